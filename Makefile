@@ -1,0 +1,47 @@
+# Two commands matter: `make play` and `make test`. Both set everything up by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: setup play test lint format proofs maps fuzz bench clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[dev]"
+	touch $(READY)
+
+play: setup
+	$(BIN)/salient play mist
+
+test: setup
+	$(BIN)/python -m pytest -q -n auto --proofs=check
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Write the table of rules and the tests that prove them, after a full, passing run.
+proofs: setup
+	$(BIN)/python -m pytest -q -n auto --proofs=write
+
+# Draw the boards anew from the geography.
+maps: setup
+	$(BIN)/python -m salient.theatre.area_map
+
+fuzz: setup
+	$(BIN)/salient fuzz mist --games 1000 --seed 1944
+
+bench: setup
+	$(BIN)/python benchmarks/mist.py
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

@@ -1,0 +1,175 @@
+"""Area boards: places joined by links, some of them bridges over rivers.
+
+Places and links are numbered from 0; sets of them are ints (see :mod:`salient.boards.bits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from salient.boards.bits import members
+
+
+class Link(NamedTuple):
+    """A road between two places.
+
+    Attributes:
+        a: One end.
+        b: The other end.
+        cost: Movement points along it.
+        bridge: Whether it crosses a river.
+    """
+
+    a: int
+    b: int
+    cost: int
+    bridge: bool
+
+
+class Exit(NamedTuple):
+    """A link as seen from one of its ends."""
+
+    to: int
+    link: int
+    cost: int
+    bridge: bool
+
+
+class Reach(NamedTuple):
+    """Where lines of communication can be traced from, see :meth:`AreaBoard.trace`.
+
+    Attributes:
+        dry: Places with a line that uses no broken link.
+        wet: Places with a line that uses at most one broken link.
+    """
+
+    dry: int
+    wet: int
+
+
+class AreaBoard:
+    """A graph of places.
+
+    >>> board = AreaBoard(3, [Link(0, 1, 1, False), Link(1, 2, 2, True)])
+    >>> board.exits[1]
+    (Exit(to=0, link=0, cost=1, bridge=False), Exit(to=2, link=1, cost=2, bridge=True))
+    """
+
+    def __init__(self, count: int, links: Sequence[Link]) -> None:
+        self.count = count
+        self.links = tuple(links)
+        exits: list[list[Exit]] = [[] for _ in range(count)]
+        for index, link in enumerate(self.links):
+            exits[link.a].append(Exit(link.b, index, link.cost, link.bridge))
+            exits[link.b].append(Exit(link.a, index, link.cost, link.bridge))
+        self.exits = tuple(tuple(row) for row in exits)
+        self._between = {frozenset((x.a, x.b)): i for i, x in enumerate(self.links)}
+        # Tracing is a pure function of a few ints and is asked for again and again.
+        self.trace = lru_cache(maxsize=65536)(self._trace)
+        self._joined = lru_cache(maxsize=4096)(self._join)
+
+    def link_between(self, a: int, b: int) -> int | None:
+        """The link that joins two places, if there is one."""
+        return self._between.get(frozenset((a, b)))
+
+    def _join(self, broken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Neighbour sets over sound links and over broken links."""
+        sound, damaged = [0] * self.count, [0] * self.count
+        for index, (a, b, _, _) in enumerate(self.links):
+            row = damaged if broken >> index & 1 else sound
+            row[a] |= 1 << b
+            row[b] |= 1 << a
+        return tuple(sound), tuple(damaged)
+
+    def _trace(self, sources: int, closed: int, broken: int) -> Reach:
+        """Trace lines from everywhere to a set of sources.
+
+        Args:
+            sources: Where lines may end.
+            closed: Places no line may pass through; it may still begin there.
+            broken: Links that are broken.
+        """
+        sound, damaged = self._joined(broken)
+        core = _flood(sources & ~closed, ~closed, sound)
+        dry = core | _around(core, sound)
+        over = _around(core, damaged)
+        beyond = _flood(core | over & ~closed, ~closed, sound)
+        wet = dry | over | beyond | _around(beyond, sound)
+        return Reach(dry, wet)
+
+
+def _around(places: int, neighbours: Sequence[int]) -> int:
+    """Everything next to a set of places."""
+    found = 0
+    for place in members(places):
+        found |= neighbours[place]
+    return found
+
+
+def _flood(start: int, within: int, neighbours: Sequence[int]) -> int:
+    """Everything connected to a start set without leaving ``within``."""
+    seen = front = start
+    while front:
+        front = _around(front, neighbours) & within & ~seen
+        seen |= front
+    return seen
+
+
+def disjoint_routes(board: AreaBoard, starts: int, goals: int, closed: int, broken: int) -> int:
+    """The greatest number of routes from starts to goals that share no place in between.
+
+    Starts and goals themselves may be shared. Two routes cannot use the same link twice between a
+    start and a goal that adjoin; such a direct link counts as one route.
+
+    >>> diamond = AreaBoard(4, [Link(a, b, 1, False) for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))])
+    >>> disjoint_routes(diamond, starts=1, goals=8, closed=0, broken=0)
+    2
+    """
+    # Unit-capacity maximum flow: each passable place is split into an in-node and an out-node.
+    free = ~closed & ~starts & ~goals
+    residual: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
+    source, sink = (-1, 0), (-2, 0)
+
+    def arc(tail: tuple[int, int], head: tuple[int, int], capacity: int) -> None:
+        residual.setdefault(tail, {}).setdefault(head, 0)
+        residual[tail][head] += capacity
+        residual.setdefault(head, {}).setdefault(tail, 0)
+
+    def entry(place: int) -> tuple[int, int]:
+        return sink if goals >> place & 1 else (place, 0)
+
+    def leaving(place: int) -> tuple[int, int]:
+        return source if starts >> place & 1 else (place, 1)
+
+    for place in range(board.count):
+        if free >> place & 1:
+            arc((place, 0), (place, 1), 1)
+    for index, (a, b, _, _) in enumerate(board.links):
+        if broken >> index & 1:
+            continue
+        for tail, head in ((a, b), (b, a)):
+            usable_tail = (free | starts) >> tail & 1
+            usable_head = (free | goals) >> head & 1
+            if usable_tail and usable_head:
+                arc(leaving(tail), entry(head), 1)
+
+    routes = 0
+    while True:
+        parent = {source: source}
+        queue = [source]
+        for node in queue:
+            for head, capacity in residual.get(node, {}).items():
+                if capacity and head not in parent:
+                    parent[head] = node
+                    queue.append(head)
+        if sink not in parent:
+            return routes
+        node = sink
+        while node != source:
+            before = parent[node]
+            residual[before][node] -= 1
+            residual[node][before] += 1
+            node = before
+        routes += 1

@@ -1,0 +1,135 @@
+"""Actions: a verb and its arguments, with one readable text form.
+
+A game declares its verbs once, each with the kinds of its arguments, so that a front end can let
+the right things glow and a parser can read what a player types, without knowing the game.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from salient.engine.errors import RuleViolation
+
+
+class ArgKind(Enum):
+    """What an argument of an action refers to."""
+
+    PIECE = "piece"
+    PLACE = "place"
+    NUMBER = "number"
+    CHOICE = "choice"
+
+
+class Action(NamedTuple):
+    """Something a side does: ``Action("move", (17,))``.
+
+    Pieces and places are their index, numbers are numbers, choices are words.
+    """
+
+    verb: str
+    args: tuple[int | str, ...] = ()
+
+
+class Lexicon:
+    """Turns actions into text and text into actions for one game's verbs and names.
+
+    >>> names = Lexicon({"move": (ArgKind.PIECE, ArgKind.PLACE)}, ["112/28"], ["St-Vith", "Wiltz"])
+    >>> names.text(Action("move", (0, 1)))
+    'move 112/28 Wiltz'
+    >>> names.parse("MOVE 112/28 wiltz")
+    Action(verb='move', args=(0, 1))
+    """
+
+    def __init__(
+        self,
+        verbs: Mapping[str, tuple[ArgKind, ...]],
+        pieces: Sequence[str],
+        places: Sequence[str],
+        aliases: Mapping[str, int] | None = None,
+    ) -> None:
+        """Build the name tables.
+
+        Args:
+            verbs: Argument kinds of each verb.
+            pieces: One token per piece, without spaces.
+            places: One token per place, without spaces.
+            aliases: Other tokens for places, e.g. area numbers.
+        """
+        self.verbs = dict(verbs)
+        self.pieces = tuple(pieces)
+        self.places = tuple(places)
+        self._piece = _index(pieces)
+        self._place = _index(places)
+        self._place.update((key.casefold(), place) for key, place in (aliases or {}).items())
+
+    def text(self, action: Action) -> str:
+        """The canonical text of an action."""
+        words = [action.verb]
+        for kind, value in zip(self.verbs[action.verb], action.args, strict=True):
+            words.append(self.word(kind, value))
+        return " ".join(words)
+
+    def word(self, kind: ArgKind, value: int | str) -> str:
+        """The canonical token of one argument."""
+        if kind is ArgKind.PIECE:
+            return self.pieces[int(value)]
+        if kind is ArgKind.PLACE:
+            return self.places[int(value)]
+        return str(value)
+
+    def parse(self, text: str) -> Action:
+        """Read an action as a player types it.
+
+        Raises:
+            RuleViolation: With code ``unknown-verb``, ``wrong-count``, ``unknown-name`` or
+                ``not-a-number``, saying what was expected.
+        """
+        words = text.split()
+        verb = words[0].casefold() if words else ""
+        if verb not in self.verbs:
+            raise RuleViolation(
+                "unknown-verb",
+                word=words[0] if words else "",
+                expected=_nearest(verb, self.verbs),
+            )
+        kinds = self.verbs[verb]
+        if len(words) - 1 != len(kinds):
+            form = " ".join([verb, *(f"<{kind.value}>" for kind in kinds)])
+            raise RuleViolation("wrong-count", text=text.strip(), form=form)
+        args = tuple(self._read(kind, word) for kind, word in zip(kinds, words[1:], strict=True))
+        return Action(verb, args)
+
+    def find(self, kind: ArgKind, word: str) -> int | str:
+        """The piece, place, number or choice that one typed word means.
+
+        Raises:
+            RuleViolation: ``unknown-name`` or ``not-a-number``.
+        """
+        return self._read(kind, word)
+
+    def _read(self, kind: ArgKind, word: str) -> int | str:
+        if kind is ArgKind.NUMBER:
+            try:
+                return int(word)
+            except ValueError:
+                raise RuleViolation("not-a-number", word=word) from None
+        if kind is ArgKind.CHOICE:
+            return word.casefold()
+        names = self._piece if kind is ArgKind.PIECE else self._place
+        value = names.get(word.casefold())
+        if value is None:
+            raise RuleViolation("unknown-name", word=word, expected=_nearest(word, names))
+        return value
+
+
+def _index(tokens: Sequence[str]) -> dict[str, int]:
+    return {token.casefold(): index for index, token in enumerate(tokens)}
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """A few names that look like what was typed."""
+    names = list(known)
+    return ", ".join(difflib.get_close_matches(word.casefold(), names, n=5, cutoff=0.4) or names[:8])

@@ -1,0 +1,64 @@
+"""What can go wrong, as one tree.
+
+::
+
+    SalientError
+    ├── RuleViolation    an action the rules do not allow now (nothing has changed)
+    ├── DataError        a game's or a pack's data file is wrong: file, line, expectation
+    ├── RecordError      a record cannot be read or does not replay
+    ├── SaveError        a saved state cannot be loaded
+    └── SetupError       no such game, scenario, option, side or bot
+
+Every error has a stable ``code`` and ``params``; its sentence, in any language, is made from
+those by the text catalogue (entry ``error.<code>``), so that the terminal, the page and a
+program reading JSON all say the same thing.
+"""
+
+from __future__ import annotations
+
+from salient.engine.texts import engine_texts
+
+
+class SalientError(Exception):
+    """Base of all errors that a user can cause.
+
+    Args:
+        code: Stable name of the mistake; ``error.<code>`` in the text catalogue.
+        params: What the sentence needs: the offending value, its place, the expectation.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+    def describe(self, language: str = "en") -> str:
+        """Say what went wrong in a language.
+
+        >>> RuleViolation("game-over").describe("en")
+        'The game is over: no further action is possible.'
+        """
+        return engine_texts(language).say(f"error.{self.code}", **self.params)
+
+    def __str__(self) -> str:
+        return self.describe("en")
+
+
+class RuleViolation(SalientError):
+    """An action that is not offered, comes from the wrong side or cannot be read."""
+
+
+class DataError(SalientError):
+    """A value in a data file is not what the game expects."""
+
+
+class RecordError(SalientError):
+    """A record that cannot be read, belongs to other rules, or does not replay."""
+
+
+class SaveError(SalientError):
+    """A saved state that cannot be loaded."""
+
+
+class SetupError(SalientError):
+    """A game, scenario, option, side or bot that does not exist."""

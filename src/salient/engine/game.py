@@ -1,0 +1,296 @@
+"""The contract every game keeps.
+
+A game is a set of pure rules over plain data. Terminal, page, bots, lab, records and tests know
+only what is here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import GenericAlias, ModuleType
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from salient.engine.actions import Action
+from salient.engine.errors import RuleViolation, SaveError, SetupError
+from salient.engine.events import Event
+from salient.engine.forecast import Forecast
+from salient.engine.ledger import Ledger
+from salient.engine.packs import Pack, load_pack
+from salient.engine.setting import Identity, Option, PackId, Setting
+from salient.engine.state import Decision, Log, S, advance
+from salient.engine.texts import Texts, package_texts
+from salient.engine.views import ActionView, DecisionView, View
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    Attributes:
+        outcome: Message id of the level of victory (``result.<outcome>``).
+        winner: Index of the winning side, or None for a draw or a shared defeat.
+        score: The number the outcome was read from.
+    """
+
+    outcome: str
+    winner: int | None
+    score: int
+
+
+class Game(ABC, Generic[S]):
+    """One game: its scenarios, its options, and the rules that carry a state forward."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    sides: ClassVar[tuple[str, str]]
+    scenarios: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[Option, ...]]
+    data_files: ClassVar[tuple[str, ...]]
+    folder: ClassVar[Path]
+    state_type: ClassVar[type[Any]]
+    step_type: ClassVar[Any]
+
+    def __init__(self) -> None:
+        self._settings: dict[bytes, Setting] = {}
+
+    # -- what a game implements ---------------------------------------------------------------
+
+    @abstractmethod
+    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> Setting:
+        """Load board, units and tables for an identity."""
+
+    @abstractmethod
+    def set_up(self, setting: Setting, seed: bytes) -> S:
+        """The state before the first step has run, with that step on the stack."""
+
+    @abstractmethod
+    def result(self, g: S) -> Result | None:
+        """The outcome, or None while the game goes on."""
+
+    @abstractmethod
+    def view(self, g: S, side: int) -> View:
+        """What one side sees (-1: a spectator)."""
+
+    @abstractmethod
+    def check(self, g: S) -> None:
+        """Raise ``ValueError`` if the state breaks an invariant of the game."""
+
+    @abstractmethod
+    def value(self, g: S, side: int) -> float:
+        """How good the position looks for a side: the hook of bots that search."""
+
+    @abstractmethod
+    def judge(self, g: S, decision: Decision) -> list[float]:
+        """How sensible each offered action looks: the hook of bots that do not search."""
+
+    @abstractmethod
+    def forecast(self, g: S, place: int) -> Forecast | None:
+        """The chances of the combat that would be fought in a place; None if there is none."""
+
+    @abstractmethod
+    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+        """The chances of a combat described in the game's own words."""
+
+    # -- what every game has ------------------------------------------------------------------
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The game's rules, row by row."""
+        return Ledger.load(self.folder)
+
+    def texts(self, language: str) -> Texts:
+        """The game's texts in a language."""
+        return package_texts(self.folder / "text", language)
+
+    def companion(self, name: str) -> ModuleType | None:
+        """An optional module of the game's package, or None if the game has none.
+
+        ``report`` says more about a position than a view does, ``odds`` works out battles and
+        ``map`` draws the board; each is imported when it is first wanted.
+        """
+        module = f"{type(self).__module__.rpartition('.')[0]}.{name}"
+        return import_module(module) if find_spec(module) else None
+
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        packs: Sequence[Path] = (),
+    ) -> Setting:
+        """The static data of a scenario with options and packs, built once and shared."""
+        if scenario not in self.scenarios:
+            raise SetupError(
+                "no-scenario", game=self.id, scenario=scenario, expected=", ".join(self.scenarios)
+            )
+        loaded = [load_pack(path, self.id, self.data_files) for path in packs]
+        identity = Identity(
+            game=self.id,
+            rules=self.rules_version,
+            scenario=scenario,
+            options=self._choose(options or {}),
+            packs=tuple(pack.id for pack in loaded),
+        )
+        key = msgspec.json.encode(identity)
+        if key not in self._settings:
+            self._settings[key] = self.build_setting(identity, loaded)
+        return self._settings[key]
+
+    def _choose(self, wanted: Mapping[str, str]) -> dict[str, str]:
+        known = {option.id: option for option in self.options}
+        for name, value in wanted.items():
+            if name not in known:
+                raise SetupError("no-option", option=name, expected=", ".join(known))
+            if value not in known[name].choices:
+                raise SetupError(
+                    "no-choice", option=name, value=value, expected=", ".join(known[name].choices)
+                )
+        return {name: wanted.get(name, option.choices[0]) for name, option in known.items()}
+
+    def start(
+        self,
+        scenario: str,
+        seed: bytes,
+        options: Mapping[str, str] | None = None,
+        packs: Sequence[Path] = (),
+    ) -> tuple[S, list[Event]]:
+        """Set a scenario up and run it to its first decision."""
+        g = self.set_up(self.setting(scenario, options, packs), seed)
+        log: Log = []
+        advance(g, log)
+        return g, log
+
+    def decision(self, g: S) -> Decision | None:
+        """Who is asked what, or None when the game is over."""
+        if g.offered is None and g.steps:
+            g.offered = g.steps[-1].ask(g)
+        return g.offered
+
+    def play(self, g: S, action: Action, side: int | None = None) -> list[Event]:
+        """Carry out an action and everything that follows up to the next decision.
+
+        Args:
+            g: The state; it changes only if the action is legal.
+            action: One of the offered actions.
+            side: Who acts; None trusts the caller that it is the deciding side.
+
+        Raises:
+            RuleViolation: ``game-over``, ``wrong-side`` or ``not-offered``.
+        """
+        decision = self.decision(g)
+        if decision is None:
+            raise RuleViolation("game-over")
+        if side is not None and side != decision.side:
+            raise RuleViolation("wrong-side", side=self.sides[decision.side])
+        if action not in decision.actions:
+            raise self._refusal(g, action, decision)
+        log: Log = []
+        g.offered = None
+        g.steps[-1].take(g, action, log)
+        advance(g, log)
+        return log
+
+    def _refusal(self, g: S, action: Action, decision: Decision) -> RuleViolation:
+        lexicon = g.setting.lexicon
+        try:
+            text = lexicon.text(action)
+        except (KeyError, IndexError, ValueError, TypeError):
+            text = str(tuple(action))
+        verbs = sorted({offered.verb for offered in decision.actions})
+        return RuleViolation(
+            "not-offered",
+            text=text,
+            expected=", ".join(verbs),
+            rules=", ".join(decision.rules),
+        )
+
+    def decision_view(self, g: S, side: int) -> DecisionView | None:
+        """The pending decision in the shape of a view, if it is this side's."""
+        decision = self.decision(g)
+        if decision is None or decision.side != side:
+            return None
+        lexicon = g.setting.lexicon
+        return DecisionView(
+            prompt=decision.prompt,
+            values=decision.values,
+            rules=decision.rules,
+            actions=tuple(
+                ActionView(
+                    lexicon.text(action),
+                    action.verb,
+                    tuple(zip(lexicon.verbs[action.verb], action.args, strict=True)),
+                )
+                for action in decision.actions
+            ),
+        )
+
+    # -- saving -------------------------------------------------------------------------------
+
+    def dump(self, g: S) -> bytes:
+        """The whole state as JSON, to be loaded anywhere."""
+        offered, g.offered = g.offered, None
+        try:
+            return _ENCODER.encode(g)
+        finally:
+            g.offered = offered
+
+    def load(self, data: bytes, packs: Sequence[Path] = ()) -> S:
+        """Load a state; it is checked in every field and against the game's invariants.
+
+        Raises:
+            SaveError: The data are damaged, of another game, of other rules or other packs.
+        """
+        try:
+            g = msgspec.json.decode(data, type=self.state_type, dec_hook=self._find_setting(packs))
+            g.steps = msgspec.convert(g.steps, GenericAlias(list, (self.step_type,)))
+            g.offered = None
+            self.check(g)
+        except (msgspec.MsgspecError, ValueError, IndexError) as error:
+            raise SaveError("save-damaged", reason=str(error)) from None
+        return g  # type: ignore[no-any-return]
+
+    def _find_setting(self, packs: Sequence[Path]) -> Any:
+        def hook(kind: type, value: Any) -> Any:
+            if not issubclass(kind, Setting):
+                raise NotImplementedError(kind)
+            wanted = msgspec.convert(value, Identity)
+            self.require_identity(wanted, packs)
+            return self.setting(wanted.scenario, wanted.options, packs)
+
+        return hook
+
+    def require_identity(self, wanted: Identity, packs: Sequence[Path]) -> None:
+        """Refuse a save or record of another game, rules version or pack list."""
+        if wanted.game != self.id:
+            raise SaveError("other-game", game=wanted.game, expected=self.id)
+        if wanted.rules != self.rules_version:
+            raise SaveError("other-rules", rules=wanted.rules, expected=self.rules_version)
+        given = tuple(load_pack(path, self.id, self.data_files).id for path in packs)
+        if given != wanted.packs:
+            raise SaveError(
+                "other-packs", expected=_pack_list(wanted.packs), given=_pack_list(given)
+            )
+
+    def fingerprint(self, g: S) -> str:
+        """A hash of the whole state: equal states, equal fingerprints."""
+        return hashlib.sha256(self.dump(g)).hexdigest()
+
+
+def _pack_list(packs: Sequence[PackId]) -> str:
+    return ", ".join(f"{pack.name} {pack.digest[:12]}" for pack in packs) or "-"
+
+
+def _encode_setting(value: Any) -> Any:
+    if isinstance(value, Setting):
+        return value.identity
+    raise NotImplementedError(type(value))
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode_setting)

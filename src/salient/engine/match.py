@@ -1,0 +1,122 @@
+"""A match: one game being played, with its log, its record and undo.
+
+Log and undo are kept here, beside the state and never in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Generic
+
+from salient.engine.actions import Action
+from salient.engine.dice import commitment
+from salient.engine.errors import RuleViolation
+from salient.engine.events import Event
+from salient.engine.game import Game
+from salient.engine.records import Record, replay
+from salient.engine.state import Decision, S
+
+
+class Match(Generic[S]):
+    """A game at the table.
+
+    Undo goes back action by action, but never past a die, a reveal or the other side's decision:
+    what a player has learnt cannot be unlearnt.
+    """
+
+    def __init__(self, game: Game[S], state: S, events: list[Event]) -> None:
+        self.game = game
+        self.state = state
+        self.log: list[tuple[str, list[Event]]] = [("", events)]
+        self._actions: list[tuple[int, Action]] = []
+        self._past: list[S] = []
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        scenario: str,
+        seed: bytes,
+        options: Mapping[str, str] | None = None,
+        packs: Sequence[Path] = (),
+    ) -> Match[S]:
+        """Begin a scenario."""
+        return cls(game, *game.start(scenario, seed, options, packs))
+
+    @classmethod
+    def resume(cls, game: Game[S], record: Record, packs: Sequence[Path] = ()) -> Match[S]:
+        """Take up a recorded game where it stopped, with its log and its undo."""
+        moves = replay(game, record, packs)
+        match = cls(game, *next(moves))
+        before = match.state.copy()
+        side = _decider(match.decision)
+        for (_, text), (state, events) in zip(record.actions, moves, strict=True):
+            match._remember(before, side, state.setting.lexicon.parse(text), events)
+            before = state.copy()
+            side = _decider(match.decision)
+        # What follows the last action is the comparison with the record's own ending.
+        next(moves, None)
+        return match
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision."""
+        return self.game.decision(self.state)
+
+    def play(self, action: Action | str, side: int | None = None) -> list[Event]:
+        """Carry out an action, given as such or as text, and return what happened."""
+        if isinstance(action, str):
+            action = self.state.setting.lexicon.parse(action)
+        before = self.state.copy()
+        decision = self.decision
+        events = self.game.play(self.state, action, side)
+        self._remember(before, _decider(decision), action, events)
+        return events
+
+    def _remember(self, before: S, side: int, action: Action, events: list[Event]) -> None:
+        after = self.decision
+        self._actions.append((side, action))
+        self.log.append((self.state.setting.lexicon.text(action), events))
+        learnt = before.drawn != self.state.drawn or any(event.reveals for event in events)
+        if learnt or after is None or after.side != side:
+            self._past.clear()
+        else:
+            self._past.append(before)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back."""
+        return bool(self._past)
+
+    def undo(self, side: int | None = None) -> None:
+        """Take the last action back.
+
+        Raises:
+            RuleViolation: ``no-undo`` if something was learnt since, or ``wrong-side``.
+        """
+        if not self._past:
+            raise RuleViolation("no-undo")
+        mover = self._actions[-1][0]
+        if side is not None and side != mover:
+            raise RuleViolation("wrong-side", side=self.game.sides[mover])
+        self.state = self._past.pop()
+        self._actions.pop()
+        self.log.pop()
+
+    def record(self, *, reveal: bool = True) -> Record:
+        """The game so far as a record; without the seed while the dice must stay secret."""
+        result = self.game.result(self.state)
+        lexicon = self.state.setting.lexicon
+        return Record(
+            identity=self.state.setting.identity,
+            commitment=commitment(self.state.seed),
+            actions=[(self.game.sides[side], lexicon.text(act)) for side, act in self._actions],
+            seed=self.state.seed if reveal or result else None,
+            result=f"{result.outcome} {result.score}" if result else "",
+            final=self.game.fingerprint(self.state) if result else "",
+        )
+
+
+def _decider(decision: Decision | None) -> int:
+    return -1 if decision is None else decision.side

@@ -1,0 +1,62 @@
+"""The static side of a game: scenario, options, packs and the data made from them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.engine.actions import ArgKind, Lexicon
+
+
+class PackId(msgspec.Struct, frozen=True):
+    """Name and content hash of a pack a game is played with."""
+
+    name: str
+    digest: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A named switch of a game's rules.
+
+    Attributes:
+        id: Its name, also the key of its text (``option.<id>``).
+        choices: Legal values; the first is the default.
+        rule: The rule whose reading it chooses.
+    """
+
+    id: str
+    choices: tuple[str, ...]
+    rule: str
+
+
+class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What names a setting in a save or a record."""
+
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, str]
+    packs: tuple[PackId, ...] = ()
+
+
+class Setting:
+    """What all states of one scenario, option set and pack list share.
+
+    Games subclass it with their board, units and tables. Settings are made once per identity
+    (:meth:`salient.engine.game.Game.setting`) and compared by identity of the object.
+    """
+
+    def __init__(self, identity: Identity, lexicon: Lexicon) -> None:
+        self.identity = identity
+        self.lexicon = lexicon
+
+    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:  # noqa: ARG002
+        """What people of a language call a piece or a place.
+
+        Args:
+            kind: ``piece`` or ``place``.
+            index: Which one.
+            language: The language.
+            long: Whether the full name is wanted (*14th Parachute Regiment, 5th …*) and not the
+                one that fits on a counter or a map (*14/5FJ*).
+        """
+        return self.lexicon.word(ArgKind(kind), index)

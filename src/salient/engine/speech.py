@@ -1,0 +1,165 @@
+"""Events, questions and names as sentences, for any game and any language.
+
+Everything a person reads is made here from message ids and values: the terminal's log, the page's
+log and the files that tell a whole game. What a title adds to it is only its text catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from salient.engine.actions import Action, ArgKind
+from salient.engine.events import Event, Modifier, Rolled, reference_kinds
+from salient.engine.game import Game, Result
+from salient.engine.setting import Setting
+from salient.engine.state import Decision, Ref
+from salient.engine.views import DecisionView
+
+_WORD_TABLES = {"outcome": "result"}
+"""Fields whose words stand in a table of another name."""
+
+
+class Number(int):
+    """A number that a template can put in words: zero, one, many (``#`` is the number).
+
+    >>> "{n:no hit|1 hit|# hits}".format(n=Number(3)), "{n:1 hit|# hits}".format(n=Number(1))
+    ('3 hits', '1 hit')
+    """
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return int(self).__format__(spec)
+        *zero, one, many = spec.split("|")
+        form = zero[0] if zero and self == 0 else one if self == 1 else many
+        return form.replace("#", str(int(self)))
+
+
+class Speech:
+    """One game's setting in one language."""
+
+    def __init__(self, game: Game[Any], setting: Setting, language: str) -> None:
+        self.game = game
+        self.setting = setting
+        self.language = language
+        self.texts = game.texts(language)
+
+    # -- names --------------------------------------------------------------------------------
+
+    def side(self, index: int) -> str:
+        """The name of a side."""
+        return self.texts.say(f"side.{self.game.sides[index]}")
+
+    def name(self, kind: str, index: int, *, long: bool = False) -> str:
+        """The name of a piece, a place or a side."""
+        if kind == "side":
+            return self.side(index)
+        return self.setting.name(kind, index, self.language, long=long)
+
+    def names(self, kind: str, indices: Sequence[int]) -> str:
+        """Several names as one enumeration."""
+        return self.enumerate([self.name(kind, index) for index in indices])
+
+    def enumerate(self, words: Sequence[str]) -> str:
+        """Words joined as the language joins them."""
+        if not words:
+            return self.texts.say("list.none")
+        *first, last = words
+        if not first:
+            return last
+        return self.texts.say("list.comma").join(first) + self.texts.say("list.last") + last
+
+    def word(self, table: str, key: str) -> str:
+        """The text ``<table>.<key>``, or the key itself where a word needs no text."""
+        message = f"{table}.{key}"
+        return self.texts.say(message) if message in self.texts else key
+
+    # -- sentences ----------------------------------------------------------------------------
+
+    def prompt(self, decision: Decision | DecisionView) -> str:
+        """What a side is asked."""
+        return self.texts.say(f"prompt.{decision.prompt}", **self._values(decision.values, {}))
+
+    def event(self, event: Event) -> str:
+        """What happened."""
+        return self.texts.say(f"event.{event.tag}", **self._fields(event))
+
+    def heading(self, event: Event) -> str:
+        """The title of what an event begins, such as a turn; empty for most events."""
+        message = f"heading.{event.tag}"
+        return self.texts.say(message, **self._fields(event)) if message in self.texts else ""
+
+    def result(self, result: Result) -> str:
+        """How the game ended."""
+        return self.word("result", result.outcome)
+
+    def argument(self, kind: ArgKind, value: int | str) -> str:
+        """One argument of an action, by its name."""
+        if kind in (ArgKind.PIECE, ArgKind.PLACE):
+            return self.name(kind.value, int(value))
+        return self.word("choice", str(value)) if kind is ArgKind.CHOICE else str(value)
+
+    def action(self, action: Action) -> str:
+        """An action's arguments by their names, or what the verb means if it has none."""
+        kinds = self.setting.lexicon.verbs[action.verb]
+        words = [self.argument(k, v) for k, v in zip(kinds, action.args, strict=True)]
+        arrow = self.texts.say("list.arrow")
+        return arrow.join(words) if words else self.texts.say(f"verb.{action.verb}")
+
+    def modifier(self, modifier: Modifier) -> str:
+        """A die roll modifier with its reason and its rule."""
+        message = f"modifier.{modifier.rule}"
+        if message in self.texts:
+            reason = self.texts.say(message)
+        else:
+            rules = self.game.ledger.find(modifier.rule)
+            reason = rules[0].say(self.language)[0] if rules else ""
+        return self.texts.say(
+            "roll.modifier", value=modifier.value, reason=reason, rule=modifier.rule
+        )
+
+    # -- values -------------------------------------------------------------------------------
+
+    def _fields(self, event: Event) -> dict[str, object]:
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        said = self._values(values, _kinds(type(event)))
+        if isinstance(event, Rolled):
+            said |= self._dice(event)
+        return said
+
+    def _dice(self, event: Rolled) -> dict[str, object]:
+        texts = self.texts
+        cited = texts.say("list.comma").join(event.rules)
+        return {
+            "purpose": self.word("roll", event.purpose),
+            "faces": " ".join(map(str, event.faces)),
+            "modifiers": "".join(self.modifier(modifier) for modifier in event.modifiers),
+            "rules": texts.say("roll.rules", rules=cited) if cited else "",
+        }
+
+    def _values(self, values: Mapping[str, Any], kinds: Mapping[str, str]) -> dict[str, object]:
+        return {name: self._value(name, value, kinds.get(name)) for name, value in values.items()}
+
+    def _value(self, name: str, value: Any, kind: str | None) -> object:
+        if isinstance(value, Ref):
+            return self.name(value.kind, value.value)
+        if kind and isinstance(value, tuple):
+            return self.names(kind, value)
+        if kind:
+            return self.name(kind, value)
+        if isinstance(value, str):
+            return self.word(_WORD_TABLES.get(name, name), value)
+        return Number(value) if isinstance(value, int) else value
+
+
+@cache
+def _kinds(event: type[Event]) -> dict[str, str]:
+    return reference_kinds(event)
+
+
+def event_fields(event: type[Event]) -> tuple[str, ...]:
+    """The names a template of an event may use."""
+    return tuple(field.name for field in msgspec.structs.fields(event))

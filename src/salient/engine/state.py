@@ -1,0 +1,112 @@
+"""The state of a game, the steps on its stack, and the decisions they ask for."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+
+from salient.engine.actions import Action
+from salient.engine.dice import draw
+from salient.engine.events import Event
+from salient.engine.setting import Setting
+
+Log = list[Event]
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """A typed reference among the values of a prompt: ``Ref("piece", 7)``."""
+
+    kind: str
+    value: int
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What one side is asked.
+
+    Attributes:
+        side: Index of the side that decides.
+        prompt: Message id of the question (``prompt.<id>`` in the game's texts).
+        actions: All legal actions, and only they.
+        rules: The rules the question stands on.
+        values: What the prompt's sentence names.
+    """
+
+    side: int
+    prompt: str
+    actions: list[Action]
+    rules: tuple[str, ...]
+    values: dict[str, Ref | int | str] = {}
+
+
+class State(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Everything that changes while a game is played; games add their own columns.
+
+    Static things (board, units, tables, scenario, options) are in ``setting``, which all copies
+    share and which a save stores only by name. ``offered`` keeps the pending decision so that it
+    is worked out once; it is never saved.
+    """
+
+    setting: Setting
+    seed: bytes
+    drawn: int = 0
+    steps: list[Any] = []
+    offered: Decision | None = None
+
+    def copy(self) -> Self:
+        """An independent copy that shares everything static."""
+        raise NotImplementedError
+
+    def imagine(self, seed: bytes) -> Self:
+        """A copy with other dice: for players who think ahead and must not see what will fall."""
+        twin = self.copy()
+        twin.seed = seed
+        return twin
+
+    def roll(self, sides: int) -> int:
+        """Throw one die and remember that it was thrown."""
+        face, self.drawn = draw(self.seed, self.drawn, sides)
+        return face
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step"):
+    """One item of the sequence of play, on the state's stack of steps.
+
+    The top step either asks a side something (:meth:`ask` returns a decision, answered through
+    :meth:`take`), or acts by itself (:meth:`run`), or is over (the default ``run`` takes it off
+    the stack). Steps are values: to change, a step replaces itself; to interrupt, it pushes
+    another step, which comes first.
+    """
+
+    def ask(self, g: S) -> Decision | None:  # noqa: ARG002
+        """The decision to put, or None if there is nothing to ask."""
+        return None
+
+    def take(self, g: S, action: Action, log: Log) -> None:
+        """Carry out the answer."""
+        raise NotImplementedError
+
+    def run(self, g: S, log: Log) -> None:  # noqa: ARG002
+        """Act when there is nothing to ask. Must change the stack."""
+        g.steps.pop()
+
+
+def advance(g: State, log: Log) -> None:
+    """Run steps until one needs a decision or the stack is empty.
+
+    A decision with a single legal action is taken at once: nothing is learnt from asking.
+    """
+    while g.steps:
+        step = g.steps[-1]
+        decision = step.ask(g)
+        if decision is None:
+            step.run(g, log)
+        elif len(decision.actions) == 1:
+            step.take(g, decision.actions[0], log)
+        else:
+            g.offered = decision
+            return
+    g.offered = None

@@ -1,0 +1,179 @@
+"""*Tigers in the Mist* as a game of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from salient.boards.bits import members, set_of
+from salient.engine.forecast import Forecast
+from salient.engine.game import Game, Result
+from salient.engine.packs import Pack
+from salient.engine.setting import Identity, Option, Setting
+from salient.engine.state import Decision
+from salient.engine.views import View
+from salient.games.mist.artillery import Barrage, Shelling
+from salient.games.mist.bridges import Bridging, Crossing
+from salient.games.mist.combat import (
+    Aiming,
+    BattleEnd,
+    BattlefieldSupport,
+    Combats,
+    Fire,
+    Requests,
+)
+from salient.games.mist.evaluation import evaluate
+from salient.games.mist.judgement import judge
+from salient.games.mist.movement import Movement, Moving
+from salient.games.mist.odds import battle_forecast, described_battle, planned_battle
+from salient.games.mist.reinforcements import NOT_RELEASED, Reinforcement
+from salient.games.mist.sequence import (
+    Impulse,
+    ImpulseEnd,
+    ImpulsePair,
+    NextImpulse,
+    ScenarioEnd,
+)
+from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
+from salient.games.mist.special import Infiltration
+from salient.games.mist.stacking import Overstacking
+from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.victory import winner
+from salient.games.mist.view import build_view
+
+AnyStep = (
+    ImpulsePair
+    | Impulse
+    | ImpulseEnd
+    | NextImpulse
+    | ScenarioEnd
+    | Reinforcement
+    | Movement
+    | Moving
+    | Infiltration
+    | Crossing
+    | Overstacking
+    | Combats
+    | BattlefieldSupport
+    | Requests
+    | Shelling
+    | Barrage
+    | Aiming
+    | Fire
+    | BattleEnd
+    | Bridging
+)
+
+
+class TigersInTheMist(Game[MistState]):
+    """Area movement, impulses and strength-point combat in the Ardennes, December 1944."""
+
+    id = "mist"
+    title = "Tigers in the Mist"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = ("seventh", "fifth", "three_days", "campaign")
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("origin", ("contested", "controlled"), "8.27"),
+        Option("frozen_attack", ("yes", "no"), "5.23a"),
+        Option("moved", ("entered", "acted"), "10.29b"),
+        Option("combined_arms", ("type", "foot"), "9.6a"),
+        Option("oos_artillery", ("never", "attack"), "13.22"),
+        Option("vp_supply", ("garrison", "unit"), "12.22d"),
+        Option("zone_vp", ("end", "turn"), "12.23b"),
+        Option("last_turn", ("vp", "full"), "12.26b"),
+        Option("gaps", ("routes", "zones"), "s3-vp-5"),
+    )
+    data_files = DATA_FILES
+    folder = FOLDER
+    data_folder = FOLDER / "data"
+    state_type = MistState
+    step_type = AnyStep
+
+    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> MistSetting:
+        """Load the map, the counters and the scenario."""
+        return MistSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+
+    def set_up(self, setting: Setting, seed: bytes) -> MistState:
+        """Place the units that start on the map. Rules 5.1-5.3."""
+        assert isinstance(setting, MistSetting)
+        g = MistState(
+            setting=setting,
+            seed=seed,
+            steps=[ImpulsePair()],
+            where=[NOWHERE] * len(setting.units),
+            strength=[row.strength for row in setting.units],
+            stacks=[0] * setting.place_count,
+            present=[0, 0],
+            blown=setting.blown_at_start,
+            german_control=setting.german_at_start & setting.all_areas,
+            released=(NOT_RELEASED,) * len(setting.reserves),
+        )
+        for unit, place in setting.start_at.items():
+            g.put(unit, place)
+        g.dug_in = set_of(u for u in setting.start_at if setting.units[u].entrenched)
+        g.outsiders = set_of(u for u, p in setting.start_at.items() if not setting.section >> p & 1)
+        return g
+
+    def result(self, g: MistState) -> Result | None:
+        """The outcome once the scenario has ended."""
+        return Result(g.outcome, winner(g), g.vp) if g.outcome else None
+
+    def view(self, g: MistState, side: int) -> View:
+        """The map as a side sees it; nothing on it is hidden."""
+        return build_view(self, g, side)
+
+    def value(self, g: MistState, side: int) -> float:
+        """The balance of the position for a side."""
+        return evaluate(g, side)
+
+    def judge(self, g: MistState, decision: Decision) -> list[float]:
+        """How sensible each offered action looks to a plain staff officer."""
+        return judge(g, decision)
+
+    def forecast(self, g: MistState, place: int) -> Forecast | None:
+        """The exact chances of the battle that would be fought in an area."""
+        battle = planned_battle(g, place)
+        return battle_forecast(g, battle) if battle else None
+
+    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+        """The exact chances of a battle described in words, see ``odds.described_battle``."""
+        assert isinstance(setting, MistSetting)
+        return battle_forecast(*described_battle(setting, words))
+
+    def check(self, g: MistState) -> None:
+        """Raise ``ValueError`` if the state contradicts itself or the rules."""
+        check_state(g)
+
+
+def check_state(g: MistState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    units = len(setting.units)
+    _require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
+    _require(len(g.stacks) == setting.place_count, "one stack per place")
+    _require(len(g.released) == len(setting.reserves), "one release per reserve")
+    stacks, present = [0] * setting.place_count, [0, 0]
+    for unit, (place, strength) in enumerate(zip(g.where, g.strength, strict=True)):
+        full = setting.units[unit].strength
+        _require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
+        _require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
+        if place != NOWHERE:
+            _require(strength > 0, "destroyed units are off the map")
+            stacks[place] |= 1 << unit
+            present[setting.side_of[unit]] |= 1 << place
+    _require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
+    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+    _require(not g.dug_in & ~on_map, "only units on the map are entrenched")
+    _require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
+    _require(not g.blown & ~setting.bridges, "only bridges are blown")
+    _require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
+    for side in (0, 1):
+        barred = present[side] & ~setting.enterable[side]
+        _require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
+    _require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")
+
+
+def _require(condition: bool, what: str) -> None:
+    if not condition:
+        raise ValueError(f"expected: {what}")

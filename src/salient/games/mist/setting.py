@@ -1,0 +1,495 @@
+"""The board, the counters and the scenarios of *Tigers in the Mist* (chapters 3, 4 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from salient.boards.areas import AreaBoard, Link
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action, ArgKind, Lexicon
+from salient.engine.data import Table, convert_document, load_document, load_table
+from salient.engine.errors import DataError
+from salient.engine.setting import Identity, Setting
+from salient.engine.texts import package_texts
+
+FOLDER = Path(__file__).parent
+GERMAN, ALLIED = 0, 1
+SIDES = ("german", "allied")
+
+ROAD_COST = {"primary": 1, "secondary": 2}
+"""Rule 8.33: movement points by class of road."""
+
+CLOSED_TO_GERMANS = "LMNP"
+"""Rule 11.22."""
+
+Kind = Literal["armor", "mechanized", "motorized", "engineer", "infantry"]
+SideName = Literal["german", "allied"]
+
+
+class _Sourced(msgspec.Struct, kw_only=True, frozen=True):
+    """A row that says where its values come from."""
+
+    printed: str = ""
+    history: str = ""
+    note: str = ""
+
+
+class AreaRow(_Sourced, frozen=True):
+    """An area: an irregular space with a name and a number. Rule 3.22."""
+
+    number: int
+    name: str
+    ja: str
+    place: str
+    lat: float
+    lon: float
+    vp: int
+    front: bool
+    reserve: bool
+    control: SideName
+    seventh: bool
+    fifth: bool
+
+
+class ZoneRow(_Sourced, frozen=True):
+    """A boundary zone: a place at the map edge with a capital letter. Rule 3.21."""
+
+    letter: str
+    name: str
+    ja: str
+    lat: float
+    lon: float
+    side: SideName
+    multiplier: int
+    seventh: bool
+    fifth: bool
+
+
+class LinkRow(_Sourced, frozen=True):
+    """A road between two areas or an area and a zone. Rules 3.22, 3.23."""
+
+    a: str
+    b: str
+    road: Literal["primary", "secondary"]
+    river: str
+    bridge: Literal["", "intact", "blown"]
+
+
+class BorderRow(msgspec.Struct, frozen=True):
+    """Two areas that touch. Rule 3.22."""
+
+    a: str
+    b: str
+
+
+class KindRow(_Sourced, frozen=True):
+    """Values that depend on the type of unit only. Rules 4.17, 8.31, 8.32, 9.51."""
+
+    kind: Kind
+    attack: int
+    defence: int
+    mp: int
+    quality: int
+
+
+class UnitRow(_Sourced, frozen=True):
+    """A combat unit. Rules 4.1, 5.2.
+
+    Attributes:
+        enters: ``start``, an impulse such as ``17-2``, or ``reserve:NAME``.
+        zones: Entry zones to choose from, joined by ``/``.
+        area: Set-up area of a unit that starts on the map.
+        first: ``free`` (Allied, may move in 16-1), ``held`` (German, may not), or empty.
+    """
+
+    id: str
+    name: str
+    ja: str
+    side: SideName
+    nation: str
+    service: str
+    formation: str
+    kind: Kind
+    airborne: bool
+    strength: int
+    enters: str
+    zones: str
+    area: str
+    entrenched: bool
+    first: Literal["", "free", "held"]
+    seventh: bool
+    fifth: bool
+
+
+class ReserveRow(_Sourced, frozen=True):
+    """A panzer reserve and the areas that release it. Rules 11.31-11.33."""
+
+    name: str
+    areas: str
+    opens: str
+    delay: int
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory that begins at a number of German VP."""
+
+    outcome: str
+    at_least: int
+    winner: Literal["german", "allied", ""]
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario of the rulebook.
+
+    Attributes:
+        section: Which part of the map is used; empty for the whole map.
+        last: The last impulse, e.g. ``22-1``.
+        last_side: Whose impulse ends the scenario.
+        attrition_at_end: Whether the last turn has an attrition phase.
+        german_sources: Letters of the German supply zones.
+        allied_sources: Letters of the Allied supply zones.
+        scoring: ``areas`` (12.2), ``three_days`` or ``two_towns`` (practice scenario).
+        towns: The scenario's own VP towns.
+        blown: Further bridges blown at start, as pairs of area names.
+        levels: Victory levels from best to worst for the Germans.
+    """
+
+    section: Literal["", "seventh", "fifth"]
+    last: str
+    last_side: SideName
+    attrition_at_end: bool
+    german_sources: str
+    allied_sources: str
+    scoring: Literal["areas", "three_days", "two_towns"]
+    towns: tuple[str, ...] = ()
+    blown: tuple[tuple[str, str], ...] = ()
+    levels: tuple[Level, ...] = ()
+
+
+AREAS = Table("areas.csv", AreaRow, ("number",))
+ZONES = Table("zones.csv", ZoneRow, ("letter",))
+LINKS = Table("links.csv", LinkRow, ("a", "b"))
+BORDERS = Table("borders.csv", BorderRow, ("a", "b"))
+KINDS = Table("kinds.csv", KindRow, ("kind",))
+UNITS = Table("units.csv", UnitRow, ("id",))
+RESERVES = Table("reserves.csv", ReserveRow, ("name",))
+SCENARIOS = "scenarios.toml"
+TABLES: tuple[Table[Any], ...] = (AREAS, ZONES, LINKS, BORDERS, KINDS, UNITS, RESERVES)
+DATA_FILES = (*(table.file for table in TABLES), SCENARIOS)
+
+VERBS: dict[str, tuple[ArgKind, ...]] = {
+    "arrive": (ArgKind.PIECE, ArgKind.PLACE),
+    "activate": (ArgKind.PIECE,),
+    "special": (ArgKind.CHOICE,),
+    "place": (ArgKind.PLACE,),
+    "end": (),
+    "join": (ArgKind.PIECE,),
+    "move": (ArgKind.PLACE,),
+    "ford": (ArgKind.PLACE,),
+    "shift": (ArgKind.PLACE,),
+    "leave": (ArgKind.PIECE,),
+    "attack": (),
+    "entrench": (),
+    "stop": (),
+    "wait": (),
+    "blow": (ArgKind.PIECE,),
+    "decline": (),
+    "remove": (ArgKind.PIECE,),
+    "fight": (ArgKind.PLACE,),
+    "support": (),
+    "shell": (ArgKind.PIECE,),
+    "fire": (ArgKind.PIECE, ArgKind.PIECE),
+    "bridge": (ArgKind.PIECE, ArgKind.PLACE),
+}
+
+END, STOP, WAIT = Action("end"), Action("stop"), Action("wait")
+ATTACK, ENTRENCH = Action("attack"), Action("entrench")
+DECLINE, SUPPORT = Action("decline"), Action("support")
+
+
+def impulse_index(text: str) -> int:
+    """The number of an impulse counted from 16-1: ``17-2`` is 4. Rule 8.1.
+
+    >>> impulse_index("16-1"), impulse_index("17-2"), impulse_index("22-1")
+    (0, 4, 18)
+    """
+    day, dash, impulse = text.partition("-")
+    if not (dash and day.isdigit() and impulse in ("1", "2", "3") and 16 <= int(day) <= 22):
+        raise ValueError(text)
+    return (int(day) - 16) * 3 + int(impulse) - 1
+
+
+def impulse_name(clock: int) -> str:
+    """The printed name of an impulse. Rule 8.1.
+
+    >>> impulse_name(4)
+    '17-2'
+    """
+    return f"{16 + clock // 3}-{clock % 3 + 1}"
+
+
+class MistSetting(Setting):
+    """Everything about a scenario that does not change while it is played.
+
+    Places are numbered: areas first (area number - 1), then zones in order of their letters.
+    Sets of places, links and units are ints.
+    """
+
+    def __init__(self, identity: Identity, folders: Sequence[Path]) -> None:
+        """Load the data.
+
+        Args:
+            identity: Scenario, options and packs.
+            folders: The data folder, then those of the packs laid over it.
+        """
+        self.areas = sorted(load_table(AREAS, folders), key=lambda row: row.number)
+        self.zones = sorted(load_table(ZONES, folders), key=lambda row: row.letter)
+        self.kinds = {row.kind: row for row in load_table(KINDS, folders)}
+        self.reserves = load_table(RESERVES, folders)
+        self.borders = load_table(BORDERS, folders)
+        self.scenario = self._load_scenario(identity.scenario, folders)
+        self._name_places()
+        self._lay_roads(load_table(LINKS, folders))
+        self._mark_places()
+        self._muster([unit for unit in load_table(UNITS, folders) if self._takes_part(unit)])
+        self._schedule()
+        super().__init__(identity, self._lexicon())
+        self._prepare_actions()
+        self._read_options(identity.options)
+
+    # -- the map (chapter 3) ------------------------------------------------------------------
+
+    def _load_scenario(self, name: str, folders: Sequence[Path]) -> Scenario:
+        document = load_document(SCENARIOS, folders)
+        scenario = convert_document(SCENARIOS, name, document.get(name, {}), Scenario)
+        try:
+            self.last_clock = impulse_index(scenario.last)
+        except ValueError:
+            raise DataError(
+                "data-entry", file=SCENARIOS, place=f"{name}.last", expected="an impulse like 18-3"
+            ) from None
+        return scenario
+
+    def _name_places(self) -> None:
+        if [row.number for row in self.areas] != list(range(1, len(self.areas) + 1)):
+            raise DataError("mist-numbers", file=AREAS.file)
+        self.area_count = len(self.areas)
+        names = [row.name for row in self.areas] + [row.letter for row in self.zones]
+        self.place_names = tuple(names)
+        self.place_tokens = tuple(place_token(name) for name in names)
+        self.place_names_ja = tuple([row.ja for row in self.areas] + [z.letter for z in self.zones])
+        self.place_count = len(names)
+        self._place_by_key = {str(row.number): row.number - 1 for row in self.areas}
+        self._place_by_key |= {row.letter: self.area_count + i for i, row in enumerate(self.zones)}
+        self._place_by_name = {name: place for place, name in enumerate(names)}
+
+    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
+        """A unit by its designation or its full name; a place as it is spoken of."""
+        if kind == "piece":
+            row = self.units[index]
+            return (row.ja if language == "ja" else row.name) if long else row.id
+        if index >= self.area_count:
+            zone = self.zones[index - self.area_count]
+            town = zone.ja if language == "ja" else zone.name
+            texts = package_texts(FOLDER / "text", language)
+            return texts.say("place.zone_long" if long else "place.zone", zone=zone.letter, town=town)
+        return (self.place_names_ja if language == "ja" else self.place_names)[index]
+
+    def place(self, name: str) -> int:
+        """The place with a name or a zone letter."""
+        return self._place_by_name[name]
+
+    def find_place(self, name: str, file: str, where: str) -> int:
+        """The place a data file names; a wrong name is an error of that file."""
+        if name not in self._place_by_name:
+            raise DataError(
+                "data-entry", file=file, place=where, expected=f"an area or zone, not {name!r}"
+            )
+        return self._place_by_name[name]
+
+    def _lay_roads(self, rows: Sequence[LinkRow]) -> None:
+        links, blown = [], 0
+        for index, row in enumerate(rows):
+            for end in (row.a, row.b):
+                if end not in self._place_by_key:
+                    raise DataError(
+                        "data-entry", file=LINKS.file, place=f"{row.a},{row.b}",
+                        expected=f"an area number or a zone letter, not {end!r}",
+                    )  # fmt: skip
+            a, b = self._place_by_key[row.a], self._place_by_key[row.b]
+            cost = 1 if max(a, b) >= self.area_count else ROAD_COST[row.road]
+            links.append(Link(a, b, cost, bool(row.bridge)))
+            blown |= (row.bridge == "blown") << index
+        self.link_rows = tuple(rows)
+        self.board = AreaBoard(self.place_count, links)
+        for pair in self.scenario.blown:
+            a, b = (self.find_place(name, SCENARIOS, "blown") for name in pair)
+            link = self.board.link_between(a, b)
+            if link is None or not links[link].bridge:
+                raise DataError(
+                    "data-entry", file=SCENARIOS, place="blown",
+                    expected=f"two areas joined by a bridge, not {pair[0]} and {pair[1]}",
+                )  # fmt: skip
+            blown |= 1 << link
+        self.blown_at_start = blown
+        self.bridges = set_of(i for i, link in enumerate(links) if link.bridge)
+
+    def _mark_places(self) -> None:
+        """The scenario's section of the map and the roles of its places."""
+        scenario, count = self.scenario, self.area_count
+        rows: list[AreaRow | ZoneRow] = [*self.areas, *self.zones]
+        self.all_zones = set_of(range(count, self.place_count))
+        self.all_areas = set_of(range(count))
+        self.everywhere = self.all_areas | self.all_zones
+        self.section = set_of(
+            place
+            for place, row in enumerate(rows)
+            if not scenario.section or getattr(row, scenario.section)
+        )
+        letters = {row.letter: count + index for index, row in enumerate(self.zones)}
+        self.sources = (
+            set_of(letters[letter] for letter in scenario.german_sources),
+            set_of(letters[letter] for letter in scenario.allied_sources),
+        )
+        self.home_zones = (
+            set_of(letters[row.letter] for row in self.zones if row.side == "german"),
+            set_of(letters[row.letter] for row in self.zones if row.side == "allied"),
+        )
+        closed_to_germans = set_of(letters[z] for z in CLOSED_TO_GERMANS if z in letters)
+        self.enterable = (
+            self.everywhere & ~closed_to_germans,
+            self.everywhere & ~self.home_zones[GERMAN],
+        )
+        self.exit_zones = self.home_zones[ALLIED] & ~closed_to_germans
+        self.multiplier = tuple([0] * count + [row.multiplier for row in self.zones])
+        self.vp = tuple([row.vp for row in self.areas] + [0] * len(self.zones))
+        self.front = set_of(i for i, row in enumerate(self.areas) if row.front)
+        self.german_at_start = set_of(
+            place
+            for place, row in enumerate(rows)
+            if (row.control if isinstance(row, AreaRow) else row.side) == "german"
+        )
+        # Rules 14.12, s3-vp-2: printed VP areas are closed to special units in every scenario.
+        self.special_areas = set_of(
+            i for i, row in enumerate(self.areas) if not row.vp and self.section >> i & 1
+        )
+        self.towns = tuple(self.find_place(name, SCENARIOS, "towns") for name in scenario.towns)
+
+    # -- the counters (chapter 4) -------------------------------------------------------------
+
+    def _takes_part(self, unit: UnitRow) -> bool:
+        section = self.scenario.section
+        return not section or bool(getattr(unit, section))
+
+    def _muster(self, rows: Sequence[UnitRow]) -> None:
+        self.units = tuple(rows)
+        kinds = [self.kinds[row.kind] for row in rows]
+        self.side_of = tuple(SIDES.index(row.side) for row in rows)
+        self.army = (
+            set_of(u for u, side in enumerate(self.side_of) if side == GERMAN),
+            set_of(u for u, side in enumerate(self.side_of) if side == ALLIED),
+        )
+        self.attack = tuple(kind.attack for kind in kinds)
+        self.defence = tuple(kind.defence for kind in kinds)
+        self.allowance = tuple(kind.mp for kind in kinds)
+        self.quality = tuple(kind.quality for kind in kinds)
+        self.armor = set_of(u for u, row in enumerate(rows) if row.kind == "armor")
+        self.engineers = set_of(u for u, row in enumerate(rows) if row.kind == "engineer")
+        self.foot = set_of(u for u, row in enumerate(rows) if row.kind == "infantry")
+        self.free = set_of(u for u, row in enumerate(rows) if row.first == "free")
+        self.held = set_of(u for u, row in enumerate(rows) if row.first == "held")
+        self.unit_by_id = {row.id: u for u, row in enumerate(rows)}
+
+    def unit(self, name: str) -> int:
+        """The unit with an id."""
+        return self.unit_by_id[name]
+
+    # -- arrivals (chapters 5 and 11) ---------------------------------------------------------
+
+    def _schedule(self) -> None:
+        self.start_at: dict[int, int] = {}
+        self.due: dict[int, list[int]] = {}
+        self.reserve_units: tuple[list[int], ...] = tuple([] for _ in self.reserves)
+        names = [row.name for row in self.reserves]
+        self.entry: list[tuple[int, ...]] = []
+        for u, row in enumerate(self.units):
+            where = f"{row.id}"
+            self.entry.append(
+                tuple(self.find_place(z, UNITS.file, where) for z in row.zones.split("/") if z)
+            )
+            if row.enters == "start":
+                self.start_at[u] = self.find_place(row.area, UNITS.file, where)
+            elif row.enters.startswith("reserve:"):
+                name = row.enters.removeprefix("reserve:")
+                if name not in names:
+                    raise DataError(
+                        "data-entry", file=UNITS.file, place=where,
+                        expected=f"one of the reserves {', '.join(names)}, not {name!r}",
+                    )  # fmt: skip
+                self.reserve_units[names.index(name)].append(u)
+            else:
+                self.due.setdefault(self._impulse(row.enters, UNITS.file, where), []).append(u)
+            if row.enters != "start" and not self.entry[u]:
+                raise DataError(
+                    "data-entry", file=UNITS.file, place=where, expected="an entry zone"
+                )
+        self.reserve_areas = tuple(
+            set_of(self.find_place(n, RESERVES.file, row.name) for n in row.areas.split("/"))
+            for row in self.reserves
+        )
+        self.reserve_opens = tuple(
+            self._impulse(row.opens, RESERVES.file, row.name) for row in self.reserves
+        )
+
+    def _impulse(self, text: str, file: str, where: str) -> int:
+        try:
+            return impulse_index(text)
+        except ValueError:
+            raise DataError(
+                "data-entry", file=file, place=where,
+                expected=f"start, reserve:NAME or an impulse like 17-2, not {text!r}",
+            ) from None  # fmt: skip
+
+    # -- actions and options ------------------------------------------------------------------
+
+    def _lexicon(self) -> Lexicon:
+        numbers = {str(row.number): row.number - 1 for row in self.areas}
+        return Lexicon(VERBS, [row.id for row in self.units], self.place_tokens, numbers)
+
+    def _prepare_actions(self) -> None:
+        """Actions with one argument are made once and shared by all decisions."""
+        units, places = range(len(self.units)), range(self.place_count)
+        self.activate = tuple(Action("activate", (u,)) for u in units)
+        self.join = tuple(Action("join", (u,)) for u in units)
+        self.move = tuple(Action("move", (p,)) for p in places)
+        self.ford = tuple(Action("ford", (p,)) for p in places)
+
+    def _read_options(self, options: dict[str, str]) -> None:
+        """The readings chosen for passages the rulebook leaves open (docs/readings.md)."""
+        self.controlled_origin = options["origin"] == "controlled"
+        self.frozen_may_attack = options["frozen_attack"] == "yes"
+        self.moved_means_acted = options["moved"] == "acted"
+        self.foot_for_combined_arms = options["combined_arms"] == "foot"
+        self.oos_defender_calls = options["oos_artillery"] == "attack"
+        self.vp_needs_unit = options["vp_supply"] == "unit"
+        self.zone_vp_each_turn = options["zone_vp"] == "turn"
+        self.attrition_on_22 = options["last_turn"] == "full"
+        self.gap_per_zone = options["gaps"] == "zones"
+
+
+def place_token(name: str) -> str:
+    """A place name as one typed word.
+
+    >>> place_token("St. Vith"), place_token("Trois Ponts")
+    ('St-Vith', 'Trois-Ponts')
+    """
+    return name.replace(".", "").replace(" ", "-")
+
+
+def names_of(setting: MistSetting, places: int) -> list[str]:
+    """The names of a set of places."""
+    return [setting.place_names[place] for place in members(places)]

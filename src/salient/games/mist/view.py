@@ -1,0 +1,71 @@
+"""The map and the counters as a side sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from salient.boards.bits import members
+from salient.engine.views import Marker, PieceView, View
+from salient.games.mist.setting import impulse_name
+from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.supply import in_supply
+
+if TYPE_CHECKING:
+    from salient.games.mist.game import TigersInTheMist
+
+FLAGS = ("acted", "attacking", "dug_in", "on_foot")
+
+
+def build_view(game: TigersInTheMist, g: MistState, side: int) -> View:
+    """Everything on the table: this game hides nothing but the dice to come."""
+    decision = game.decision(g)
+    return View(
+        game=game.id,
+        scenario=g.setting.identity.scenario,
+        side=side,
+        clock=impulse_name(g.clock),
+        to_decide=-1 if decision is None else decision.side,
+        pieces=tuple(_pieces(g)),
+        markers=tuple(_markers(g)),
+        tracks={"vp": g.vp},
+        decision=game.decision_view(g, side),
+        result=g.outcome,
+    )
+
+
+def _pieces(g: MistState) -> Iterator[PieceView]:
+    setting = g.setting
+    for unit, row in enumerate(setting.units):
+        if not g.strength[unit]:
+            continue
+        place = g.where[unit]
+        flags = [flag for flag in FLAGS if getattr(g, flag) >> unit & 1]
+        if place != NOWHERE and not in_supply(g, unit):
+            flags.append("out_of_supply")
+        yield PieceView(
+            id=unit,
+            name=row.id,
+            side=setting.side_of[unit],
+            symbol="airborne" if row.airborne else row.kind,
+            colour=row.service or row.nation,
+            values=(g.strength[unit], setting.attack[unit], setting.defence[unit],
+                    setting.allowance[unit]),
+            place=place,
+            flags=tuple(flags),
+            enters="" if place != NOWHERE else row.enters,
+        )  # fmt: skip
+
+
+def _markers(g: MistState) -> Iterator[Marker]:
+    setting = g.setting
+    for link in members(g.blown):
+        yield Marker("blown", setting.board.links[link][:2])
+    for key, failures in sorted(g.failures.items()):
+        yield Marker("bridging", setting.board.links[key // 2][:2], f"-{failures}")
+    for area in members(g.german_control & setting.all_areas):
+        yield Marker("german_control", (area,))
+    if g.special:
+        yield Marker("special", (g.special.area,), g.special.effect)
+    if g.battle:
+        yield Marker("battle", (g.battle.area,))

@@ -1,0 +1,86 @@
+"""Random games that try to break a game: the referee's own test."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from salient.bots import RandomBot
+from salient.engine import Game, Match, Record, parse_record, replay, seed_from_text
+from salient.lab.arena import hash_seed
+
+
+class Fuzzed(msgspec.Struct, frozen=True):
+    """One random game that came to its end and was checked."""
+
+    number: int
+    scenario: str
+    options: dict[str, str]
+    decisions: int
+    outcome: str
+    saves: int
+
+
+class Broken(Exception):
+    """A game misbehaved; the record shows how to get there."""
+
+    def __init__(self, what: str, record: Record) -> None:
+        super().__init__(what)
+        self.record = record
+
+
+def fuzz(game: Game[Any], games: int, seed: str, save_every: int = 97) -> Iterator[Fuzzed]:
+    """Play random games over all scenarios and option values.
+
+    Each state is checked against the game's invariants, every ``save_every``-th state is saved,
+    loaded and asked for the same legal actions, and each record is replayed to the same end.
+
+    Raises:
+        Broken: At the first thing that is not as it must be.
+    """
+    for number, scenario in zip(range(games), itertools.cycle(game.scenarios), strict=False):
+        rng = random.Random(hash_seed(f"{seed}/{number}", 0))
+        options = {option.id: rng.choice(option.choices) for option in game.options}
+        match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
+        try:
+            decisions, saves = _play(match, RandomBot(rng.getrandbits(64)), save_every)
+            _replay(match)
+        except Exception as error:
+            raise Broken(f"game {number}: {error!r}", match.record()) from error
+        result = game.result(match.state)
+        assert result is not None, "a game without decisions is over"
+        yield Fuzzed(number, scenario, options, decisions, result.outcome, saves)
+
+
+def _play(match: Match[Any], bot: RandomBot, save_every: int) -> tuple[int, int]:
+    game, decisions, saves = match.game, 0, 0
+    while (decision := match.decision) is not None:
+        if not decision.actions:
+            raise ValueError("a decision without legal actions")
+        game.check(match.state)
+        if decisions % save_every == 0:
+            _save_and_load(game, match.state)
+            saves += 1
+        match.play(bot.answer(game, match.state, decision), decision.side)
+        decisions += 1
+    game.check(match.state)
+    return decisions, saves
+
+
+def _save_and_load(game: Game[Any], g: Any) -> None:
+    saved = game.dump(g)
+    loaded = game.load(saved)
+    if game.dump(loaded) != saved:
+        raise ValueError("a loaded state differs from the saved one")
+    if game.decision(loaded) != game.decision(g):
+        raise ValueError("a loaded state offers other actions")
+
+
+def _replay(match: Match[Any]) -> None:
+    record = parse_record(match.record().to_text())
+    for _ in replay(match.game, record):
+        pass

@@ -1,0 +1,151 @@
+"""Reports of the position: places with their pieces, one place, one piece, all pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+from salient.engine import Game
+from salient.engine.reports import report_of
+from salient.engine.speech import Speech
+from salient.engine.views import PieceView, View
+from salient.terminal.screen import GAP, HEADING_STYLE, NOTE_STYLE, in_rows, pad, side_style
+
+
+class Atlas:
+    """Draws a view in words."""
+
+    def __init__(self, game: Game[Any], speech: Speech) -> None:
+        self.game = game
+        self.speech = speech
+        self.say = speech.texts.say
+        self.report = report_of(game)
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def brief(self, piece: PieceView) -> str:
+        """A piece in a few letters."""
+        values = {f"v{index}": value for index, value in enumerate(piece.values)}
+        flags = "".join(
+            self.say("piece.flag", flag=self.speech.word("flag_short", flag))
+            for flag in piece.flags
+        )
+        kind = self.speech.word("kind_short", piece.symbol)
+        return self.say("piece.brief", name=piece.name, kind=kind, flags=flags, **values)
+
+    def piece(self, piece: PieceView) -> Iterator[Text]:
+        """All about one piece."""
+        name = self.speech.name("piece", piece.id, long=True)
+        yield Text(f"{piece.name}  {name}", f"{HEADING_STYLE} {side_style(piece.side)}")
+        values = "  ".join(
+            f"{self.speech.word('value', str(index))} {value}"
+            for index, value in enumerate(piece.values)
+        )
+        yield Text(f"  {self.speech.word('kind', piece.symbol)}  {values}")
+        flags = [self.speech.word("flag", flag) for flag in piece.flags]
+        yield Text("  " + self.say("list.comma").join([self._where(piece), *flags]))
+
+    def _where(self, piece: PieceView) -> str:
+        if piece.place >= 0:
+            return self.speech.name("place", piece.place)
+        return self.say("terminal.due", when=piece.enters)
+
+    def pieces(self, view: View, side: int | None = None) -> Table:
+        """All pieces of one side or of both."""
+        table = Table(box=None, pad_edge=False, header_style=HEADING_STYLE)
+        table.add_column(self.say("terminal.column_piece"), no_wrap=True)
+        table.add_column(self.say("terminal.column_kind"), no_wrap=True)
+        width = max((len(piece.values) for piece in view.pieces), default=0)
+        for index in range(width):
+            table.add_column(self.speech.word("value", str(index)), justify="right", no_wrap=True)
+        table.add_column(self.say("terminal.column_place"))
+        table.add_column(self.say("terminal.column_state"))
+        for piece in view.pieces:
+            if side is None or piece.side == side:
+                table.add_row(
+                    piece.name,
+                    self.speech.word("kind", piece.symbol),
+                    *map(str, piece.values),
+                    self._where(piece),
+                    self.say("list.comma").join(self.speech.word("flag", f) for f in piece.flags),
+                    style=side_style(piece.side),
+                )
+        return table
+
+    # -- places -------------------------------------------------------------------------------
+
+    def place(self, g: Any, view: View, place: int, width: int) -> Iterator[Text]:
+        """All about one place."""
+        title, *details = self.report.describe_place(g, place, self.speech.language)
+        yield Text(title, HEADING_STYLE)
+        yield from (Text(f"  {line}") for line in details)
+        yield from self._garrisons(_stacks(view).get(place, []), "  ", width)
+
+    def places(self, g: Any, view: View, width: int) -> list[list[Text]]:
+        """Every place with pieces in it, near the front first; a few lines for each."""
+        stacks = _stacks(view)
+        order = [place for place in self.report.order_places(g) if place in stacks]
+        names = {place: self.speech.name("place", place) for place in order}
+        widest = max((cell_len(name) for name in names.values()), default=0) + GAP
+        notes = {p: self.report.note_place(g, p, self.speech.language) for p in order}
+        hang = widest + max((cell_len(note) for note in notes.values()), default=0) + GAP
+        if hang > width // 2:
+            hang = widest
+        blocks = []
+        for place in order:
+            label = pad(Text(f" {names[place]}", HEADING_STYLE), widest)
+            label.append(notes[place], f"not bold {NOTE_STYLE}")
+            blocks.append(list(self._garrisons(stacks[place], label, width, hang)))
+        return blocks
+
+    def _garrisons(
+        self, pieces: Sequence[PieceView], label: Text | str, width: int, hang: int = 0
+    ) -> Iterator[Text]:
+        """The pieces of each side in lines of their own, the first behind a label."""
+        first = Text(label) if isinstance(label, str) else label
+        hang = hang or cell_len(first.plain)
+        if cell_len(first.plain) > hang:
+            yield first
+            first = Text()
+        for side, word in enumerate(self.game.sides):
+            own = [piece for piece in pieces if piece.side == side]
+            if own:
+                mark = self.speech.word("side_short", word)
+                items = [Text(self.brief(piece), side_style(side)) for piece in own]
+                yield from in_rows(items, _marked(first, mark, side, hang), width, hang + GAP)
+                first = Text()
+
+    def markers(self, view: View) -> Iterator[Text]:
+        """What lies between two places: blown bridges and the like."""
+        found: dict[tuple[str, str], list[str]] = {}
+        dash = self.say("list.dash")
+        for marker in view.markers:
+            if len(marker.places) > 1:
+                names = dash.join(self.speech.name("place", place) for place in marker.places)
+                found.setdefault((marker.kind, marker.text), []).append(names)
+        for (kind, text), pairs in found.items():
+            places = self.say("list.comma").join(pairs)
+            yield Text(" " + self.say(f"marker.{kind}", text=text, places=places))
+
+    def legend(self) -> Iterable[Text]:
+        """What the abbreviations mean."""
+        if "piece.legend" in self.speech.texts:
+            yield Text(" " + self.say("piece.legend"), NOTE_STYLE)
+
+
+def _marked(label: Text, mark: str, side: int, hang: int) -> Text:
+    line = pad(label, hang)
+    line.append(mark, f"not bold {side_style(side)}")
+    return line
+
+
+def _stacks(view: View) -> dict[int, list[PieceView]]:
+    stacks: dict[int, list[PieceView]] = {}
+    for piece in view.pieces:
+        if piece.place >= 0:
+            stacks.setdefault(piece.place, []).append(piece)
+    return stacks

@@ -1,0 +1,69 @@
+"""The game told in words: what just happened, and the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from salient.engine import Event, Game, Rolled
+from salient.engine.events import reference_kinds
+from salient.engine.reports import report_of
+from salient.engine.speech import Speech
+from salient.engine.views import View
+from salient.terminal.screen import DICE_STYLE, HEADING_STYLE, side_style
+
+INDENT = "  "
+
+
+class Chronicle:
+    """Turns events into lines for the screen.
+
+    Which side a piece belongs to is kept from the views it has seen, because a destroyed piece
+    is in no view any more.
+    """
+
+    def __init__(self, game: Game[Any], speech: Speech) -> None:
+        self.speech = speech
+        self.report = report_of(game)
+        self._sides: dict[int, int] = {}
+
+    def see(self, view: View) -> None:
+        """Learn whose pieces are whose."""
+        self._sides.update((piece.id, piece.side) for piece in view.pieces)
+
+    def lines(self, events: Sequence[Event]) -> Iterator[Text]:
+        """The events as sentences, headings set off."""
+        for event in self.report.condense(events):
+            heading = self.speech.heading(event)
+            if heading:
+                yield Text()
+                yield Text(heading, f"{HEADING_STYLE} {side_style(self._side(event))}")
+            else:
+                style = DICE_STYLE if isinstance(event, Rolled) else side_style(self._side(event))
+                yield Text(INDENT + self.speech.event(event), style)
+
+    def story(self, entries: Iterable[tuple[str, str, Sequence[Event]]]) -> Iterator[Text]:
+        """A log: who did what, and what came of it.
+
+        Args:
+            entries: Side name (empty for the start), action text and events.
+        """
+        for side, text, events in entries:
+            if side:
+                name = self.speech.texts.say(f"side.{side}")
+                index = self.speech.game.sides.index(side)
+                yield Text(f"{name}: {text}", side_style(index))
+            yield from self.lines(events)
+
+    def _side(self, event: Event) -> int:
+        """The side an event is about."""
+        for name, kind in reference_kinds(type(event)).items():
+            value = getattr(event, name)
+            if kind == "side":
+                return int(value)
+            if kind == "piece":
+                first = value[0] if isinstance(value, tuple) and value else value
+                return self._sides.get(first, -1) if isinstance(first, int) else -1
+        return -1

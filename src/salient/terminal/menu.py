@@ -1,0 +1,183 @@
+"""The legal actions as a numbered menu: grouped by verb, in columns, with notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from salient.engine.actions import ArgKind
+from salient.engine.speech import Speech
+from salient.engine.views import ActionView, View
+from salient.terminal.screen import (
+    GAP,
+    HEADING_STYLE,
+    NOTE_STYLE,
+    NUMBER_STYLE,
+    in_columns,
+    in_rows,
+    side_style,
+)
+
+CLUSTERED = 8
+"""From so many pieces on, a group is arranged by the places they are in."""
+
+NUMBER_WIDTH = 3
+
+
+class Choice(NamedTuple):
+    """One line of the menu.
+
+    Attributes:
+        number: What to type for it.
+        text: The canonical text of the action.
+        spoken: The same with the language's own names.
+        label: What the menu shows.
+        note: A remark behind the label.
+        place: Where its piece stands, or -1.
+        side: Whose piece it is, or -1.
+    """
+
+    number: int
+    text: str
+    spoken: str
+    label: str
+    note: str
+    place: int
+    side: int
+
+    def show(self) -> Text:
+        """The line as it is printed."""
+        line = Text(f"{self.number:{NUMBER_WIDTH}} ", style=NUMBER_STYLE)
+        line.append(self.label, style=f"not bold {side_style(self.side)}".strip())
+        if self.note:
+            line.append(f" {self.note}", style=f"not bold {NOTE_STYLE}")
+        return line
+
+
+class Menu:
+    """The menu of one decision."""
+
+    def __init__(
+        self, speech: Speech, view: View, notes: Sequence[str], order: Sequence[int]
+    ) -> None:
+        """Number the actions.
+
+        Args:
+            speech: The language.
+            view: The view of the deciding side.
+            notes: A remark on each action.
+            order: All places, the most important first.
+        """
+        assert view.decision is not None, "a menu needs a decision"
+        self.speech = speech
+        self.pieces = {piece.id: piece for piece in view.pieces}
+        self.rank = {place: rank for rank, place in enumerate(order)}
+        groups: dict[str, list[tuple[ActionView, str]]] = {}
+        for action, note in zip(view.decision.actions, notes, strict=True):
+            groups.setdefault(action.verb, []).append((action, note))
+        self.groups: dict[str, list[Choice]] = {}
+        self.choices: list[Choice] = []
+        for verb, items in groups.items():
+            if self._is_clustered([action for action, _ in items]):
+                items.sort(key=lambda item: self.rank.get(self._place(item[0]), len(self.rank)))
+            self.groups[verb] = [self._choice(action, note) for action, note in items]
+
+    def _choice(self, action: ActionView, note: str) -> Choice:
+        words = [self.speech.argument(kind, value) for kind, value in action.args]
+        arrow = self.speech.texts.say("list.arrow")
+        choice = Choice(
+            number=len(self.choices) + 1,
+            text=action.text,
+            spoken=" ".join([action.verb, *words]),
+            label=arrow.join(words) or self.speech.texts.say(f"verb.{action.verb}"),
+            note=note,
+            place=self._place(action),
+            side=self._side(action),
+        )
+        self.choices.append(choice)
+        return choice
+
+    def _place(self, action: ActionView) -> int:
+        """Where the acting piece stands."""
+        for kind, value in action.args[:1]:
+            if kind is ArgKind.PIECE and value in self.pieces:
+                return self.pieces[int(value)].place
+        return -1
+
+    def _side(self, action: ActionView) -> int:
+        for kind, value in action.args[:1]:
+            if kind is ArgKind.PIECE and value in self.pieces:
+                return self.pieces[int(value)].side
+        return -1
+
+    def _is_clustered(self, actions: Sequence[ActionView]) -> bool:
+        single = all(len(action.args) == 1 and self._place(action) >= 0 for action in actions)
+        return single and len(actions) >= CLUSTERED
+
+    # -- finding ------------------------------------------------------------------------------
+
+    def number(self, number: int) -> Choice | None:
+        """The choice with a number."""
+        return self.choices[number - 1] if 1 <= number <= len(self.choices) else None
+
+    def search(self, line: str) -> list[Choice]:
+        """The choices a typed line can mean: exactly, or by its beginning."""
+        typed = _plain(line)
+        for test in (str.__eq__, str.startswith):
+            found = [
+                choice
+                for choice in self.choices
+                if test(_plain(choice.text), typed) or test(_plain(choice.spoken), typed)
+            ]
+            if found:
+                return found
+        return []
+
+    def words(self) -> list[str]:
+        """What can be completed while typing."""
+        return [choice.text for choice in self.choices]
+
+    # -- showing ------------------------------------------------------------------------------
+
+    def lines(self, width: int) -> list[Text]:
+        """The menu line by line."""
+        found: list[Text] = []
+        for verb, choices in self.groups.items():
+            if cell_len(choices[0].text) == cell_len(verb):
+                found.append(self._plain_line(verb, choices[0]))
+                continue
+            help_text = self.speech.texts.say(f"verb.{verb}")
+            found.append(Text(f" {verb} ", HEADING_STYLE).append(help_text, "not bold"))
+            if choices[0].place >= 0 and len(choices) >= CLUSTERED:
+                found += self._clusters(choices, width)
+            else:
+                found += in_columns([choice.show() for choice in choices], width)
+        return found
+
+    def _plain_line(self, verb: str, choice: Choice) -> Text:
+        line = Text(f" {verb} ", HEADING_STYLE)
+        line.append(f"{choice.number:{NUMBER_WIDTH}} ", NUMBER_STYLE)
+        line.append(choice.label, "not bold")
+        if choice.note:
+            line.append(f" {choice.note}", f"not bold {NOTE_STYLE}")
+        return line
+
+    def _clusters(self, choices: Sequence[Choice], width: int) -> list[Text]:
+        """Pieces one place to a line, so that stacks are seen together."""
+        stacks: dict[int, list[Text]] = {}
+        for choice in choices:
+            stacks.setdefault(choice.place, []).append(choice.show())
+        names = {place: self.speech.name("place", place) for place in stacks}
+        hang = max(cell_len(name) for name in names.values()) + GAP
+        found: list[Text] = []
+        for place, items in stacks.items():
+            found += in_rows(items, Text(f"  {names[place]}"), width, hang)
+        return found
+
+
+def _plain(text: str) -> str:
+    """A typed line as it is compared: case and spacing do not matter."""
+    return " ".join(text.casefold().split())

@@ -1,0 +1,115 @@
+"""One call that tests the whole contract of any game.
+
+    from salient.testing.contract import check_contract
+
+    def test_my_game() -> None:
+        check_contract(MyGame(), games=5)
+
+It plays random games and asserts, at every decision, what every front end and bot relies on.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from salient.engine import Action, Game, Match, RuleViolation, seed_from_text
+
+
+def check_contract(game: Game[Any], games: int = 4, seed: str = "contract") -> None:
+    """Play random games of every scenario and check the contract at every decision."""
+    for number in range(games):
+        rng = random.Random(f"{seed}/{number}")
+        scenario = game.scenarios[number % len(game.scenarios)]
+        options = {option.id: rng.choice(option.choices) for option in game.options}
+        match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
+        while (decision := match.decision) is not None:
+            _check_offer(game, match.state)
+            _check_refusals(game, match.state, rng)
+            if rng.random() < 0.1:
+                _check_copies(game, match.state, rng)
+            action = rng.choice(decision.actions)
+            text = match.state.setting.lexicon.text(action)
+            match.play(text if rng.random() < 0.5 else action, decision.side)
+            if rng.random() < 0.1:
+                _check_undo(match)
+        _check_end(game, match.state)
+
+
+def _check_offer(game: Game[Any], g: Any) -> None:
+    """A decision offers distinct actions whose text reads back as the same action."""
+    decision = game.decision(g)
+    assert decision is not None
+    assert decision.actions, "a decision offers something"
+    assert len(set(decision.actions)) == len(decision.actions), "no action is offered twice"
+    assert decision.prompt, "a decision has a prompt"
+    lexicon = g.setting.lexicon
+    for action in decision.actions:
+        assert lexicon.parse(lexicon.text(action)) == action, action
+    for rule in decision.rules:
+        assert game.ledger.find(rule), f"the prompt cites {rule}, which the ledger lacks"
+    texts = game.texts("en"), game.texts("ja")
+    assert all(f"prompt.{decision.prompt}" in text for text in texts), decision.prompt
+    for side in range(len(game.sides)):
+        view = game.view(g, side)
+        assert (view.decision is not None) == (side == decision.side)
+
+
+def _check_refusals(game: Game[Any], g: Any, rng: random.Random) -> None:
+    """Anything not offered, and anything by the wrong side, is refused and changes nothing."""
+    decision = game.decision(g)
+    assert decision is not None
+    before = game.dump(g)
+    verb = rng.choice(sorted(g.setting.lexicon.verbs))
+    args = tuple(rng.randrange(-2, 400) for _ in g.setting.lexicon.verbs[verb])
+    forged = Action(verb, args)
+    attempts = [(decision.actions[0], 1 - decision.side), (Action("cheat"), decision.side)]
+    if forged not in decision.actions:
+        attempts.append((forged, decision.side))
+    for action, side in attempts:
+        try:
+            game.play(g, action, side)
+        except RuleViolation as refusal:
+            assert refusal.describe("en")
+            assert refusal.describe("ja")
+        else:
+            raise AssertionError(f"{action} by side {side} was accepted")
+    assert game.dump(g) == before, "a refused action changed the state"
+
+
+def _check_copies(game: Game[Any], g: Any, rng: random.Random) -> None:
+    """Copies and loaded saves go the same way and leave the original alone."""
+    before = game.dump(g)
+    twin, loaded = g.copy(), game.load(before)
+    for _ in range(5):
+        decision = game.decision(twin)
+        assert decision == game.decision(loaded), "a loaded state offers the same actions"
+        if decision is None:
+            break
+        action = rng.choice(decision.actions)
+        assert game.play(twin, action) == game.play(loaded, action), "the same events follow"
+    assert game.dump(g) == before, "playing on a copy changed the original"
+
+
+def _check_undo(match: Match[Any]) -> None:
+    """Undo and the same action again lead to the same state."""
+    if not match.can_undo:
+        return
+    after = match.game.dump(match.state)
+    action, events = match.log[-1]
+    match.undo()
+    assert match.play(action) == events
+    assert match.game.dump(match.state) == after
+
+
+def _check_end(game: Game[Any], g: Any) -> None:
+    """At the end there is a result with a text, and nothing can be played."""
+    result = game.result(g)
+    assert result is not None
+    assert all(f"result.{result.outcome}" in game.texts(language) for language in ("en", "ja"))
+    try:
+        game.play(g, Action("end"))
+    except RuleViolation as refusal:
+        assert refusal.code == "game-over"
+    else:
+        raise AssertionError("an action was accepted after the end")

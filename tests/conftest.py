@@ -1,0 +1,34 @@
+"""Fixtures and strategies shared by all tests."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import salient.engine.state
+
+Dice = Callable[..., None]
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dice]:
+    """Script the dice: ``dice(3, 7)`` lets the next two fall 3 and 7.
+
+    Once a test has scripted dice, a die beyond the script is an error, and so is a die left over.
+    """
+    script: deque[int] = deque()
+
+    def draw(_seed: bytes, count: int, sides: int) -> tuple[int, int]:
+        assert script, "a die was thrown that the test did not expect"
+        face = script.popleft()
+        assert 1 <= face <= sides
+        return face, count + 1
+
+    def load(*faces: int) -> None:
+        monkeypatch.setattr(salient.engine.state, "draw", draw)
+        script.extend(faces)
+
+    yield load
+    assert not script, f"dice left over: {list(script)}"

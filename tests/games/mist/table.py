@@ -1,0 +1,234 @@
+"""A small map on which each rule of *Tigers in the Mist* can be shown.
+
+The test map (``toy/``)::
+
+    A   B C            zones A-C German; bridges drawn as =, blown ones as x
+    |   |/
+    Ash-Birch          primary
+     x    =  \\.        Ash x Cedar secondary, Birch = Cedar primary, Birch-Elm secondary
+      Cedar--Elm       Cedar is a start-line area
+        |   / |x\\=     Dale-Elm secondary, Elm x Fern secondary, Elm = Glen primary
+    P--Dale=Fern--Glen Dale: 2 VP, Fern: 1 VP and release area
+              |  =  \\=
+        D,G-J-Heath--Iris=E   Heath-Iris secondary, Iris x Jade
+               |    x
+        L,M,N-Jade--/
+
+A :class:`Table` starts with an empty map: put units where the rule needs them, begin an impulse,
+script the dice, play actions by their text and look at what is offered and what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Self
+
+from salient.engine import Decision, Event
+from salient.engine.state import advance
+from salient.games.mist import GAME
+from salient.games.mist.game import TigersInTheMist
+from salient.games.mist.sequence import Impulse, ImpulsePair
+from salient.games.mist.setting import SIDES, MistSetting, impulse_index, impulse_name
+from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.supply import in_supply
+
+
+class ToyMist(TigersInTheMist):
+    """The game with the test map and test units."""
+
+    data_folder = Path(__file__).parent / "toy"
+
+
+TOY = ToyMist()
+
+
+class Table:
+    """A game on the test map, set up piece by piece."""
+
+    def __init__(self, clock: str = "17-1", scenario: str = "campaign", **options: str) -> None:
+        setting = TOY.setting(scenario, options)
+        assert isinstance(setting, MistSetting)
+        self.game: TigersInTheMist = TOY
+        self.g: MistState = TOY.set_up(setting, bytes(32))
+        for unit, place in enumerate(self.g.where):
+            if place != NOWHERE:
+                self.g.put(unit, NOWHERE)
+        self.g.dug_in = self.g.outsiders = 0
+        self.g.steps = []
+        self.g.clock = impulse_index(clock)
+        self.events: list[Event] = []
+
+    # -- setting up ---------------------------------------------------------------------------
+
+    def unit(self, name: str) -> int:
+        return self.g.setting.unit(name)
+
+    def place(self, name: str) -> int:
+        return self.g.setting.place(name)
+
+    def link(self, a: str, b: str) -> int:
+        link = self.g.setting.board.link_between(self.place(a), self.place(b))
+        assert link is not None
+        return link
+
+    def put(self, where: str, *units: str, strength: int | None = None) -> Table:
+        """Place units; ``strength`` overrides that of their counters."""
+        for name in units:
+            self.g.put(self.unit(name), self.place(where))
+            if strength is not None:
+                self.g.strength[self.unit(name)] = strength
+        return self
+
+    def mark(self, flag: str, *units: str) -> Table:
+        """Set a unit flag: acted, entered, dug_in, on_foot …"""
+        for name in units:
+            setattr(self.g, flag, getattr(self.g, flag) | 1 << self.unit(name))
+        return self
+
+    def blow(self, a: str, b: str) -> Table:
+        self.g.blown |= 1 << self.link(a, b)
+        return self
+
+    def repair(self, a: str, b: str) -> Table:
+        self.g.blown &= ~(1 << self.link(a, b))
+        return self
+
+    def control(self, side: str, *areas: str) -> Table:
+        for name in areas:
+            bit = 1 << self.place(name)
+            keep = self.g.german_control & ~bit
+            self.g.german_control = keep | bit if side == "german" else keep
+        return self
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def begin(self, side: str) -> Table:
+        """One player impulse; the game stops when it is over."""
+        return self.run(Impulse(SIDES.index(side)))
+
+    def begin_pair(self) -> Table:
+        """An impulse pair and everything after it, as in a real game."""
+        return self.run(ImpulsePair())
+
+    def run(self, *steps: Any) -> Table:
+        """Put steps on the stack (the last comes first) and go to the next decision."""
+        self.g.steps += steps
+        self.g.offered = None
+        advance(self.g, self.events)
+        return self
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.game.decision(self.g)
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what: ``german movement``."""
+        decision = self.decision
+        return f"{SIDES[decision.side]} {decision.prompt}" if decision else ""
+
+    def offered(self, verb: str = "") -> set[str]:
+        """The legal actions as texts, perhaps of one verb only."""
+        decision = self.decision
+        if decision is None:
+            return set()
+        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
+        return {text for text in texts if not verb or text.split()[0] == verb}
+
+    def play(self, *texts: str) -> Table:
+        """Play actions one after the other."""
+        for text in texts:
+            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
+        return self
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def where(self, unit: str) -> str:
+        place = self.g.where[self.unit(unit)]
+        return "" if place == NOWHERE else self.g.setting.place_names[place]
+
+    def strength(self, unit: str) -> int:
+        return self.g.strength[self.unit(unit)]
+
+    def is_(self, flag: str, unit: str) -> bool:
+        """Whether a unit has a flag: acted, entered, dug_in, on_foot …"""
+        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
+
+    def is_blown(self, a: str, b: str) -> bool:
+        return bool(self.g.blown >> self.link(a, b) & 1)
+
+    def spent(self) -> int:
+        """Movement points used by the active group."""
+        return int(self.g.steps[-1].spent)
+
+    def left(self) -> int:
+        """Movement points the active group still has."""
+        step = self.g.steps[-1]
+        return int(step.mp - step.spent)
+
+    def happened(self, *kinds: type[Event]) -> list[Any]:
+        """The events of some kinds, in order."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def cost(self, unit: str, to: str, via: Iterable[str] = ()) -> int:
+        """Movement points a lone unit pays to go somewhere, place by place if ``via`` is given."""
+        trial = Table.__new__(Table)
+        trial.__dict__.update(self.__dict__)
+        trial.g, trial.events = self.g.copy(), []
+        trial.play(f"activate {unit}")
+        before = trial.spent()
+        for place in self._each(via, to):
+            verb = "move" if f"move {place}" in trial.offered() else "ford"
+            trial.play(f"{verb} {place}")
+        moved = [event.cost for event in trial.events if hasattr(event, "cost")]
+        return sum(moved) - before
+
+    def _each(self, via: Iterable[str], to: str) -> Iterator[str]:
+        yield from via
+        yield to
+
+    # -- longer stretches ---------------------------------------------------------------------
+
+    def rest(self, until: str = "") -> Self:
+        """Nobody moves until the movement of an impulse begins, or until the game is over.
+
+        Reinforcements take the first of their entry zones.
+        """
+        while self.decision and (self.clock, self.asked) != (until, "german movement"):
+            self.play("end" if "end" in self.offered() else min(self.offered()))
+        return self
+
+    @property
+    def clock(self) -> str:
+        """The impulse being played: ``17-2``."""
+        return impulse_name(self.g.clock)
+
+    def supplied(self, unit: str) -> bool:
+        return in_supply(self.g, self.unit(unit))
+
+    def controlled(self, area: str) -> bool:
+        """Whether the Germans control an area."""
+        return bool(self.g.german_control >> self.place(area) & 1)
+
+    @classmethod
+    def set_up(cls, scenario: str = "campaign", **options: str) -> Self:
+        """A table with all units in their set-up places, before the first step of play."""
+        table = cls("16-1", scenario, **options)
+        table.g = table.game.set_up(table.g.setting, bytes(32))
+        return table
+
+
+class FullTable(Table):
+    """The same with the game's own map and units, for rules that name them."""
+
+    def __init__(self, clock: str = "17-1", scenario: str = "campaign", **options: str) -> None:
+        super().__init__(clock)
+        self.game = GAME
+        setting = GAME.setting(scenario, options)
+        self.g = GAME.set_up(setting, bytes(32))
+        for unit in self.g.setting.start_at:
+            self.g.put(unit, NOWHERE)
+        self.g.dug_in = self.g.outsiders = 0
+        self.g.steps = []
+        self.g.clock = impulse_index(clock)
