@@ -69,10 +69,34 @@ class AreaBoard:
         # Tracing is a pure function of a few ints and is asked for again and again.
         self.trace = lru_cache(maxsize=65536)(self._trace)
         self._joined = lru_cache(maxsize=4096)(self._join)
+        self.roads = lru_cache(maxsize=4096)(self._roads)
 
     def link_between(self, a: int, b: int) -> int | None:
         """The link that joins two places, if there is one."""
         return self._between.get(frozenset((a, b)))
+
+    def _roads(self, broken: int, ford: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """Ways out of each place as (place, its bit, cost), for use in tight loops.
+
+        Args:
+            broken: Links that are broken.
+            ford: What crossing at a broken link costs; 0 if it cannot be crossed.
+        """
+        return tuple(
+            tuple(
+                (to, 1 << to, ford if broken >> link & 1 else cost)
+                for to, link, cost, _ in exits
+                if ford or not broken >> link & 1
+            )
+            for exits in self.exits
+        )
+
+    def ends(self, links: int) -> int:
+        """The places at the ends of some links."""
+        found = 0
+        for link in members(links):
+            found |= 1 << self.links[link].a | 1 << self.links[link].b
+        return found
 
     def _join(self, broken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Neighbour sets over sound links and over broken links."""
@@ -120,56 +144,63 @@ def _flood(start: int, within: int, neighbours: Sequence[int]) -> int:
 def disjoint_routes(board: AreaBoard, starts: int, goals: int, closed: int, broken: int) -> int:
     """The greatest number of routes from starts to goals that share no place in between.
 
-    Starts and goals themselves may be shared. Two routes cannot use the same link twice between a
-    start and a goal that adjoin; such a direct link counts as one route.
+    Starts and goals themselves may be shared; a direct link from a start to a goal is one route.
+    No route touches a closed place, not even at its ends, or uses a broken link.
 
     >>> diamond = AreaBoard(4, [Link(a, b, 1, False) for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))])
     >>> disjoint_routes(diamond, starts=1, goals=8, closed=0, broken=0)
     2
     """
-    # Unit-capacity maximum flow: each passable place is split into an in-node and an out-node.
-    free = ~closed & ~starts & ~goals
-    residual: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
-    source, sink = (-1, 0), (-2, 0)
-
-    def arc(tail: tuple[int, int], head: tuple[int, int], capacity: int) -> None:
-        residual.setdefault(tail, {}).setdefault(head, 0)
-        residual[tail][head] += capacity
-        residual.setdefault(head, {}).setdefault(tail, 0)
-
-    def entry(place: int) -> tuple[int, int]:
-        return sink if goals >> place & 1 else (place, 0)
-
-    def leaving(place: int) -> tuple[int, int]:
-        return source if starts >> place & 1 else (place, 1)
-
-    for place in range(board.count):
-        if free >> place & 1:
-            arc((place, 0), (place, 1), 1)
-    for index, (a, b, _, _) in enumerate(board.links):
-        if broken >> index & 1:
-            continue
-        for tail, head in ((a, b), (b, a)):
-            usable_tail = (free | starts) >> tail & 1
-            usable_head = (free | goals) >> head & 1
-            if usable_tail and usable_head:
-                arc(leaving(tail), entry(head), 1)
-
+    # Maximum flow with unit capacities, one augmenting route after the other.
+    residual = _flow_network(board, starts & ~closed, goals & ~closed, closed, broken)
     routes = 0
-    while True:
-        parent = {source: source}
-        queue = [source]
-        for node in queue:
-            for head, capacity in residual.get(node, {}).items():
-                if capacity and head not in parent:
-                    parent[head] = node
-                    queue.append(head)
-        if sink not in parent:
-            return routes
-        node = sink
-        while node != source:
-            before = parent[node]
+    while parents := _search(residual):
+        node = _SINK
+        while node != _SOURCE:
+            before = parents[node]
             residual[before][node] -= 1
             residual[node][before] += 1
             node = before
         routes += 1
+    return routes
+
+
+_Node = tuple[int, int]
+_SOURCE, _SINK = (-1, 0), (-2, 0)
+
+
+def _flow_network(
+    board: AreaBoard, starts: int, goals: int, closed: int, broken: int
+) -> dict[_Node, dict[_Node, int]]:
+    """Residual capacities; each place is an in-node and an out-node joined by capacity one."""
+    free = ~closed & ~starts & ~goals
+    residual: dict[_Node, dict[_Node, int]] = {_SOURCE: {}, _SINK: {}}
+
+    def arc(tail: _Node, head: _Node) -> None:
+        onward, back = residual.setdefault(tail, {}), residual.setdefault(head, {})
+        onward[head] = onward.get(head, 0) + 1
+        back.setdefault(tail, 0)
+
+    for place in range(board.count):
+        if free >> place & 1:
+            arc((place, 0), (place, 1))
+    for index, link in enumerate(board.links):
+        if broken >> index & 1:
+            continue
+        for here, there in ((link.a, link.b), (link.b, link.a)):
+            if (free | starts) >> here & 1 and (free | goals) >> there & 1:
+                tail = _SOURCE if starts >> here & 1 else (here, 1)
+                arc(tail, _SINK if goals >> there & 1 else (there, 0))
+    return residual
+
+
+def _search(residual: dict[_Node, dict[_Node, int]]) -> dict[_Node, _Node]:
+    """Where each node is reached from on a route to the sink; empty if there is none."""
+    parents = {_SOURCE: _SOURCE}
+    queue = [_SOURCE]
+    for node in queue:
+        for head, capacity in residual[node].items():
+            if capacity and head not in parents:
+                parents[head] = node
+                queue.append(head)
+    return parents if _SINK in parents else {}

@@ -7,20 +7,24 @@ operations on it, and copying it is free.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
-def members(bits: int) -> list[int]:
+@lru_cache(maxsize=1 << 16)
+def members(bits: int) -> tuple[int, ...]:
     """The members of a set, ascending.
 
+    Remembered, because the same few sets are gone through again and again while others change.
+
     >>> members(0b1011)
-    [0, 1, 3]
+    (0, 1, 3)
     """
     found = []
     while bits:
         low = bits & -bits
         found.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return tuple(found)
 
 
 def set_of(items: Iterable[int]) -> int:

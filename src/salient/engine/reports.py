@@ -22,6 +22,10 @@ class Report(Protocol):
         """A short note on each offered action, e.g. what a move costs; empty where none helps."""
         ...
 
+    def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:
+        """What one must have in mind to decide: who is moving, who is fighting."""
+        ...
+
     def note_place(self, g: Any, place: int, language: str) -> str:
         """A few words on a place for a table: number, owner, worth."""
         ...
@@ -49,6 +53,10 @@ class PlainReport:
     def describe_actions(self, g: Any, decision: Decision, language: str) -> list[str]:  # noqa: ARG002
         """No notes."""
         return [""] * len(decision.actions)
+
+    def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:  # noqa: ARG002
+        """Nothing more than the question says."""
+        return []
 
     def note_place(self, g: Any, place: int, language: str) -> str:  # noqa: ARG002
         """No note."""

@@ -52,6 +52,9 @@ class Atlas:
     def _where(self, piece: PieceView) -> str:
         if piece.place >= 0:
             return self.speech.name("place", piece.place)
+        table, _, key = piece.enters.partition(":")
+        if key:
+            return self.say(f"enters.{table}", name=self.speech.word(table, key))
         return self.say("terminal.due", when=piece.enters)
 
     def pieces(self, view: View, side: int | None = None) -> Table:
@@ -119,22 +122,24 @@ class Atlas:
                 yield from in_rows(items, _marked(first, mark, side, hang), width, hang + GAP)
                 first = Text()
 
-    def markers(self, view: View) -> Iterator[Text]:
-        """What lies between two places: blown bridges and the like."""
+    def markers(self, g: Any, view: View) -> Iterator[Text]:
+        """What lies between two places in play: blown bridges and the like."""
+        used = self.report.locate_places(g)
         found: dict[tuple[str, str], list[str]] = {}
         dash = self.say("list.dash")
         for marker in view.markers:
-            if len(marker.places) > 1:
+            seen = not used or all(place in used for place in marker.places)
+            if len(marker.places) > 1 and seen:
                 names = dash.join(self.speech.name("place", place) for place in marker.places)
                 found.setdefault((marker.kind, marker.text), []).append(names)
         for (kind, text), pairs in found.items():
             places = self.say("list.comma").join(pairs)
             yield Text(" " + self.say(f"marker.{kind}", text=text, places=places))
 
-    def legend(self) -> Iterable[Text]:
-        """What the abbreviations mean."""
-        if "piece.legend" in self.speech.texts:
-            yield Text(" " + self.say("piece.legend"), NOTE_STYLE)
+    def legend(self, name: str) -> Iterable[Text]:
+        """What the abbreviations of a report mean."""
+        if f"piece.{name}" in self.speech.texts:
+            yield Text(" " + self.say(f"piece.{name}"), NOTE_STYLE)
 
 
 def _marked(label: Text, mark: str, side: int, hang: int) -> Text:

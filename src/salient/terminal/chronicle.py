@@ -40,9 +40,10 @@ class Chronicle:
             if heading:
                 yield Text()
                 yield Text(heading, f"{HEADING_STYLE} {side_style(self._side(event))}")
+            elif isinstance(event, Rolled):
+                yield Text(2 * INDENT + self.speech.event(event), DICE_STYLE)
             else:
-                style = DICE_STYLE if isinstance(event, Rolled) else side_style(self._side(event))
-                yield Text(INDENT + self.speech.event(event), style)
+                yield Text(INDENT + self.speech.event(event), side_style(self._side(event)))
 
     def story(self, entries: Iterable[tuple[str, str, Sequence[Event]]]) -> Iterator[Text]:
         """A log: who did what, and what came of it.

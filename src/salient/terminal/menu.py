@@ -37,7 +37,7 @@ class Choice(NamedTuple):
         label: What the menu shows.
         note: A remark behind the label.
         place: Where its piece stands, or -1.
-        side: Whose piece it is, or -1.
+        side: Whose piece it is, or whose pieces are in its place, or -1.
     """
 
     number: int
@@ -74,6 +74,7 @@ class Menu:
         assert view.decision is not None, "a menu needs a decision"
         self.speech = speech
         self.pieces = {piece.id: piece for piece in view.pieces}
+        self.enemies = {p.place: p.side for p in view.pieces if p.side != view.side}
         self.rank = {place: rank for rank, place in enumerate(order)}
         groups: dict[str, list[tuple[ActionView, str]]] = {}
         for action, note in zip(view.decision.actions, notes, strict=True):
@@ -81,8 +82,7 @@ class Menu:
         self.groups: dict[str, list[Choice]] = {}
         self.choices: list[Choice] = []
         for verb, items in groups.items():
-            if self._is_clustered([action for action, _ in items]):
-                items.sort(key=lambda item: self.rank.get(self._place(item[0]), len(self.rank)))
+            items.sort(key=lambda item: self._rank(item[0]))
             self.groups[verb] = [self._choice(action, note) for action, note in items]
 
     def _choice(self, action: ActionView, note: str) -> Choice:
@@ -100,6 +100,13 @@ class Menu:
         self.choices.append(choice)
         return choice
 
+    def _rank(self, action: ActionView) -> int:
+        """Places near the front first, and pieces by the places they are in."""
+        place = self._place(action)
+        if place < 0 and len(action.args) == 1 and action.args[0][0] is ArgKind.PLACE:
+            place = int(action.args[0][1])
+        return self.rank.get(place, len(self.rank))
+
     def _place(self, action: ActionView) -> int:
         """Where the acting piece stands."""
         for kind, value in action.args[:1]:
@@ -108,14 +115,13 @@ class Menu:
         return -1
 
     def _side(self, action: ActionView) -> int:
+        """Whose colour an action has: its piece's, or that of an enemy in its place."""
         for kind, value in action.args[:1]:
             if kind is ArgKind.PIECE and value in self.pieces:
                 return self.pieces[int(value)].side
+            if kind is ArgKind.PLACE:
+                return self.enemies.get(int(value), -1)
         return -1
-
-    def _is_clustered(self, actions: Sequence[ActionView]) -> bool:
-        single = all(len(action.args) == 1 and self._place(action) >= 0 for action in actions)
-        return single and len(actions) >= CLUSTERED
 
     # -- finding ------------------------------------------------------------------------------
 
@@ -146,24 +152,17 @@ class Menu:
         """The menu line by line."""
         found: list[Text] = []
         for verb, choices in self.groups.items():
-            if cell_len(choices[0].text) == cell_len(verb):
-                found.append(self._plain_line(verb, choices[0]))
+            if choices[0].text == verb:
+                line = Text("  ").append_text(choices[0].show())
+                found.append(line.append(f"  {verb}", NOTE_STYLE))
                 continue
-            help_text = self.speech.texts.say(f"verb.{verb}")
-            found.append(Text(f" {verb} ", HEADING_STYLE).append(help_text, "not bold"))
+            heading = Text(f" {self.speech.texts.say(f'verb.{verb}')}", HEADING_STYLE)
+            found.append(heading.append(f"  {verb}", f"not bold {NOTE_STYLE}"))
             if choices[0].place >= 0 and len(choices) >= CLUSTERED:
                 found += self._clusters(choices, width)
             else:
                 found += in_columns([choice.show() for choice in choices], width)
         return found
-
-    def _plain_line(self, verb: str, choice: Choice) -> Text:
-        line = Text(f" {verb} ", HEADING_STYLE)
-        line.append(f"{choice.number:{NUMBER_WIDTH}} ", NUMBER_STYLE)
-        line.append(choice.label, "not bold")
-        if choice.note:
-            line.append(f" {choice.note}", f"not bold {NOTE_STYLE}")
-        return line
 
     def _clusters(self, choices: Sequence[Choice], width: int) -> list[Text]:
         """Pieces one place to a line, so that stacks are seen together."""

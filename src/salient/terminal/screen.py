@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
+
+from salient.terminal.wrap import wrap
 
 SIDE_STYLES = ("cyan", "yellow")
 """Two colours that people with any kind of colour vision can tell apart."""
@@ -36,6 +38,22 @@ def pad(text: Text, width: int) -> Text:
     padded = text.copy()
     padded.append(" " * max(width - cell_len(text.plain), 0))
     return padded
+
+
+def fold(console: Console, line: Text) -> list[Text]:
+    """A line as it fits on the screen; what is wrapped keeps the indentation."""
+    if cell_len(line.plain) <= console.width:
+        return [line]
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    body = wrap(line[indent:], max(console.width - indent, 1))
+    return [Text(" " * indent).append_text(part) for part in body]
+
+
+def print_lines(console: Console, lines: Iterable[Text]) -> None:
+    """Print lines, wrapped where they are too long."""
+    for line in lines:
+        for part in fold(console, line):
+            console.print(part)
 
 
 def in_columns(items: Sequence[Text], width: int, indent: int = 2) -> list[Text]:

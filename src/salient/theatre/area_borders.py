@@ -19,6 +19,7 @@ from salient.theatre.planar import (
     segments,
     simplified,
     smoothed,
+    without_loops,
 )
 
 #: What lies beyond the map.
@@ -127,7 +128,7 @@ def _border(raster: Raster, labels: Sequence[str], corners: list[_Corner], laid:
         return Border(left, right, (points[0], points[-1]))
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     line = _laid(smoothed([points[0], *middles, points[-1]], 6), laid)
-    return Border(left, right, tuple(simplified(line, 0.7)))
+    return Border(left, right, tuple(without_loops(simplified(line, 0.7))))
 
 
 def _laid(line: list[Point], laid: _Bed) -> list[Point]:

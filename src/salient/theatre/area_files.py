@@ -49,7 +49,7 @@ def links_csv(area_map: AreaMap) -> str:
 
 def _from_geography(link: Link) -> list[str]:
     """The columns of a link that follow from the real ground."""
-    columns = ["a", "b"]
+    columns = [] if "taken" in link.fixes else ["a", "b"]
     if "grade" not in link.fixes:
         columns.append("road")
     if link.river:
@@ -80,16 +80,14 @@ def shapes_json(area_map: AreaMap) -> str:
         "centres": {key: _point(point) for key, point in centres.items()},
         "anchors": {key: _point(point) for key, point in anchors.items()},
         "rivers": [
-            {"name": river.name, "class": river.grade, "points": rounded(line)}
+            {"name": river.name, "class": river.grade, "points": river.line}
             for river in area_map.rivers
-            if len(line := simplified(river.line, 0.5)) > 1
         ],
         "woods": _woods(area_map),
         "towns": _towns(area_map),
         "roads": [
-            {"a": link.a, "b": link.b, "class": link.road, "points": rounded(line)}
+            {"a": link.a, "b": link.b, "class": link.road, "points": link.line}
             for link in area_map.links
-            if (line := simplified(link.line, 0.6))
         ],
         "bridges": [
             {"a": link.a, "b": link.b, "x": round(at[0], 1), "y": round(at[1], 1)}

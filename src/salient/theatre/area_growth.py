@@ -143,14 +143,20 @@ def grow(raster: Raster, seeds: Mapping[str, Iterable[Point]]) -> list[str]:
 
 
 def keep_apart(raster: Raster, labels: list[str], a: str, b: str, between: str) -> None:
-    """Give the cells of one label that lie beside another to a third one."""
-    touching = [
-        cell
-        for cell, label in enumerate(labels)
-        if label == a and any(labels[there] == b for there in raster.beside(cell))
-    ]
-    for cell in touching:
-        labels[cell] = between
+    """Give the cells of one label that lie beside another to a third one, two cells deep."""
+    beside = {b}
+    for _ in range(2):
+        touching = [
+            cell
+            for cell, label in enumerate(labels)
+            if label == a and any(labels[there] in beside for there in raster.beside(cell))
+        ]
+        for cell in touching:
+            labels[cell] = "*"
+        beside = {"*"}
+    for cell, label in enumerate(labels):
+        if label == "*":
+            labels[cell] = between
 
 
 def _softened(raster: Raster, labels: list[str]) -> list[str]:

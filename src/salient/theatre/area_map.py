@@ -22,7 +22,7 @@ from salient.theatre.area_growth import CELL, Raster, grow, keep_apart
 from salient.theatre.area_model import AreaMap, Link, MapRiver, Site, adjoining, site_order
 from salient.theatre.geography import DATA, Line, Point, distance_km, load_theatre, read_rows
 from salient.theatre.map_frame import mist_frame
-from salient.theatre.planar import crossings, length
+from salient.theatre.planar import crossings, drawn, length
 from salient.theatre.road_net import RoadNet, Way
 
 GAME_DATA = Path(__file__).parent.parent / "games" / "mist" / "data"
@@ -110,7 +110,8 @@ class _Maker:
                     for point in river.line
                     if west <= point[0] <= east and south <= point[1] <= north
                 )
-                rivers.append(MapRiver(row["label"], river.grade, float(row["wall"]), line))
+                wall = float(row["wall"])
+                rivers.append(MapRiver(row["label"], river.grade, wall, drawn(line)))
         return rivers
 
     def _prepare_ground(self) -> None:
@@ -170,6 +171,7 @@ class _Maker:
                     line = (centre, *self.frame.line_to_map(way.line))
                 else:
                     line = (centre, *_across(common_border(a, b, borders), centre))
+                    self.fixes[a, b]["taken"] = ("", "adjoins the zone: taken as connected (11.13)")
                 links.append(self._link(a, b, "primary", line))
                 continue
             way = net.way(homes[a], partial(operator.eq, homes[b]), (a, b))
@@ -182,6 +184,7 @@ class _Maker:
 
     def _link(self, a: str, b: str, road: str, line: Line) -> Link:
         fixes = self.fixes[a, b]
+        line = drawn(line)
         for kind in ("link", "grade"):
             road = fixes.get(kind, (road, ""))[0]
         river, at = self._crossed(line)

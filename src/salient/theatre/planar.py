@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from salient.theatre.geography import Point
+from salient.theatre.geography import Line, Point
 
 
 def crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
@@ -34,8 +34,6 @@ def segments(line: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 def crossings(line: Sequence[Point], other: Sequence[Point]) -> list[tuple[float, Point]]:
     """All crossings of a line with another, each with its distance along the first."""
     found: list[tuple[float, Point]] = []
-    if not _boxes_meet(line, other):
-        return found
     gone = 0.0
     near = [pair for pair in segments(other) if _boxes_meet(pair, line)]
     for a, b in segments(line):
@@ -127,6 +125,25 @@ def smoothed(line: Sequence[Point], rounds: int) -> list[Point]:
     return points
 
 
+def without_loops(line: Sequence[Point]) -> list[Point]:
+    """The line with its loops cut off where it crosses itself.
+
+    >>> without_loops([(0, 0), (4, 0), (4, 2), (2, 2), (2, -2)])
+    [(0, 0), (2.0, 0.0), (2, -2)]
+    """
+    points = list(line)
+    start = 0
+    while start < len(points) - 3:
+        for end in range(len(points) - 2, start + 1, -1):
+            a, b, c, d = points[start], points[start + 1], points[end], points[end + 1]
+            at = crossing(a, b, c, d)
+            if at is not None:
+                points[start + 1 : end + 1] = [at]
+                break
+        start += 1
+    return points
+
+
 def rounded(line: Sequence[Point]) -> list[list[float]]:
     """The points to a tenth of a map unit, repeated points dropped."""
     out: list[list[float]] = []
@@ -135,3 +152,8 @@ def rounded(line: Sequence[Point]) -> list[list[float]]:
         if not out or out[-1] != point:
             out.append(point)
     return out
+
+
+def drawn(line: Sequence[Point]) -> Line:
+    """The line as it is drawn: without needless points, to a tenth of a map unit."""
+    return tuple((x, y) for x, y in rounded(simplified(line, 0.15)))

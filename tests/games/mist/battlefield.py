@@ -41,11 +41,10 @@ class Battlefield(Table):
         return self.end_movement()
 
     def enter(self, *marches: str) -> Self:
-        """Units move one by one, ``gi1 Cedar``; nobody blows a bridge; then movement ends."""
+        """Units go one by one, ``gi1 ford Cedar``; nobody blows a bridge; then movement ends."""
         for march in marches:
-            unit, to = march.split()
-            self.play(f"activate {unit}")
-            self.play(f"move {to}" if f"move {to}" in self.offered() else f"ford {to}")
+            unit, order = march.split(maxsplit=1)
+            self.play(f"activate {unit}", order)
             self.play(*sorted(self.offered("decline")))
         return self.end_movement()
 
@@ -128,4 +127,17 @@ def line_up(
     field = Battlefield(clock, **options)
     field.deploy(area, attackers).deploy(area, defenders)
     field.attackers = tuple(word.partition("=")[0] for word in attackers.split())
+    return field
+
+
+def cut_off_attackers(attackers: str, defenders: str, **options: str) -> Battlefield:
+    """Germans in Elm with American blocks in Cedar and Birch behind them: all out of supply."""
+    field = line_up(attackers, defenders, **options)
+    return field.deploy("Birch", "ai3").deploy("Cedar", "ai2")
+
+
+def cut_off_defenders(attackers: str, defenders: str, **options: str) -> Battlefield:
+    """Americans in Elm whose line leads over a blown bridge: only armor is out of supply."""
+    field = line_up(attackers, defenders, **options)
+    field.deploy("Dale", "gi1").deploy("Cedar", "gi2").blow("Elm", "Glen")
     return field

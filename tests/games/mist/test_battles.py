@@ -151,7 +151,7 @@ def test_who_stands_by_while_newcomers_attack_has_had_his_turn(refusal: tuple[st
 @pytest.mark.rule("mist:9.14b")
 def test_who_stays_idle_without_newcomers_may_still_act_later() -> None:
     field = Battlefield().deploy("Elm", "gi2 ai1").deploy("Cedar", "ai2").deploy("Birch", "gi1")
-    field.begin("german").enter("gi1 Cedar")
+    field.begin("german").enter("gi1 move Cedar")
     field.begin("german")
     assert field.offered("activate") == {"activate gi2"}
 

@@ -210,9 +210,19 @@ def test_an_engineer_makes_one_attempt_in_an_impulse_and_not_one_for_each_bridge
 
 @pytest.mark.rule("mist:10.16a")
 def test_an_engineer_tries_until_it_succeeds_and_no_longer_in_that_turn(dice: Dice) -> None:
-    dice(4, 10)
-    table = between_two_rivers().play("bridge ge1 Ash", "bridge ge2 Birch")
+    dice(10, 4)
+    table = between_two_rivers().play("bridge ge1 Ash", "end")
+    next_impulse(table).play("bridge ge1 Ash", "end")
     assert next_impulse(table).offered("bridge") == {"bridge ge2 Birch"}
+
+
+@pytest.mark.rule("mist:10.16a")
+def test_an_engineer_that_failed_at_one_bridge_may_try_another_in_the_next_impulse(
+    dice: Dice,
+) -> None:
+    dice(10)
+    table = next_impulse(between_two_rivers().play("bridge ge1 Ash", "end"))
+    assert {"bridge ge1 Ash", "bridge ge1 Birch"} <= table.offered("bridge")
 
 
 @pytest.mark.rule("mist:10.16b")

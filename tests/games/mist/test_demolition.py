@@ -9,7 +9,7 @@ import pytest
 
 from salient.games.mist.events import BridgeBlown, BridgeHeld, Moved
 from tests.conftest import Dice
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 
 def crossing(*defenders: str, clock: str = "17-1", **options: str) -> Table:
@@ -110,8 +110,8 @@ def test_a_unit_that_tried_can_still_move_and_may_try_again_in_the_next_impulse(
     assert table.is_blown("Glen", "Heath")
 
 
-@pytest.mark.rule("mist:10.23b", "mist:qa-15")
-def test_one_unit_tries_at_most_two_of_three_bridges_in_an_impulse(dice: Dice) -> None:
+@pytest.mark.rule("mist:10.23b")
+def test_one_unit_tries_at_most_two_bridges_in_an_impulse(dice: Dice) -> None:
     dice(10, 10)
     table = three_bridges("ai1")
     table.play("activate gi1", "move Glen", "blow ai1")
@@ -121,15 +121,29 @@ def test_one_unit_tries_at_most_two_of_three_bridges_in_an_impulse(dice: Dice) -
     assert table.where("gi3") == "Glen"
 
 
+def enter_trois_ponts(*defenders: str) -> Table:
+    """Germans come from Vielsalm and Stavelot and are at the third bridge, from Stoumont."""
+    table = FullTable().put("Trois Ponts", *defenders).put("Vielsalm", "27/12VG")
+    table.put("Stavelot", "48/12VG").put("Stoumont", "89/12VG").begin("german")
+    table.play("activate 27/12VG", "move Trois-Ponts", "blow 9/2")
+    table.play("activate 48/12VG", "move Trois-Ponts", "blow 9/2")
+    return table.play("activate 89/12VG", "move Trois-Ponts")
+
+
 @pytest.mark.rule("mist:qa-15")
-def test_two_units_try_all_three_bridges(dice: Dice) -> None:
+def test_one_infantry_checks_only_two_of_the_bridges_of_trois_ponts(dice: Dice) -> None:
+    dice(10, 10)
+    table = enter_trois_ponts("9/2")
+    assert table.asked == "german movement"
+    assert table.where("89/12VG") == "Trois Ponts"
+
+
+@pytest.mark.rule("mist:qa-15")
+def test_two_infantry_check_all_three_bridges_of_trois_ponts(dice: Dice) -> None:
     dice(10, 10, 10)
-    table = three_bridges("ai1", "ai2")
-    table.play("activate gi1", "move Glen", "blow ai1")
-    table.play("activate gi2", "move Glen", "blow ai1")
-    table.play("activate gi3", "move Glen")
-    assert table.offered("blow") == {"blow ai2"}
-    assert len(table.play("blow ai2").happened(BridgeHeld)) == 3
+    table = enter_trois_ponts("9/2", "38/2")
+    assert table.offered() == {"blow 38/2", "decline"}
+    assert len(table.play("blow 38/2").happened(BridgeHeld)) == 3
 
 
 @pytest.mark.rule("mist:10.25")

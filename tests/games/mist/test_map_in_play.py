@@ -88,7 +88,7 @@ def german_request(area: str, dice: Dice, *faces: int) -> Table:
     """Four German strength points attack an area from Birch; the second die is their request."""
     dice(*faces)
     table = Table("16-2").put("Birch", "gi1").put(area, "ai4").begin("german")
-    return table.play("activate gi1", f"move {area}", "end")
+    return table.play("activate gi1", f"move {area}")
 
 
 @pytest.mark.rule("mist:3.25")

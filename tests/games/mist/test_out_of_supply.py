@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.engine import Rolled
+from salient.games.mist.setting import ALLIED, GERMAN
 from tests.conftest import Dice
 from tests.games.mist.table import Table
 
@@ -23,53 +24,56 @@ def requests(table: Table, side: int) -> list[int]:
 # -- combat (13.22) -------------------------------------------------------------------------------
 
 
+def attack_fern(*, cut: bool, oos_artillery: str = "never") -> Table:
+    """German infantry goes from Dale to Fern and attacks; the road by Elm is cut or open."""
+    table = Table("16-2", oos_artillery=oos_artillery).put("Dale", "gi1").put("Fern", "ai4")
+    table.put("Cedar", "ai1").put("Elm" if cut else "Glen", "aa1")
+    return table.begin("german").play("activate gi1", "move Fern")
+
+
 @pytest.mark.rule("mist:13.22")
 @pytest.mark.parametrize("oos_artillery", ["never", "attack"])
-def test_attackers_out_of_supply_may_attack_but_call_no_artillery(
+def test_units_out_of_supply_may_attack_but_call_no_artillery(
     dice: Dice, oos_artillery: str
 ) -> None:
-    dice(10, *[10] * 3, *[10] * 4)  # the defender's request, then shots
-    table = Table("16-2", oos_artillery=oos_artillery).put("Dale", "gi1").put("Cedar", "ai1")
-    table.put("Elm", "aa1").begin("german").play("activate gi1", "move Cedar", "end")
-    assert (requests(table, 0), requests(table, 1)) == ([], [1])
+    dice(10, 10, *[10] * 4)  # the defender's request, then both sides' shots
+    table = attack_fern(cut=True, oos_artillery=oos_artillery)
+    assert (requests(table, GERMAN), requests(table, ALLIED)) == ([], [1])
 
 
 @pytest.mark.rule("mist:13.22")
 def test_attackers_in_supply_call_artillery(dice: Dice) -> None:
-    dice(10, 10, *[10] * 3, *[10] * 4)  # both sides' requests, then shots
-    table = Table("16-2").put("Dale", "gi1").put("Cedar", "ai1")
-    table.begin("german").play("activate gi1", "move Cedar", "end")
-    assert (requests(table, 0), requests(table, 1)) == ([1], [1])
+    dice(10, 10, 10, *[10] * 4)  # both sides' requests, then shots
+    table = attack_fern(cut=False)
+    assert (requests(table, GERMAN), requests(table, ALLIED)) == ([1], [1])
 
 
 @pytest.mark.rule("mist:13.22")
 def test_only_the_attackers_in_supply_count_for_requests(dice: Dice) -> None:
-    dice(10, 10, *[10] * 1, *[10] * 7)  # both sides' requests, then shots
+    dice(10, 10, 10, *[10] * 7)  # both sides' requests, then shots
     table = Table("16-2").put("Cedar", "ga1", "gi2", "ai4").put("Elm", "aa1")
     table.blow("Birch", "Cedar").begin("german")  # beyond it only the infantry is in supply
-    table.play("activate ga1", "join gi2", "attack", "end")
-    assert (requests(table, 0), requests(table, 1)) == ([1], [1])
+    table.play("activate ga1", "join gi2", "attack")
+    assert (requests(table, GERMAN), requests(table, ALLIED)) == ([1], [1])
 
 
-def attack_cut_off_defenders(oos_artillery: str) -> Table:
-    """Seven strength points of Allied infantry in Cedar, all roads behind them German."""
-    table = Table("16-2", oos_artillery=oos_artillery).put("Cedar", "ai1", "ai3").put("Birch", "gi4")
+def attack_cut_off_defender(oos_artillery: str) -> Table:
+    """Allied infantry in Cedar is attacked; all roads behind it are German."""
+    table = Table("16-2", oos_artillery=oos_artillery).put("Cedar", "ai6").put("Birch", "gi4")
     table.put("Elm", "gi6").put("Dale", "gi3").begin("german")
     return table.play("activate gi4", "move Cedar", "end")
 
 
 @pytest.mark.rule("mist:13.22")
 def test_defenders_out_of_supply_call_no_artillery(dice: Dice) -> None:
-    dice(*[10] * 7, 10)
-    table = attack_cut_off_defenders("never").play("fire ai1 gi4")
-    assert requests(table, 1) == []
+    dice(*[10] * 5, 10)
+    assert requests(attack_cut_off_defender("never"), ALLIED) == []
 
 
 @pytest.mark.rule("mist:13.22")
 def test_with_the_option_only_attackers_are_refused_artillery(dice: Dice) -> None:
-    dice(10, 10, *[10] * 7, 10)
-    table = attack_cut_off_defenders("attack").play("fire ai1 gi4")
-    assert requests(table, 1) == [2]
+    dice(10, *[10] * 5, 10)
+    assert requests(attack_cut_off_defender("attack"), ALLIED) == [1]
 
 
 # -- movement (13.23) -----------------------------------------------------------------------------
@@ -102,10 +106,19 @@ def test_a_unit_may_cross_the_first_blown_bridge_of_its_supply_line() -> None:
     assert "move Fern" in table.begin("german").play("activate gi1").offered("move")
 
 
+@pytest.mark.rule("mist:13.23-1")
+@pytest.mark.parametrize(("unit", "offered"), [("gm1", True), ("ga1", False)])
+def test_armor_may_not_move_where_only_a_line_over_a_blown_bridge_is_left(
+    unit: str, offered: bool
+) -> None:
+    table = Table().put("Elm", unit, "ai4").blow("Dale", "Fern").begin("german")
+    assert ("move Glen" in table.play(f"activate {unit}").offered()) is offered
+
+
 @pytest.mark.rule("mist:13.23-2")
 def test_a_unit_out_of_supply_moves_only_to_a_neighbouring_area() -> None:
     table = cut_off("ga1").begin("german").play("activate ga1")
-    assert table.offered("move") == {"move Cedar", "move Elm", "move Fern", "move P"} - {"move P"}
+    assert table.offered("move") == {"move Cedar", "move Elm", "move Fern"}
 
 
 @pytest.mark.rule("mist:13.23-2")
@@ -134,8 +147,8 @@ def test_an_engineer_out_of_supply_may_move_and_then_dig_in() -> None:
 def test_an_engineer_out_of_supply_needs_four_points_after_its_move_to_dig_in(
     to: str, left: int, offered: bool
 ) -> None:
-    table = cut_off("ge1", area="Heath").mark("on_foot", "ge1").put("Dale", "ai2").put("Glen", "ai3")
-    table.put("Ash", "gi1").begin("german").play("activate ge1", f"move {to}")
+    table = cut_off("ge1", area="Heath").mark("on_foot", "ge1").put("Dale", "ai2")
+    table.put("Glen", "ai3").put("Ash", "gi1").begin("german").play("activate ge1", f"move {to}")
     assert 5 - table.events[-1].cost == left
     assert ("entrench" in table.offered()) is offered
 

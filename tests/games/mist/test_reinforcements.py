@@ -208,6 +208,14 @@ def test_a_zone_costs_one_point_whether_friends_are_there_or_not(zone: str) -> N
 
 
 @pytest.mark.rule("mist:11.21c")
+def test_the_last_movement_point_is_enough_for_an_occupied_zone() -> None:
+    """Birch-Elm 2, Glen 1, Heath 1 and the zone 1: all five points of infantry."""
+    table = Table().put("Birch", "gi1").put("D", "gi2").put("G", "at3").begin("german")
+    table.play("activate gi1")
+    assert {"move D", "move G", "move H"} <= table.offered()
+
+
+@pytest.mark.rule("mist:11.21c")
 def test_allied_units_enter_a_zone_with_germans_without_a_fight() -> None:
     table = Table().put("Heath", "ai6").put("H", "ga1").begin("allied")
     assert table.cost("ai6", "H") == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.mist.events import Arrived, Released
-from salient.games.mist.setting import names_of
+from salient.games.mist.setting import impulse_index, names_of
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 
@@ -68,6 +68,15 @@ def test_released_units_arrive_in_their_zone_with_the_next_impulse() -> None:
     assert (table.where("gr1"), table.where("gr2")) == ("A", "A")
     table.play("activate gr1")
     assert "move Ash" in table.offered()
+
+
+@pytest.mark.rule("mist:11.31")
+def test_released_units_wait_for_the_impulse_the_card_gives_them() -> None:
+    table = Table("17-2").put("Birch", "gi1")
+    table.g.released = (impulse_index("18-1"),)
+    table.begin_pair().rest("17-3")
+    assert table.where("gr1") == ""
+    assert table.rest("18-1").where("gr1") == "A"
 
 
 @pytest.mark.rule("mist:11.3")

@@ -8,14 +8,8 @@ from salient.engine import Rolled
 from salient.games.mist.events import Eliminated, Starved
 from salient.games.mist.fire import OUT_OF_SUPPLY
 from salient.games.mist.sequence import NextImpulse
-from salient.games.mist.supply import in_supply
 from tests.conftest import Dice
-from tests.games.mist.table import Table
-
-
-def supplied(table: Table, unit: str) -> bool:
-    """Whether a unit is in supply where it stands."""
-    return in_supply(table.g, table.unit(unit))
+from tests.games.mist.table import FullTable, Table
 
 
 def starved(table: Table) -> set[str]:
@@ -29,26 +23,26 @@ def starved(table: Table) -> set[str]:
 
 @pytest.mark.rule("mist:13.11a")
 def test_a_unit_with_a_free_road_to_its_zones_is_in_supply() -> None:
-    assert supplied(Table().put("Dale", "gi1").put("Elm", "ai1"), "gi1")
+    assert Table().put("Dale", "gi1").put("Elm", "ai1").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.11a")
 def test_a_unit_whose_every_road_is_blocked_is_out_of_supply() -> None:
-    assert not supplied(Table().put("Dale", "gi1").put("Elm", "ai1").put("Cedar", "ai2"), "gi1")
+    assert not Table().put("Dale", "gi1").put("Elm", "ai1").put("Cedar", "ai2").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.11a")
 def test_a_line_follows_roads_and_not_borders() -> None:
     table = Table().put("Elm", "gi1").put("Fern", "gi2").put("Heath", "gi3").put("Iris", "gi4")
     table.put("Glen", "ai1").put("Jade", "ai2")  # Glen and Jade touch, but no road joins them
-    assert supplied(table, "ai2")
-    assert not supplied(table, "ai1")
+    assert table.supplied("ai2")
+    assert not table.supplied("ai1")
 
 
 @pytest.mark.rule("mist:13.11b")
 @pytest.mark.parametrize(("zone", "area"), [("A", "Ash"), ("B", "Birch"), ("C", "Birch")])
 def test_the_german_sources_are_zones_a_to_c(zone: str, area: str) -> None:
-    assert supplied(Table().put(zone, "gi1").put(area, "ai1"), "gi1")
+    assert Table().put(zone, "gi1").put(area, "ai1").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.11b")
@@ -61,63 +55,69 @@ def test_the_german_sources_are_zones_a_to_c(zone: str, area: str) -> None:
     ],
 )
 def test_the_allied_sources_are_zones_d_to_p(zone: str, area: str) -> None:
-    assert supplied(Table().put(zone, "ai1").put(area, "gi1"), "ai1")
-    assert not supplied(Table().put(zone, "gi1").put(area, "ai1"), "gi1")
+    assert Table().put(zone, "ai1").put(area, "gi1").supplied("ai1")
+    assert not Table().put(zone, "gi1").put(area, "ai1").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.11b")
 def test_an_allied_zone_is_no_source_for_germans_linked_only_to_it() -> None:
     table = Table().put("Heath", "gi1").put("Fern", "ai1").put("Glen", "ai2")
-    assert not supplied(table.put("Iris", "ai3").put("Jade", "ai4"), "gi1")
+    assert not table.put("Iris", "ai3").put("Jade", "ai4").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.11b")
 def test_a_german_zone_is_no_source_for_allies_linked_only_to_it() -> None:
-    assert not supplied(Table().put("Ash", "ai1").put("Birch", "gi1").put("Cedar", "gi2"), "ai1")
+    assert not Table().put("Ash", "ai1").put("Birch", "gi1").put("Cedar", "gi2").supplied("ai1")
 
 
 @pytest.mark.rule("mist:13.12")
 def test_an_enemy_in_the_only_connecting_area_cuts_the_line() -> None:
     table = Table().put("Ash", "gi2").put("Elm", "ga1")
-    assert supplied(table, "ga1")
-    assert not supplied(table.put("Birch", "ai1"), "ga1")
+    assert table.supplied("ga1")
+    assert not table.put("Birch", "ai1").supplied("ga1")
 
 
 @pytest.mark.rule("mist:13.12")
 def test_a_line_does_not_end_in_a_zone_with_enemies() -> None:
     table = Table().put("Fern", "ai1").put("Dale", "gi1").put("Elm", "gi2")
     table.put("Glen", "gi3").put("Heath", "gi4")
-    assert supplied(table, "ai1")
-    assert not supplied(table.put("K", "gi5"), "ai1")
+    assert table.supplied("ai1")
+    assert not table.put("K", "gi5").supplied("ai1")
 
 
 @pytest.mark.rule("mist:13.12")
 def test_units_in_a_zone_that_enemies_entered_need_a_line_to_another_zone() -> None:
     table = Table().put("F", "ai1", "gi1")
-    assert supplied(table, "ai1")
-    assert not supplied(table.put("Iris", "gi2"), "ai1")
+    assert table.supplied("ai1")
+    assert not table.put("Iris", "gi2").supplied("ai1")
 
 
 @pytest.mark.rule("mist:13.13")
 def test_a_line_may_begin_in_a_contested_area() -> None:
     table = Table().put("Cedar", "gi1", "ai1")
-    assert supplied(table, "gi1")
-    assert supplied(table, "ai1")
+    assert table.supplied("gi1")
+    assert table.supplied("ai1")
 
 
 @pytest.mark.rule("mist:13.13")
 def test_a_line_does_not_pass_a_contested_area() -> None:
     table = Table().put("Dale", "gi1").put("Cedar", "gi2", "ai1").put("Elm", "gi3", "ai2")
-    assert supplied(table, "gi2")
-    assert supplied(table, "gi3")
-    assert not supplied(table, "gi1")
+    assert table.supplied("gi2")
+    assert table.supplied("gi3")
+    assert not table.supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.13")
 def test_a_line_does_not_enter_a_contested_area_on_the_way_to_its_zone() -> None:
     table = Table().put("Elm", "ga1").put("Birch", "gi2", "ai1")
-    assert supplied(table, "gi2")
-    assert not supplied(table, "ga1")
+    assert table.supplied("gi2")
+    assert not table.supplied("ga1")
+
+
+def test_a_german_line_does_not_run_through_an_allied_zone() -> None:
+    table = FullTable().put("Habay", "27/12VG").put("Neufchateau", "9/2")
+    assert table.supplied("27/12VG")
+    assert not table.put("Arlon", "38/2").supplied("27/12VG")  # but for zone M it is cut off
 
 
 # -- bridges (13.14) ------------------------------------------------------------------------------
@@ -130,34 +130,34 @@ def bridgehead(*units: str, area: str = "Cedar") -> Table:
 
 @pytest.mark.rule("mist:13.14a")
 def test_armor_behind_a_blown_bridge_is_out_of_supply() -> None:
-    assert not supplied(bridgehead("ga1"), "ga1")
+    assert not bridgehead("ga1").supplied("ga1")
 
 
 @pytest.mark.rule("mist:13.14a")
 def test_armor_behind_a_whole_bridge_is_in_supply() -> None:
-    assert supplied(bridgehead("ga1").repair("Birch", "Cedar"), "ga1")
+    assert bridgehead("ga1").repair("Birch", "Cedar").supplied("ga1")
 
 
 @pytest.mark.rule("mist:13.14b")
 @pytest.mark.parametrize("unit", ["ge1", "gm1", "gt1", "gi1"])
 def test_infantry_types_behind_one_blown_bridge_are_in_supply(unit: str) -> None:
-    assert supplied(bridgehead(unit), unit)
+    assert bridgehead(unit).supplied(unit)
 
 
 @pytest.mark.rule("mist:13.14b")
 def test_infantry_further_on_may_trace_over_one_blown_bridge_too() -> None:
-    assert supplied(bridgehead("gi1", area="Fern"), "gi1")
+    assert bridgehead("gi1", area="Fern").supplied("gi1")
 
 
 @pytest.mark.rule("mist:13.14b")
 @pytest.mark.parametrize("unit", ["ge1", "gm1", "gt1", "gi1"])
 def test_nobody_traces_over_two_blown_bridges(unit: str) -> None:
-    assert not supplied(bridgehead(unit, area="Fern").blow("Dale", "Fern"), unit)
+    assert not bridgehead(unit, area="Fern").blow("Dale", "Fern").supplied(unit)
 
 
 @pytest.mark.rule("mist:13.14b")
 def test_the_exception_for_infantry_does_not_pass_enemies() -> None:
-    assert not supplied(bridgehead("gi1", area="Dale").put("Cedar", "ai2"), "gi1")
+    assert not bridgehead("gi1", area="Dale").put("Cedar", "ai2").supplied("gi1")
 
 
 # -- when supply is determined (13.15-13.17) ------------------------------------------------------
@@ -167,7 +167,7 @@ def test_the_exception_for_infantry_does_not_pass_enemies() -> None:
 def test_a_unit_out_of_supply_before_its_move_stops_even_where_it_would_be_in_supply() -> None:
     table = bridgehead("gi1", area="Fern").blow("Dale", "Fern").begin("german")
     table.play("activate gi1", "move Dale")
-    assert supplied(table, "gi1")
+    assert table.supplied("gi1")
     assert table.is_("acted", "gi1")
 
 
@@ -181,7 +181,7 @@ def battle_at_cedar(*, cut: bool) -> Table:
     """Germans from Birch attack Cedar; a unit from Elm may cut the road behind it before that."""
     table = Table("16-2").put("Cedar", "ai4").put("Birch", "gi4").put("Elm", "gi2", "gi6")
     table.begin("german").play("activate gi4", "move Cedar")
-    assert supplied(table, "ai4")
+    assert table.supplied("ai4")
     return table.play("activate gi6", "move Dale", "stop", "end") if cut else table.play("end")
 
 

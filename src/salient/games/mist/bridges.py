@@ -117,7 +117,7 @@ def bridging_sites(g: MistState, unit: int) -> list[int]:
     """
     setting, here = g.setting, g.where[unit]
     side, bit = setting.side_of[unit], 1 << unit
-    if (g.acted & ~g.bridging | g.entered | g.fresh | g.attacking) & bit:
+    if (g.acted & ~g.bridging | g.fresh) & bit:
         return []
     if (g.present[enemy(side)] | g.fought) >> here & 1:
         return []

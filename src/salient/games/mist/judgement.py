@@ -15,21 +15,20 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision
 from salient.games.mist import special
-from salient.games.mist.artillery import DEFENDERS_SHOT
 from salient.games.mist.bridges import demolition_need
 from salient.games.mist.dice import DIE
-from salient.games.mist.forecast import forecast
+from salient.games.mist.forecast import attack_force, defence_force, expect, guns
 from salient.games.mist.movement import Moving
 from salient.games.mist.outlook import Survey, nearness, survey
 from salient.games.mist.plans import (
-    CUT_WORTH,
     Assault,
+    Moment,
     across_river,
     battle_worth,
-    best_assault,
+    cut_worth,
     plan_assaults,
 )
-from salient.games.mist.setting import ALLIED, GERMAN, SIDES
+from salient.games.mist.setting import ALLIED, GERMAN
 from salient.games.mist.stacking import fits
 from salient.games.mist.state import MistState, enemy
 
@@ -45,20 +44,32 @@ HOLD = (0.04, 0.10)
 RELIEF = (0.004, 0.012)
 """Worth per strength point of being near a threatened place, by side."""
 
-ENOUGH = 3.0
-"""Strength points with which two thirds of a defence are done."""
+ENOUGH = (3.0, 3.0)
+"""Strength points with which two thirds of a defence are done, by side."""
+
+CAPTURE = (0.8, 0.8)
+"""Share of a prize that walking into it is worth, by side: it may be lost again."""
+
+KEEP = (0.5, 0.5)
+"""Share of a prize within the enemy's reach that its only guard is worth, by side."""
 
 GUARD_WORTH = 0.05
 """Worth of a first unit on an own supply line, per strength point that depends on it."""
 
-EXIT_WORTH = 0.8
-"""Share of its points that a unit in an exit zone will keep: its supply line may yet be cut."""
+EXIT_WORTH = (1.0, 0.8, 0.4)
+"""Share of its points that a unit in an exit zone will keep, by days left; before, none.
+
+Its supply line may yet be cut, and it never comes back (12.24, 12.25).
+"""
 
 TAKEN = 0.1
 """What is left of a goal's pull once somebody of ours is there."""
 
 DIGGING_WORTH = 0.15
 """Worth of an entrenchment, as a share of what its unit is worth where it stands."""
+
+EARLY = (0.3, 0.3)
+"""What a march must bring in addition while the day has further impulses: reserves are good."""
 
 LEAST_GAIN = 0.15
 """A move must bring this much: units that shuffle to and fro are not there when needed."""
@@ -90,6 +101,8 @@ class Staff:
         self.view: Survey = survey(g, side)
         self.points = g.total(group)
         self.mine = g.present[side]
+        days = (g.setting.last_clock - g.clock) // 3
+        self.exit_worth = EXIT_WORTH[days] if days < len(EXIT_WORTH) else 0.0
         own = self.view.own
         held = self._others() & ~g.present[enemy(side)]
         self.goals = [
@@ -111,7 +124,7 @@ class Staff:
         if not self.mine >> place & 1:
             return 1.0
         friends = self.g.stack(place, self.side) & ~self.group
-        return exp(-self.g.total(friends) / ENOUGH)
+        return exp(-self.g.total(friends) / ENOUGH[self.side])
 
     def drive(self, place: int) -> float:
         """How near a place is to what we want, per strength point."""
@@ -120,17 +133,18 @@ class Staff:
     def standing(self, place: int) -> float:
         """What the group is worth in a place, if it need not fight to be there."""
         g, side, view, points = self.g, self.side, self.view, self.points
-        worth = points * DRIVE[side] * self.drive(place)
-        worth += points * RELIEF[side] * sum(map(mul, self.calls, view.post_pull[place]))
-        setting = g.setting
+        setting, worth = g.setting, 0.0
+        if g.clock < setting.last_clock:
+            worth += points * DRIVE[side] * self.drive(place)
+            worth += points * RELIEF[side] * sum(map(mul, self.calls, view.post_pull[place]))
         if setting.all_zones >> place & 1:
             if side == GERMAN:
-                worth += EXIT_WORTH * points * setting.multiplier[place]
-            return worth
+                return points * setting.multiplier[place] * self.exit_worth
+            return worth + (self._bridges(place) if self.group & setting.engineers else 0.0)
         unmet = self._unmet(place)
-        worth += HOLD[side] * view.threat[place] * unmet * (1 - exp(-points / ENOUGH))
+        worth += HOLD[side] * view.threat[place] * unmet * (1 - exp(-points / ENOUGH[side]))
         if not g.present[enemy(side)] >> place & 1:
-            worth += CUT_WORTH * view.cuts[place]
+            worth += cut_worth(g, side, view, place)
             if not self._others() >> place & 1:
                 worth += self._first_there(place)
         if self.group & setting.engineers:
@@ -140,17 +154,21 @@ class Staff:
         return worth
 
     def _first_there(self, place: int) -> float:
-        """What the first unit in an area wins: its prize, or a guard of the supply line."""
+        """What the first unit in an area wins: a prize, or its safety, or that of supply."""
+        view = self.view
         german = self.g.german_control >> place & 1
-        theirs = not german if self.side == GERMAN else german
-        if theirs:
-            return self.view.worth[place]
-        return GUARD_WORTH * self.view.guards[place] * (self.view.threat[place] > 0)
+        if german if self.side == ALLIED else not german:
+            return CAPTURE[self.side] * view.worth[place]
+        if not view.exposed >> place & 1:
+            return 0.0
+        return KEEP[self.side] * view.worth[place] + GUARD_WORTH * view.guards[place]
 
     def _bridges(self, place: int) -> float:
         """What engineers find to do in a place: build bridges ahead, or blow those behind."""
         g, board = self.g, self.g.setting.board
         best = 0.0
+        if g.stack(place, self.side) & g.setting.engineers & ~self.group:
+            return best
         for far, link, _, bridge in board.exits[place]:
             if not bridge:
                 continue
@@ -184,7 +202,7 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
     """Attackers first, then those nearest to the enemy; special units before the end."""
     side = decision.side
     staff = Staff(g, side)
-    plans = plan_assaults(g, side, staff.view)
+    plans = plan_assaults(Moment(g, side))
     gains = {unit: plan.gain for plan in plans for unit in members(plan.units)}
     near = staff.view.own.traffic
     worth = []
@@ -222,7 +240,10 @@ class Orders:
         self.staff = Staff(g, step.side, step.group)
         self.hostile = g.present[enemy(step.side)] & g.setting.all_areas
         self.stay = self.staff.standing(self.here)
-        plans = plan_assaults(g, step.side, self.staff.view) if not step.moved else []
+        self.least = LEAST_GAIN
+        if not step.moved:
+            self.least += EARLY[step.side] * (special.LAST_IMPULSE - g.impulse)
+        plans = plan_assaults(Moment(g, step.side)) if not step.moved else ()
         self.plan = next((plan for plan in plans if plan.units & step.group), None)
         self.cost = step.range(g, step.mp, fords=step.walks(g)).cost
         self.best = self._best_march()
@@ -249,7 +270,7 @@ class Orders:
         """The worth of going to a place and stopping there."""
         if self.hostile >> place & 1:
             return self._fight(place)
-        gain = self.staff.standing(place) - self.stay - LEAST_GAIN - self._dug_in()
+        gain = self.staff.standing(place) - self.stay - self.least - self._dug_in()
         return NEVER if gain > 0 and self._door_is_closed(place) else gain
 
     def _dug_in(self) -> float:
@@ -333,7 +354,7 @@ SPECIAL_WORTH = 0.5
 """Less than anything useful a combat unit can do: special units wait for the others."""
 
 
-def _special_worth(g: MistState, effect: str, staff: Staff, plans: list[Assault]) -> float:
+def _special_worth(g: MistState, effect: str, staff: Staff, plans: tuple[Assault, ...]) -> float:
     """Whether now is the moment for a special unit; unused ones are lost with the day."""
     if effect == special.PREVENT:
         best = max(_guard_worth(g, staff, area) for area in members(special.placements(g, effect)))
@@ -436,8 +457,13 @@ def _judge_battles(g: MistState, decision: Decision) -> list[float]:
     for action in decision.actions:
         area = int(action.args[0])
         attackers = g.stack(area, side) & g.attacking
-        river = across_river(g, side, area, attackers)
-        worth.append(forecast(g, area, side, attackers, river=river).clear)
+        odds = expect(
+            attack_force(g, side, area, attackers),
+            defence_force(g, enemy(side), area),
+            guns(g, area, side),
+            across_river(g, side, area, attackers),
+        )
+        worth.append(odds.clear)
     return worth
 
 

@@ -147,8 +147,13 @@ class Moving(MistStep, frozen=True, tag="moving"):
     def moves(self, g: MistState) -> list[Action]:
         """All places the group can go to and stop in. Rules 8.2, 8.35, 11.14."""
         setting, side, group = g.setting, self.side, self.group
+        friends = g.present[side]
         plain = self.range(g, self.mp, fords=self.walks(g))
-        actions = [setting.move[to] for to in plain.before if has_room(g, to, side, group)]
+        actions = [
+            setting.move[to]
+            for to in plain.before
+            if not friends >> to & 1 or has_room(g, to, side, group)
+        ]
         actions += [
             setting.ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)
         ]
@@ -161,7 +166,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         infantry could (8.35a, qa-7). Any group but armor may go straight through the river though
         the cheapest way leads round by bridges: the choice of the road is the owner's.
         """
-        if not g.blown or self.group & g.setting.armor:
+        if self.group & g.setting.armor or not g.setting.board.ends(g.blown) & set_of(plain.cost):
             return []
         here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
         found = []
@@ -191,15 +196,15 @@ class Moving(MistStep, frozen=True, tag="moving"):
             fords: Whether the group crosses at blown bridges.
             far: Whether it may go further than the next place.
         """
-        setting, side, foe = g.setting, self.side, enemy(self.side)
+        setting, side = g.setting, self.side
         here = g.where[self.units[0]]
-        fighting = g.present[foe] & setting.all_areas
+        fighting = g.present[enemy(side)] & setting.all_areas
         crowded = (g.present[side] | fighting) & setting.all_areas
         allowed = self._allowed(g, here)
         hindered = special.hindered_area(g) if side == ALLIED else 0
         barred_from = self._barred_origins(g)
-        exits, blown = setting.board.exits, g.blown
-        far = far and not self.oos & self.group
+        passable = self._passable(g, fighting) if far else 0
+        roads = setting.board.roads(g.blown, FORD_COST if fords else 0)
         cost, before = {here: self.spent}, {}
         queue: list[list[int]] = [[] for _ in range(cap + 1)]
         if self.spent <= cap and not self._must_stay(g, here):
@@ -210,26 +215,25 @@ class Moving(MistStep, frozen=True, tag="moving"):
                     continue
                 leaving = spent + (fighting >> place & 1) + (hindered >> place & 1)
                 open_ = allowed & ~fighting if barred_from >> place & 1 else allowed
-                for to, link, road, bridge in exits[place]:
-                    if not open_ >> to & 1:
-                        continue
-                    if bridge and blown >> link & 1:
-                        if not fords:
-                            continue
-                        road = FORD_COST
-                    total = leaving + road + (crowded >> to & 1) + (hindered >> to & 1)
-                    if total > cap or total >= cost.get(to, 99):
-                        continue
-                    cost[to] = total
-                    before[to] = place
-                    if far and not self._ends_move(setting.exit_zones, fighting, to):
-                        queue[total].append(to)
+                for to, bit, road in roads[place]:
+                    if open_ & bit:
+                        total = leaving + road
+                        if crowded & bit:
+                            total += 1
+                        if hindered & bit:
+                            total += 1
+                        if total <= cap and total < cost.get(to, 99):
+                            cost[to] = total
+                            before[to] = place
+                            if passable & bit:
+                                queue[total].append(to)
         return Range(cost, before)
 
-    def _ends_move(self, exit_zones: int, fighting: int, place: int) -> bool:
-        """Whether a group goes no further than a place. Rules 8.22, 12.25."""
-        stop = fighting | exit_zones if self.side == GERMAN else fighting
-        return bool(stop >> place & 1)
+    def _passable(self, g: MistState, fighting: int) -> int:
+        """Places the group may go on from in the same move. Rules 8.22, 8.29, 12.25."""
+        if self.oos & self.group:
+            return 0
+        return ~(fighting | g.setting.exit_zones) if self.side == GERMAN else ~fighting
 
     def _must_stay(self, g: MistState, here: int) -> bool:
         """Whether the group may not go on from where it is.
@@ -357,6 +361,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         for unit in self.units:
             g.put(unit, zone)
         log.append(Shifted(self.units, zone, cost))
+        g.entered |= self.group
         g.waiting &= ~self.group
         g.steps[-1] = msgspec.structs.replace(self, spent=self.spent + cost, moved=True)
 

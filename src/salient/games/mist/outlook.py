@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.games.mist.reinforcements import NOT_RELEASED
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
 from salient.games.mist.state import MistState, enemy
@@ -24,10 +24,10 @@ HORIZON = 40
 DAY_MARCH = 8
 """Movement points over which a goal loses its pull by a factor e: one day of a column."""
 
-NEARNESS = tuple(exp(-cost / DAY_MARCH) for cost in range(HORIZON + 1)) + (0.0,)
+NEARNESS = (*(exp(-cost / DAY_MARCH) for cost in range(HORIZON + 1)), 0.0)
 """Pull of a goal by its distance; the last entry stands for out of sight."""
 
-RIVER_DELAY = 5
+RIVER_DELAY = 4
 """Movement points a blown bridge costs an army: a ford on foot, or the wait for engineers."""
 
 TOWN_PRIZE = 8.0
@@ -251,8 +251,12 @@ def severed(
 POSTS = 16
 """Places in the enemy's way that a staff keeps in mind at the same time."""
 
-BLOCK_TOLL, STRENGTH_TOLL, TOLL_LIMIT = 2, 1, 9
+BLOCK_TOLL, STRENGTH_TOLL, TOLL_LIMIT = 1, 1, 9
 """Movement points a held area delays an advance: for the fight, and per strength point there."""
+
+
+ZONE_STAKE = 6
+"""How much more supply matters to a strength point in a zone, per victory point it earns."""
 
 
 class Survey(NamedTuple):
@@ -266,6 +270,7 @@ class Survey(NamedTuple):
         post_pull: By place, how near each post is.
         cuts: By area, the enemy strength cut off by standing there.
         guards: By area, the own strength cut off if the enemy stands there.
+        exposed: Set of the places the enemy can reach within a day.
     """
 
     worth: Numbers
@@ -275,6 +280,7 @@ class Survey(NamedTuple):
     post_pull: tuple[Numbers, ...]
     cuts: Numbers
     guards: Numbers
+    exposed: int
 
 
 def survey(g: MistState, side: int) -> Survey:
@@ -301,7 +307,7 @@ def _survey(
     foes: tuple[int, ...],
 ) -> Survey:
     nominal = tuple(NOMINAL * (occupied >> place & 1) for place in range(setting.place_count))
-    hostile = sum(1 << place for place, strength in enumerate(foes) if strength)
+    hostile = set_of(place for place, strength in enumerate(foes) if strength)
     own = outlook(setting, side, worth, german_control, blown, _tolls(setting, foes), nominal)
     threat = outlook(
         setting, enemy(side), worth, german_control, blown, _tolls(setting, nominal), foes
@@ -318,8 +324,35 @@ def _survey(
         threat=threat,
         posts=posts,
         post_pull=post_pull,
-        cuts=severed(setting, enemy(side), occupied, blown, foes),
+        cuts=severed(setting, enemy(side), occupied, blown, _at_stake(setting, foes)),
         guards=severed(setting, side, hostile, blown, nominal),
+        exposed=_exposed(setting, enemy(side), hostile, occupied, blown),
+    )
+
+
+def _exposed(setting: MistSetting, side: int, hostile: int, occupied: int, blown: int) -> int:
+    """The places that columns of a side can enter in one day; they stop where they meet us."""
+    exits, open_ = setting.board.exits, setting.enterable[side] & setting.section
+    cost = dict.fromkeys(members(hostile), 0)
+    queue: list[list[int]] = [[] for _ in range(DAY_MARCH + 1)]
+    queue[0] = list(cost)
+    for spent, places in enumerate(queue):
+        for place in places:
+            if cost[place] != spent or (spent and occupied >> place & 1):
+                continue
+            for to, link, road, bridge in exits[place]:
+                total = spent + (RIVER_DELAY if bridge and blown >> link & 1 else road)
+                if open_ >> to & 1 and total < cost.get(to, DAY_MARCH + 1):
+                    cost[to] = total
+                    queue[total].append(to)
+    return set_of(cost)
+
+
+def _at_stake(setting: MistSetting, stacks: tuple[int, ...]) -> tuple[int, ...]:
+    """What supply is worth to each stack: in an exit zone its points hang on it (12.24)."""
+    return tuple(
+        strength * (1 + ZONE_STAKE * multiplier)
+        for strength, multiplier in zip(stacks, setting.multiplier, strict=True)
     )
 
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members
-from salient.games.mist.forecast import forecast
+from salient.boards.bits import members, set_of
+from salient.games.mist.forecast import (
+    Odds,
+    attack_force,
+    attack_of,
+    defence_force,
+    expect,
+    guns,
+)
 from salient.games.mist.movement import FOOT_ALLOWANCE, FORD_COST, is_frozen, may_act
-from salient.games.mist.outlook import Survey
+from salient.games.mist.outlook import Survey, survey
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.special import LAST_IMPULSE
 from salient.games.mist.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.state import MistState, enemy
+from salient.games.mist.supply import lines
 
 COLUMN_ALLOWANCE = 8
 """Rule 8.31: movement points of vehicles."""
@@ -25,10 +34,16 @@ LOSS_WORTH = (0.30, 0.40)
 ROAD_WORTH = (0.08, 0.05)
 """Worth of opening an area, per unit of own traffic that wants to go through it."""
 
-CUT_WORTH = 0.12
-"""Worth of each strength point that is cut off from supply by standing in an area."""
+CUT_WORTH = (0.05, 0.05)
+"""Worth of each strength point that is cut off from supply by standing in an area, by side."""
 
-CONTEST_WORTH = 0.4
+HASTY_CUT = 0.3
+"""What is left of that worth before the day's last impulse: the enemy can still react."""
+
+GROUND_WORTH = (0.6, 0.3)
+"""Worth of driving the enemy from any area at all, by side."""
+
+CONTEST_SHARE = 0.4
 """Share of a prize that already counts while both sides are there, where the scenario says so."""
 
 EFFORT = 0.03
@@ -129,27 +144,54 @@ def able(g: MistState, side: int, area: int, pool: int) -> int:
 # -- what it would bring ------------------------------------------------------------------------
 
 
-def opening_worth(g: MistState, side: int, view: Survey, area: int) -> float:
-    """What clearing an area of enemies is worth."""
-    worth = ROAD_WORTH[side] * view.own.traffic[area]
-    theirs = not g.german_control >> area & 1 if side == GERMAN else g.german_control >> area & 1
-    if theirs:
-        worth += view.worth[area]
-    return worth
+class Stakes(NamedTuple):
+    """What a battle is about, in victory points.
+
+    Attributes:
+        opening: What clearing the area is worth.
+        contest: What coming to grips there is worth even if it is not cleared.
+        blood: How much losses matter: not at all in the last impulse of the game.
+    """
+
+    opening: float
+    contest: float
+    blood: float
+
+    def worth(self, side: int, odds: Odds, strength: int) -> float:
+        """What a battle with some odds is worth to the attacker."""
+        ground = odds.clear * self.opening + (1 - odds.clear) * self.contest
+        trade = KILL_WORTH[side] * odds.kills - LOSS_WORTH[side] * odds.losses
+        return ground + self.blood * (trade - EFFORT * strength)
+
+
+def cut_worth(g: MistState, side: int, view: Survey, area: int) -> float:
+    """What it is worth to stand in an area on the enemy's supply lines. Rules 12.24, 13.21."""
+    timely = g.impulse == LAST_IMPULSE or g.clock == g.setting.last_clock
+    return CUT_WORTH[side] * view.cuts[area] * (1.0 if timely else HASTY_CUT)
+
+
+def stakes(g: MistState, side: int, view: Survey, area: int) -> Stakes:
+    """What a battle in an area is about."""
+    blood = 0.0 if g.clock == g.setting.last_clock else 1.0
+    opening = blood * (GROUND_WORTH[side] + ROAD_WORTH[side] * view.own.traffic[area])
+    german = g.german_control >> area & 1
+    if german if side == ALLIED else not german:
+        opening += view.worth[area]
+    contest = 0.0
+    if not g.occupied >> area & 1:
+        contest = cut_worth(g, side, view, area)
+        if side == GERMAN and area in g.setting.towns:
+            contest += CONTEST_SHARE * view.worth[area]
+    return Stakes(opening + contest, contest, blood)
 
 
 def battle_worth(g: MistState, side: int, view: Survey, area: int, attackers: int) -> float:
     """What a battle is worth to the attacker, in victory points."""
-    if not attackers:
-        return 0.0
-    odds = forecast(g, area, side, attackers, river=across_river(g, side, area, attackers))
-    worth = odds.clear * opening_worth(g, side, view, area)
-    worth += KILL_WORTH[side] * odds.kills - LOSS_WORTH[side] * odds.losses
-    if not g.present[side] >> area & 1:
-        worth += CUT_WORTH * view.cuts[area]
-        if side == GERMAN and area in g.setting.towns:
-            worth += CONTEST_WORTH * view.worth[area] * (1 - odds.clear)
-    return worth - EFFORT * g.total(attackers)
+    attack = attack_force(g, side, area, attackers)
+    defence = defence_force(g, enemy(side), area)
+    river = across_river(g, side, area, attackers)
+    odds = expect(attack, defence, guns(g, area, side), river)
+    return stakes(g, side, view, area).worth(side, odds, attack.strength)
 
 
 def across_river(g: MistState, side: int, area: int, attackers: int) -> bool:
@@ -168,38 +210,74 @@ def _moated(setting: MistSetting, area: int, hostile: int) -> bool:
 # -- the plan -----------------------------------------------------------------------------------
 
 
-def plan_assaults(g: MistState, side: int, view: Survey) -> list[Assault]:
-    """The attacks worth making now, the most promising first served."""
-    setting, foe = g.setting, enemy(side)
+class Moment:
+    """A state as far as a plan of attack depends on it; equal moments have equal plans."""
+
+    def __init__(self, g: MistState, side: int) -> None:
+        self.g, self.side = g, side
+        self.key = (
+            side, g.clock, g.acted, g.waited, g.attacking, g.crossed, g.dug_in, g.on_foot, g.blown,
+            g.occupied, g.german_control, g.released, tuple(g.where), tuple(g.strength),
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Moment)
+            and self.g.setting is other.g.setting
+            and self.key == other.key
+        )
+
+
+@lru_cache(maxsize=8)
+def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
+    """The attacks worth making now, the most promising first served.
+
+    One plan serves the choice of a unit and what that unit then does.
+    """
+    g, side = moment.g, moment.side
+    setting, foe, view = g.setting, enemy(side), survey(g, side)
     pool = may_act(g, side)
     if g.clock == 0:
-        pool &= ~sum(1 << unit for unit in members(pool) if is_frozen(g, unit))
-    targets = members(g.present[foe] & setting.all_areas & setting.section)
-    targets.sort(key=lambda area: -opening_worth(g, side, view, area))
+        pool &= ~set_of(unit for unit in members(pool) if is_frozen(g, unit))
+    areas = members(g.present[foe] & setting.all_areas & setting.section)
+    about = {area: stakes(g, side, view, area) for area in areas}
     plans = []
-    for area in targets:
+    for area in sorted(areas, key=lambda area: -about[area].opening):
         units = able(g, side, area, pool)
         if units:
-            assault = best_assault(g, side, view, area, units)
+            assault = best_assault(g, side, area, units, about[area])
             if assault.gain > 0:
                 plans.append(assault)
                 pool &= ~assault.units
-    return plans
+    return tuple(plans)
 
 
-def best_assault(g: MistState, side: int, view: Survey, area: int, units: int) -> Assault:
+def best_assault(g: MistState, side: int, area: int, units: int, about: Stakes) -> Assault:
     """The best force to send into an area, beside those already committed there."""
     there = g.stack(area, side)
     committed = there & g.attacking
-    before = battle_worth(g, side, view, area, committed)
+    defence = defence_force(g, enemy(side), area)
+    support, reach = guns(g, area, side), lines(g, side)
+    river = across_river(g, side, area, committed)
+    attack = attack_force(g, side, area, committed)
+    before = 0.0
+    if committed:
+        before = about.worth(side, expect(attack, defence, support, river), attack.strength)
     best, gain, sent = 0, 0.0, 0
+    room, space = MAX_UNITS - there.bit_count(), MAX_STRENGTH - g.total(there)
     for unit in _in_order(g, units, committed):
         bit = 1 << unit
-        stack = there | sent | bit
-        if stack.bit_count() > MAX_UNITS or g.total(stack) > MAX_STRENGTH:
-            continue
+        if not there & bit:
+            if not room or g.strength[unit] > space:
+                continue
+            room, space = room - 1, space - g.strength[unit]
         sent |= bit
-        more = battle_worth(g, side, view, area, committed | sent) - before
+        attack = attack.joined(attack_of(g, unit, reach, area))
+        odds = expect(attack, defence, support, river)
+        more = about.worth(side, odds, attack.strength) - before
         if more > gain:
             best, gain = sent, more
     return Assault(area, best, gain)

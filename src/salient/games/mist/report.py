@@ -8,22 +8,95 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.events import Event
+from salient.engine.events import Event, Rolled
 from salient.engine.speech import Number
 from salient.engine.state import Decision
 from salient.engine.texts import Texts, package_texts
 from salient.games.mist.bridges import BRIDGING_SUCCESS, demolition_need
 from salient.games.mist.combat import open_battle
-from salient.games.mist.events import Moved
+from salient.games.mist.events import (
+    BridgeBlown,
+    BridgeBuilt,
+    BridgeHeld,
+    BridgingFailed,
+    Fired,
+    Moved,
+    Shelled,
+)
 from salient.games.mist.movement import ENGINEER_DIGGING, FOOT_ALLOWANCE, SHIFT_COST, Moving
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, AreaRow, ZoneRow
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import NOWHERE, Battle, MistState, enemy
 from salient.games.mist.supply import in_supply, lines
 from salient.games.mist.victory import controls, is_contested
+
+ROLLED_FOR = (Fired, Shelled, BridgeBlown, BridgeHeld, BridgeBuilt, BridgingFailed)
+"""Events that say what a roll came to."""
 
 
 def _texts(language: str) -> Texts:
     return package_texts(FOLDER / "text", language)
+
+
+def _unit_note(g: MistState, unit: int, texts: Texts) -> str:
+    """Type, strength and state of a unit in a few letters."""
+    row, flags = g.setting.units[unit], []
+    if g.dug_in >> unit & 1:
+        flags.append("dug_in")
+    if g.on_foot >> unit & 1:
+        flags.append("on_foot")
+    if g.where[unit] != NOWHERE and not in_supply(g, unit):
+        flags.append("out_of_supply")
+    return texts.say(
+        "report.unit",
+        kind=texts.say("kind_short." + ("airborne" if row.airborne else row.kind)),
+        strength=g.strength[unit],
+        flags="".join(
+            texts.say("report.unit_flag", flag=texts.say(f"flag_short.{flag}")) for flag in flags
+        ),
+    )
+
+
+def _unit_list(g: MistState, units: Iterable[int], texts: Texts) -> str:
+    comma = texts.say("list.comma")
+    return comma.join(f"{g.setting.units[u].id} {_unit_note(g, u, texts)}" for u in units)
+
+
+# -- decisions ----------------------------------------------------------------------------------
+
+
+def describe_decision(g: MistState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001
+    """The group on the move, or the two sides of the battle."""
+    texts = _texts(language)
+    moving = next((step for step in reversed(g.steps[-2:]) if isinstance(step, Moving)), None)
+    if moving is not None:
+        place = g.setting.name("place", g.where[moving.units[0]], language)
+        units = _unit_list(g, moving.units, texts)
+        said = [texts.say("report.group", place=place, units=units)]
+        return said + [texts.say("report.group_oos")] * moving.oos
+    return _battle_lines(g, g.battle, texts) if g.battle else []
+
+
+def _battle_lines(g: MistState, battle: Battle, texts: Texts) -> list[str]:
+    """Who fights, under which conditions, and who aims at whom already."""
+    said = []
+    for role in (battle.attacker, enemy(battle.attacker)):
+        message = "attackers" if role == battle.attacker else "defenders"
+        units = [unit for unit in battle.units(role) if g.strength[unit]]
+        side = texts.say(f"side.{SIDES[role]}")
+        said.append(texts.say(f"report.{message}", side=side, units=_unit_list(g, units, texts)))
+    conditions = [
+        texts.say(f"report.{name}")
+        for name in ("river", "combined_arms", "supported")
+        if getattr(battle, name)
+    ]
+    if conditions:
+        said.append(texts.say("list.comma").join(conditions))
+    names = g.setting.units
+    arrow = texts.say("list.arrow")
+    aims = [f"{names[firer].id}{arrow}{names[target].id}" for firer, target in battle.aims]
+    if aims:
+        said.append(texts.say("report.aims", aims=texts.say("list.comma").join(aims)))
+    return said
 
 
 # -- actions ------------------------------------------------------------------------------------
@@ -58,24 +131,7 @@ class _Notes:
         return writer(action) if writer else ""
 
     def _unit(self, unit: int) -> str:
-        g, row = self.g, self.g.setting.units[unit]
-        flags = []
-        if g.dug_in >> unit & 1:
-            flags.append("dug_in")
-        if g.on_foot >> unit & 1:
-            flags.append("on_foot")
-        if not in_supply(g, unit):
-            flags.append("out_of_supply")
-        kind = "airborne" if row.airborne else row.kind
-        return self.texts.say(
-            "report.unit",
-            kind=self.texts.say(f"kind_short.{kind}"),
-            strength=g.strength[unit],
-            flags="".join(
-                self.texts.say("report.unit_flag", flag=self.texts.say(f"flag_short.{flag}"))
-                for flag in flags
-            ),
-        )
+        return _unit_note(self.g, unit, self.texts)
 
     def _company(self, place: int) -> str:
         """Who is in a place, as the deciding side sees it."""
@@ -212,7 +268,7 @@ def _roads(g: MistState, place: int, language: str) -> Iterable[str]:
         row, said = setting.link_rows[link], ""
         if bridge:
             # A river whose name the data do not give is a single letter there.
-            river = texts.say("report.river", river=row.river) if len(row.river) > 1 else ""
+            river = texts.say("report.over", river=row.river) if len(row.river) > 1 else ""
             blown = g.blown >> link & 1
             said = texts.say("report.bridge_blown" if blown else "report.bridge", river=river)
             for side, word in enumerate(SIDES):
@@ -279,12 +335,14 @@ def locate_places(g: MistState) -> dict[int, tuple[float, float]]:
 
 
 def condense(events: Sequence[Event]) -> list[Event]:
-    """The steps of one march as one march."""
+    """The steps of one march as one march, and dice behind what they were thrown for."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
         if isinstance(event, Moved) and isinstance(last, Moved) and last.units == event.units:
             found[-1] = msgspec.structs.replace(last, to=event.to, cost=last.cost + event.cost)
+        elif isinstance(last, Rolled) and isinstance(event, ROLLED_FOR):
+            found.insert(-1, event)
         else:
             found.append(event)
     return found

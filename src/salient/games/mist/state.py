@@ -76,7 +76,7 @@ class MistState(State, kw_only=True):
         fresh: Reinforcements placed this turn (10.12a).
         outsiders: Units that appeared this turn outside the scenario's section (s2-rules-2).
         waiting: Reinforcements that have not left their entry zone yet (11.14).
-        bridging: Engineers that have attempted a bridge this turn (10.14).
+        bridging: Engineers that tried a bridge this turn without success so far (10.14a, 10.16a).
         tried_once: Units that attempted one demolition in this impulse (10.23).
         tried_twice: Units that attempted two.
         arrived_at: Impulse at which each waiting reinforcement was placed.

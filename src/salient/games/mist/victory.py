@@ -101,15 +101,14 @@ def gaps(g: MistState) -> int:
     area; with the option gaps=zones each exit zone counts once.
     """
     setting = g.setting
-    starts = setting.home_zones[GERMAN]
-    exits = setting.exit_zones & ~g.present[ALLIED]
+    starts, exits = setting.home_zones[GERMAN], setting.exit_zones
     closed = g.present[ALLIED] | (setting.all_zones & ~starts & ~exits)
-    if setting.gap_per_zone:
-        return sum(
-            disjoint_routes(setting.board, starts, 1 << zone, closed | exits & ~(1 << zone), g.blown) > 0
-            for zone in members(exits)
-        )
-    return disjoint_routes(setting.board, starts, exits, closed, g.blown)
+    if not setting.gap_per_zone:
+        return disjoint_routes(setting.board, starts, exits, closed, g.blown)
+    return sum(
+        disjoint_routes(setting.board, starts, zone, closed | exits & ~zone, g.blown) > 0
+        for zone in (1 << place for place in members(exits))
+    )
 
 
 # -- the end ------------------------------------------------------------------------------------

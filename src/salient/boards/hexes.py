@@ -1,0 +1,257 @@
+"""Hex boards as bit sets: a set of hexes is one int, a step of a whole set is a shift.
+
+Hexes stand on their points; rows run from south to north, columns from west to east, and odd rows
+stand half a hex further east::
+
+       NW  NE              row 2:   20  21  22
+      W  *  E              row 1:     10  11  12
+       SW  SE              row 0:   00  01  02
+
+Hex (row, column) is bit ``row * width + column``. The last column of each row is kept empty, so
+that a shift past the edge falls into it and is masked away. A zone of control of a whole army is
+six shifts, a supply net is a flood of shifts, and a movement range is a flood by cost with one
+mask per direction and cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from salient.boards.bits import members, set_of
+
+
+class Direction(IntEnum):
+    """The six ways out of a hex, counter-clockwise from east."""
+
+    E = 0
+    NE = 1
+    NW = 2
+    W = 3
+    SW = 4
+    SE = 5
+
+    @property
+    def opposite(self) -> Direction:
+        """The way back.
+
+        >>> Direction.NE.opposite.name
+        'SW'
+        """
+        return Direction((self + 3) % 6)
+
+
+class Hex(NamedTuple):
+    """A hex by row and column, for people; inside, hexes are plain ints.
+
+    >>> Hex.parse("1922"), str(Hex(19, 22))
+    (Hex(row=19, column=22), '1922')
+    """
+
+    row: int
+    column: int
+
+    @classmethod
+    def parse(cls, text: str) -> Hex:
+        """Read a four-digit hex number."""
+        if len(text) != 4 or not text.isdigit():
+            raise ValueError(f"expected a four-digit hex number, not {text!r}")
+        return cls(int(text[:2]), int(text[2:]))
+
+    def __str__(self) -> str:
+        return f"{self.row:02}{self.column:02}"
+
+
+Enter = Mapping[int, Sequence[int]]
+"""Origins by cost and direction: ``enter[2][Direction.E]`` is the set of hexes from which a step
+east costs 2."""
+
+
+class HexBoard:
+    """A grid of hexes, some of which exist.
+
+    >>> board = HexBoard(3, 3)
+    >>> sorted(str(board.hex(i)) for i in members(board.around(1 << board.index(Hex(1, 1)))))
+    ['0001', '0002', '0100', '0102', '0201', '0202']
+    """
+
+    def __init__(self, rows: int, columns: int, hexes: Iterable[Hex] | None = None) -> None:
+        """Lay out the grid.
+
+        Args:
+            rows: Number of rows, counted from 0.
+            columns: Number of columns, counted from 0.
+            hexes: The hexes that exist; all of the grid if missing.
+        """
+        self.width = columns + 1
+        self.rows = rows
+        whole = hexes if hexes is not None else _grid(rows, columns)
+        self.all = set_of(self.index(hex_) for hex_ in whole)
+        odd = set_of(
+            row * self.width + column for row in range(1, rows, 2) for column in range(self.width)
+        )
+        self._odd = self.all & odd
+        self._even = self.all & ~odd
+        self.shift: tuple[Callable[[int], int], ...] = (
+            self._east, self._north_east, self._north_west,
+            self._west, self._south_west, self._south_east,
+        )  # fmt: skip
+        self.neighbours = tuple(
+            tuple(self._single(shift(1 << i)) for shift in self.shift) if self.all >> i & 1 else ()
+            for i in range(rows * self.width)
+        )
+
+    # -- hexes --------------------------------------------------------------------------------
+
+    def index(self, hex_: Hex) -> int:
+        """The bit of a hex."""
+        return hex_.row * self.width + hex_.column
+
+    def hex(self, index: int) -> Hex:
+        """The hex of a bit."""
+        return Hex(*divmod(index, self.width))
+
+    @staticmethod
+    def _single(bits: int) -> int:
+        """The only member of a set, or -1 if it is empty."""
+        return bits.bit_length() - 1
+
+    def direction(self, a: int, b: int) -> Direction | None:
+        """The way from a hex to a neighbour; None if they do not touch."""
+        row = self.neighbours[a]
+        return Direction(row.index(b)) if b in row else None
+
+    def distance(self, a: int, b: int) -> int:
+        """The number of steps between two hexes.
+
+        >>> board = HexBoard(5, 5)
+        >>> board.distance(board.index(Hex(0, 0)), board.index(Hex(4, 0)))
+        4
+        """
+        rows = (divmod(a, self.width), divmod(b, self.width))
+        (r1, c1), (r2, c2) = rows
+        dr, dq = r2 - r1, (c2 - r2 // 2) - (c1 - r1 // 2)
+        return max(abs(dr), abs(dq), abs(dr + dq))
+
+    # -- sets ---------------------------------------------------------------------------------
+
+    def _east(self, s: int) -> int:
+        return s << 1 & self.all
+
+    def _west(self, s: int) -> int:
+        return s >> 1 & self.all
+
+    def _north_east(self, s: int) -> int:
+        w = self.width
+        return ((s & self._even) << w | (s & self._odd) << w + 1) & self.all
+
+    def _north_west(self, s: int) -> int:
+        w = self.width
+        return ((s & self._even) << w - 1 | (s & self._odd) << w) & self.all
+
+    def _south_east(self, s: int) -> int:
+        w = self.width
+        return ((s & self._even) >> w | (s & self._odd) >> w - 1) & self.all
+
+    def _south_west(self, s: int) -> int:
+        w = self.width
+        return ((s & self._even) >> w + 1 | (s & self._odd) >> w) & self.all
+
+    def around(self, hexes: int) -> int:
+        """All hexes next to a set: the zone of control of units standing there."""
+        w, even, odd = self.width, hexes & self._even, hexes & self._odd
+        return (
+            hexes << 1 | hexes >> 1
+            | even << w | odd << w + 1 | even << w - 1 | odd << w
+            | even >> w | odd >> w - 1 | even >> w + 1 | odd >> w
+        ) & self.all  # fmt: skip
+
+    def within(self, hexes: int, steps: int) -> int:
+        """All hexes at most some steps away from a set, the set included."""
+        for _ in range(steps):
+            hexes |= self.around(hexes)
+        return hexes
+
+    def spread(self, start: int, leave: Sequence[int], within: int) -> int:
+        """Everything connected to a set by steps that ``leave`` allows, inside ``within``.
+
+        Args:
+            start: Where to begin.
+            leave: For each direction the hexes that may be left that way.
+            within: Hexes that may be entered.
+        """
+        seen = front = start
+        while front:
+            front = self.step(front, leave) & within & ~seen
+            seen |= front
+        return seen
+
+    def flood(
+        self, start: Mapping[int, int], enter: Enter, stop: int, within: int, budget: int
+    ) -> list[int]:
+        """The movement range from some hexes, as sets by exact cost.
+
+        Args:
+            start: Sets of hexes by what has been spent on arriving there.
+            enter: Origins by cost and direction.
+            stop: Hexes that are entered but not left again.
+            within: Hexes that may be entered.
+            budget: The most that may be spent.
+
+        Returns:
+            For each cost from 0 to ``budget`` the hexes whose cheapest way costs just that.
+        """
+        levels = [start.get(cost, 0) for cost in range(budget + 1)]
+        seen = 0
+        for spent in range(budget + 1):
+            begun = start.get(spent, 0)
+            reached = levels[spent] & ~seen
+            levels[spent] = reached
+            seen |= reached
+            front = reached & (begun | ~stop)
+            if not front:
+                continue
+            for cost, masks in enter.items():
+                if spent + cost <= budget:
+                    levels[spent + cost] |= self.step(front, masks) & within & ~seen
+        return levels
+
+    def step(self, hexes: int, leave: Sequence[int]) -> int:
+        """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
+        found = 0
+        for shift, mask in zip(self.shift, leave, strict=True):
+            moving = hexes & mask
+            if moving:
+                found |= shift(moving)
+        return found
+
+    def way(
+        self, levels: Sequence[int], start: Mapping[int, int], enter: Enter, stop: int, to: int
+    ) -> list[int]:
+        """A cheapest way to a hex of a flood, from its starting hex to the destination."""
+        spent = next(cost for cost, level in enumerate(levels) if level >> to & 1)
+        path = [to]
+        while not start.get(spent, 0) >> to & 1:
+            to, spent = self._before(levels, start, enter, stop, to, spent)
+            path.append(to)
+        return path[::-1]
+
+    def _before(
+        self, levels: Sequence[int], start: Mapping[int, int], enter: Enter, stop: int,
+        to: int, spent: int,
+    ) -> tuple[int, int]:  # fmt: skip
+        """The hex from which a flood entered another, and the cost it had there."""
+        for cost, masks in enter.items():
+            if cost > spent:
+                continue
+            earlier = levels[spent - cost] & (start.get(spent - cost, 0) | ~stop)
+            for direction in Direction:
+                origin = self.neighbours[to][direction.opposite]
+                if origin >= 0 and earlier >> origin & masks[direction] >> origin & 1:
+                    return origin, spent - cost
+        raise ValueError("the hex was not reached by this flood")
+
+
+def _grid(rows: int, columns: int) -> list[Hex]:
+    return [Hex(row, column) for row in range(rows) for column in range(columns)]

@@ -1,0 +1,93 @@
+"""``salient rules``: the rule ledger, and what is proven of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from salient.commands.shell import Shell, guarded, shell_of
+from salient.engine.errors import SetupError
+
+if TYPE_CHECKING:
+    from salient.engine import Game, Rule
+
+
+@guarded
+def rules(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument()],
+    rule: Annotated[str | None, typer.Argument()] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Print the counts of proven rules, or one rule."""
+    shell = shell_of(context)
+    title = shell.game(game)
+    if rule is not None:
+        _print_rule(shell, title, rule, as_json=as_json)
+    elif as_json:
+        shell.json(_data(title))
+    else:
+        _print_counts(shell, title)
+
+
+def _data(game: Game[Any]) -> dict[str, object]:
+    ledger = game.ledger
+    required = ledger.required()
+    rows = [
+        {
+            "id": row.id,
+            "kind": row.kind,
+            "proven": bool(ledger.proofs.get(row.id)),
+            "tests": ledger.proofs.get(row.id, []),
+        }
+        for row in ledger.rules.values()
+    ]
+    proven = len(required) - len(ledger.unproven())
+    return {"game": game.id, "rows": rows, "required": len(required), "proven": proven}
+
+
+def _print_rule(shell: Shell, game: Game[Any], citation: str, *, as_json: bool) -> None:
+    found = game.ledger.find(citation)
+    if not found:
+        raise SetupError("no-rule", rule=citation, game=game.id)
+    if as_json:
+        shell.json({"game": game.id, "rows": [_row(game, row, shell.language) for row in found]})
+        return
+    from salient.terminal.orders import rule_lines
+    from salient.terminal.screen import print_lines
+
+    print_lines(shell.out, rule_lines(found, shell.language))
+
+
+def _row(game: Game[Any], row: Rule, language: str) -> dict[str, object]:
+    title, summary = row.say(language)
+    tests = game.ledger.proofs.get(row.id, [])
+    return {"id": row.id, "kind": row.kind, "title": title, "summary": summary, "tests": tests}
+
+
+def _print_counts(shell: Shell, game: Game[Any]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from salient.engine.ledger import PROVABLE
+    from salient.terminal.screen import print_lines
+
+    ledger, say = game.ledger, shell.texts.say
+    counts = Counter(row.kind for row in ledger.rules.values())
+    proven = Counter(row.kind for row in ledger.rules.values() if ledger.proofs.get(row.id))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column(say("command.rules.kind"))
+    for heading in ("rows", "proven", "unproven"):
+        table.add_column(say(f"command.rules.{heading}"), justify="right")
+    for kind, count in sorted(counts.items(), key=lambda item: (item[0] not in PROVABLE, item[0])):
+        missing = str(count - proven[kind]) if kind in PROVABLE else "-"
+        table.add_row(say(f"rule_kind.{kind}"), str(count), str(proven[kind]), missing)
+    shell.out.print(table)
+    required, unproven = ledger.required(), ledger.unproven()
+    done = len(required) - len(unproven)
+    shell.out.print(say("command.rules.summary", proven=done, required=len(required)))
+    if unproven:
+        names = " ".join(row.id for row in unproven)
+        print_lines(shell.out, [Text(say("command.rules.missing", rules=names))])

@@ -1,0 +1,124 @@
+"""Chapter 9.5: Skorzeny's force, as a brigade or as commandos in American uniform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import Rolled
+from salient.engine.state import Decision, Log, Ref
+from salient.games.bulge.control import ezoc
+from salient.games.bulge.events import CommandoFound, Misled, Moved, SkorzenyChosen
+from salient.games.bulge.losses import destroy
+from salient.games.bulge.setting import ALLIED, GERMAN, STOP
+from salient.games.bulge.state import BulgeState, BulgeStep
+
+BRIGADE, COMMANDOS = "brigade", "commandos"
+UNDETECTED = 3
+"""Rule 9.5-3b: on 1-3 a commando is not discovered."""
+
+DIE = 6
+
+
+def choices(g: BulgeState) -> list[Action]:
+    """How Skorzeny's force may be used, until it is settled. Rule 9.5-1a."""
+    brigade = g.setting.role.get("brigade")
+    if g.skorzeny or brigade is None or g.turn < g.setting.units[brigade].turn:
+        return []
+    return [Action("skorzeny", (BRIGADE,)), Action("skorzeny", (COMMANDOS,))]
+
+
+def choose(g: BulgeState, use: str, log: Log) -> None:
+    """Settle the use of the force for good. Rule 9.5-1a."""
+    g.skorzeny = use
+    log.append(SkorzenyChosen(use))
+
+
+def present(g: BulgeState, place: int) -> int:
+    """The commandos in a hex."""
+    return g.stacks.get(place, 0) & g.setting.commandos
+
+
+def barred_cities(g: BulgeState) -> int:
+    """Cities closed to the commandos' strategic movement. Rules 7.2-3b, 9.5-2a."""
+    cities = g.setting.towns["important"] | g.setting.towns["fortress"]
+    return cities & g.occupied[ALLIED]
+
+
+class Detection(BulgeStep, frozen=True, tag="detection"):
+    """The Allied player looks twice at some soldiers. Rule 9.5-3b.
+
+    Attributes:
+        hex: Where.
+        moving: Whether a commando has come into an Allied hex; otherwise Allied units leave the
+            commandos' hex.
+    """
+
+    hex: int
+    moving: bool
+
+    def run(self, g: BulgeState, log: Log) -> None:
+        """Roll for each commando; undiscovered ones at a junction mislead a moving stack."""
+        g.steps.pop()
+        mover = g.steps[-1]
+        suspects = mover.group & g.setting.commandos if self.moving else present(g, self.hex)
+        for unit in members(suspects):
+            face = g.roll(DIE)
+            unseen = int(face <= UNDETECTED)
+            log.append(Rolled(ALLIED, "detection", (face,), UNDETECTED, (), unseen, ("9.5-3b",)))
+            if not unseen:
+                log.append(CommandoFound(unit))
+                destroy(g, unit, "found", log)
+        if self.moving:
+            if not any(g.steps_left[unit] for unit in mover.units):
+                g.steps.pop()
+        elif present(g, self.hex) and g.setting.junctions >> self.hex & 1:
+            log.append(Misled(mover.units))
+            g.steps[-1] = Misdirection(mover.units, mover.mp - mover.spent)
+
+
+class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
+    """The German player leads an Allied stack astray, by road. Rule 9.5-3e."""
+
+    units: tuple[int, ...]
+    mp: int
+
+    def ask(self, g: BulgeState) -> Decision:
+        """Where it ends up."""
+        here = g.where[self.units[0]]
+        actions = [Action("mislead", (to,)) for to in members(self._range(g)[1] & ~(1 << here))]
+        return Decision(
+            GERMAN, "misled", [*actions, STOP], ("9.5-3e",), {"unit": Ref("piece", self.units[0])}
+        )
+
+    def _range(self, g: BulgeState) -> tuple[Any, int]:
+        """By road only, not onto Germans; an EZOC stops the stack."""
+        setting, here = g.setting, g.where[self.units[0]]
+        enter = {setting.road_cost: tuple(setting.any_road)}
+        within = setting.board.all & ~g.occupied[GERMAN]
+        stop = ezoc(g, ALLIED)
+        start = {0: 1 << here}
+        levels = setting.board.flood(start, enter, stop, within, max(self.mp, 0))
+        reached = 0
+        for level in levels:
+            reached |= level
+        return (levels, start, enter, stop), reached
+
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+        """Go there; the move is over."""
+        from salient.games.bulge.movement import pass_through
+
+        g.steps.pop()
+        for unit in self.units:
+            g.finished |= 1 << unit
+        if action == STOP:
+            return
+        flood, _ = self._range(g)
+        for to in g.setting.board.way(*flood, int(action.args[0]))[1:]:
+            here = g.where[self.units[0]]
+            for unit in self.units:
+                g.put(unit, to)
+            pass_through(g, self.units, to)
+            log.append(Moved(self.units, here, to, g.setting.road_cost))
+

@@ -1,0 +1,192 @@
+"""*Battle of the Bulge: Ardennes '44* as a game of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from salient.boards.bits import members, set_of
+from salient.engine.forecast import Forecast
+from salient.engine.game import Game, Result
+from salient.engine.packs import Pack
+from salient.engine.setting import Identity, Option, Setting
+from salient.engine.state import Decision
+from salient.engine.views import View
+from salient.games.bulge.air import AirSupply, DefensiveSupport, Interdiction
+from salient.games.bulge.airborne import Drop
+from salient.games.bulge.breakthrough import Guarding
+from salient.games.bulge.combat import Declaring, Gathering, Ordering, Resolution
+from salient.games.bulge.commandos import Detection, Misdirection
+from salient.games.bulge.evaluation import evaluate
+from salient.games.bulge.judgement import judge
+from salient.games.bulge.movement import Bombed, Movement, Moving
+from salient.games.bulge.odds import attack_forecast, described_attack, planned_attack
+from salient.games.bulge.results import (
+    Annihilation,
+    Bargain,
+    Closing,
+    Losses,
+    Option as RetreatOption,
+    Pursuit,
+    Retreat,
+)
+from salient.games.bulge.sectors import LineDrawing
+from salient.games.bulge.sequence import (
+    CombatEnd,
+    CombatPhase,
+    EndOfTurn,
+    GameTurn,
+    MovementEnd,
+    MovementPhase,
+    Opening,
+    Recording,
+)
+from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
+from salient.games.bulge.setup import Deployment, ReadyMade
+from salient.games.bulge.stacking import Overstacking
+from salient.games.bulge.state import FULL, NOWHERE, BulgeState
+from salient.games.bulge.supply import Starvation, SupplyCheck
+from salient.games.bulge.victory import winner
+from salient.games.bulge.view import build_view
+
+AnyStep = (
+    Opening
+    | Deployment
+    | ReadyMade
+    | GameTurn
+    | MovementPhase
+    | Interdiction
+    | Movement
+    | Moving
+    | Bombed
+    | Drop
+    | Detection
+    | Misdirection
+    | Overstacking
+    | MovementEnd
+    | Guarding
+    | CombatPhase
+    | LineDrawing
+    | DefensiveSupport
+    | AirSupply
+    | Declaring
+    | Gathering
+    | Ordering
+    | Resolution
+    | Annihilation
+    | Bargain
+    | RetreatOption
+    | Losses
+    | Retreat
+    | Pursuit
+    | Closing
+    | CombatEnd
+    | SupplyCheck
+    | Starvation
+    | Recording
+    | EndOfTurn
+)
+
+
+class BattleOfTheBulge(Game[BulgeState]):
+    """Regiments on hexes, zones of control and an odds table, 16-28 December 1944."""
+
+    id = "bulge"
+    title = "Battle of the Bulge: Ardennes '44"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = ("campaign",)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("setup", ("historical", "free"), "9.1a"),
+        Option("encirclement", ("stack", "unit"), "5.7a"),
+        Option("minimum_odds", ("final", "base"), "8.2-1c"),
+        Option("fortress_retreat", ("optional", "none"), "12.3a"),
+        Option("joint_attack", ("key_city", "fortress"), "8.8b"),
+        Option("city_vp", ("linked", "kept"), "13.3-4"),
+    )
+    data_files = DATA_FILES
+    folder = FOLDER
+    data_folder = FOLDER / "data"
+    state_type = BulgeState
+    step_type = AnyStep
+
+    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> BulgeSetting:
+        """Load the map, the units and the tables."""
+        return BulgeSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+
+    def set_up(self, setting: Setting, seed: bytes) -> BulgeState:
+        """The empty map before anyone is set up. Rules 13.3-1, 14.3."""
+        assert isinstance(setting, BulgeSetting)
+        count = len(setting.units)
+        return BulgeState(
+            setting=setting,
+            seed=seed,
+            steps=[Opening()],
+            where=[NOWHERE] * count,
+            steps_left=[FULL] * count,
+            occupied=[0, 0],
+            german_last=setting.germany | setting.wall,
+        )
+
+    def result(self, g: BulgeState) -> Result | None:
+        """The outcome once the game has ended."""
+        return Result(g.outcome, winner(g), g.vp) if g.outcome else None
+
+    def view(self, g: BulgeState, side: int) -> View:
+        """The map as a side sees it; nothing on it is hidden."""
+        return build_view(self, g, side)
+
+    def value(self, g: BulgeState, side: int) -> float:
+        """The balance of the position for a side."""
+        return evaluate(g, side)
+
+    def judge(self, g: BulgeState, decision: Decision) -> list[float]:
+        """How sensible each offered action looks to a plain staff officer."""
+        return judge(g, decision)
+
+    def forecast(self, g: BulgeState, place: int) -> Forecast | None:
+        """The exact chances of the attack on a hex."""
+        planned = planned_attack(g, place)
+        return attack_forecast(g, *planned) if planned else None
+
+    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+        """The exact chances of an attack described in words, see ``odds.described_attack``."""
+        assert isinstance(setting, BulgeSetting)
+        return described_attack(setting, words)
+
+    def check(self, g: BulgeState) -> None:
+        """Raise ``ValueError`` if the state contradicts itself or the rules."""
+        check_state(g)
+
+
+def check_state(g: BulgeState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    count = len(setting.units)
+    _require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
+    stacks: dict[int, int] = {}
+    occupied = [0, 0]
+    for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
+        _require(0 <= steps <= FULL, "units have 0 to 2 steps")
+        if place == NOWHERE:
+            continue
+        _require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
+        _require(steps > 0, "destroyed units are off the map")
+        stacks[place] = stacks.get(place, 0) | 1 << unit
+        if not setting.commandos >> unit & 1:
+            occupied[setting.side_of[unit]] |= 1 << place
+    _require(stacks == g.stacks, "stacks agree with the units' places")
+    _require(occupied == g.occupied, "occupied hexes agree with the units' places")
+    _require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
+    _require(1 <= g.turn <= 13, "the turn is within the game")
+    _require(not g.oos & g.isolated, "a unit has one supply status")
+    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+    _require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
+    for unit in members(on_map):
+        _require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
+    _require(0 <= g.air_left <= 6, "at most six air markers (10.2)")
+
+
+def _require(condition: bool, what: str) -> None:
+    if not condition:
+        raise ValueError(f"expected: {what}")

@@ -1,0 +1,514 @@
+"""Chapter 7: movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.boards.hexes import Direction, Enter
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.bulge import commandos
+from salient.games.bulge.control import ezoc
+from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
+from salient.games.bulge.limits import allowed_hexes, is_frozen
+from salient.games.bulge.losses import lose_step, take_off
+from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
+from salient.games.bulge.stacking import MAX_UNITS, may_stack
+from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep, enemy
+
+LEAVING_EZOC = 2
+"""Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
+
+EXIT_COST = 1
+"""Rule 13.5b: movement points to leave the map from the edge hex."""
+
+
+class Range(NamedTuple):
+    """A movement range: what is needed to name its hexes and the ways to them."""
+
+    levels: list[int]
+    start: Mapping[int, int]
+    enter: Enter
+    stop: int
+
+    @property
+    def hexes(self) -> int:
+        """All hexes reached, those of the start included."""
+        found = 0
+        for level in self.levels:
+            found |= level
+        return found
+
+
+class Moving(BulgeStep, frozen=True, tag="moving"):
+    """A stack on the move. Rules 7.1-7.8.
+
+    Attributes:
+        side: The moving side.
+        units: The stack; all began in one hex or wait at one entry.
+        mp: Combat movement points of its slowest unit.
+        spent: Movement points used.
+        mode: Empty until it moves, then ``combat`` or ``strategic`` (7.1a).
+        entry: Where a reinforcement comes on, or -1.
+        route: Hexes still to be entered on an ordered move.
+    """
+
+    side: int
+    units: tuple[int, ...]
+    mp: int
+    spent: int = 0
+    mode: str = ""
+    entry: int = -1
+    route: tuple[int, ...] = ()
+
+    @property
+    def group(self) -> int:
+        """The stack as a set."""
+        return set_of(self.units)
+
+    def here(self, g: BulgeState) -> int:
+        """The hex of the stack, or ``NOWHERE`` while it waits at the map edge."""
+        return g.where[self.units[0]]
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def ask(self, g: BulgeState) -> Decision | None:
+        """Where the stack goes."""
+        if self.route:
+            return None
+        here, setting = self.here(g), g.setting
+        actions = []
+        if here == NOWHERE and self.entry < 0:
+            actions += [
+                Action("enter", (setting.first_entry + entry,))
+                for entry in entry_points(g, self.units[0])
+            ]
+        else:
+            actions += self._moves(g)
+        if not self.mode:
+            actions += self._joins(g, here)
+        if self.mode and here != NOWHERE:
+            actions.append(STOP)
+            actions += self._discards(g, here)
+        if not self.mode:
+            actions.append(WAIT)
+        return Decision(
+            self.side,
+            "stack",
+            actions,
+            ("7.1", "7.3", "7.4", "7.7"),
+            {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+        )
+
+    def _moves(self, g: BulgeState) -> list[Action]:
+        setting, group = g.setting, self.group
+        actions = []
+        if self.mode != "strategic":
+            reached = self.combat_range(g).hexes & ~self._already(g)
+            actions += [setting.move[to] for to in members(reached) if self._may_end(g, to, group)]
+            actions += self._exits(g)
+        if self.mode != "combat":
+            reached = self.strategic_range(g).hexes & ~self._already(g)
+            actions += [setting.march[to] for to in members(reached) if self._may_end(g, to, group)]
+        return actions
+
+    def _already(self, g: BulgeState) -> int:
+        here = self.here(g)
+        return 1 << here if here != NOWHERE else 0
+
+    def _may_end(self, g: BulgeState, to: int, group: int) -> bool:
+        """Whether the stack may stop in a hex: moves that would overstack are not offered. (6.3)"""
+        if not g.occupied[self.side] >> to & 1:
+            return True
+        return may_stack(g, to, g.stack(to, self.side) | group)
+
+    def combat_range(self, g: BulgeState) -> Range:
+        """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
+        setting, here = g.setting, self.here(g)
+        hostile = 0 if self._sneaks(g) else ezoc(g, self.side)
+        within = self._open(g)
+        if self.group & g.wary:
+            within &= ~hostile
+        enter = prices(g, self.side, mech=bool(self.group & setting.mech))
+        budget = max(self.mp, 0)
+        if here == NOWHERE:
+            edge = setting.entry_hex[self.entry] if self.entry >= 0 else -1
+            begin = 1 << edge & within if edge >= 0 else 0
+            start = {setting.road_cost: begin} if begin else {}
+            levels = setting.board.flood(start, enter, hostile, within, budget)
+            return Range(levels, start, enter, hostile)
+        if not hostile >> here & 1:
+            start = {self.spent: 1 << here} if self.spent <= budget else {}
+            return Range(
+                setting.board.flood(start, enter, hostile, within, budget), start, enter, hostile
+            )
+        return self._disengage(g, here, enter, hostile, within, budget)
+
+    def _disengage(
+        self, g: BulgeState, here: int, enter: Enter, hostile: int, within: int, budget: int
+    ) -> Range:
+        """The range of a stack that begins in an EZOC: out of it first. Rules 5.5, 7.8."""
+        board = g.setting.board
+        start: dict[int, int] = {}
+        if not self.mode:
+            for cost, masks in enter.items():
+                spent = self.spent + cost + LEAVING_EZOC
+                first = board.step(1 << here, masks) & within & ~hostile
+                if first and spent <= budget:
+                    start[spent] = start.get(spent, 0) | first
+        return Range(board.flood(start, enter, hostile, within, budget), start, enter, hostile)
+
+    def strategic_range(self, g: BulgeState) -> Range:
+        """Strategic movement along main roads through own hexes. Rule 7.2."""
+        setting, here = g.setting, self.here(g)
+        enter = prices(g, self.side, mech=True, main=True)
+        budget = min(setting.allowance[unit][1] for unit in self.units)
+        sneaks = self._sneaks(g)
+        hostile = 0 if sneaks else ezoc(g, self.side)
+        usable = setting.main_hexes & ~hostile & self._open(g)
+        if sneaks:
+            usable &= ~commandos.barred_cities(g)
+        else:
+            usable &= g.march_hexes
+        start: dict[int, int] = {}
+        if here == NOWHERE:
+            edge = setting.entry_hex[self.entry] if self.entry >= 0 else -1
+            if edge >= 0 and usable >> edge & 1:
+                start = {setting.road_cost: 1 << edge}
+        elif setting.main_hexes >> here & 1 and not hostile >> here & 1 and self.spent <= budget:
+            start = {self.spent: 1 << here}
+        levels = setting.board.flood(start, enter, 0, usable, budget)
+        return Range(levels, start, enter, 0)
+
+    def _sneaks(self, g: BulgeState) -> bool:
+        """Whether the stack is a commando, whom no ZOC holds up. Rule 9.5-3a."""
+        return bool(self.group & g.setting.commandos)
+
+    def _open(self, g: BulgeState) -> int:
+        """Hexes the stack may enter at all."""
+        allowed = allowed_hexes(g, self.units)
+        if self._sneaks(g):
+            return allowed
+        return allowed & ~g.occupied[enemy(self.side)]
+
+    def _joins(self, g: BulgeState, here: int) -> list[Action]:
+        """Units that can still join the stack. Rule 7.5."""
+        if self._sneaks(g) or len(self.units) >= MAX_UNITS:
+            return []
+        phase = g.steps[-2]
+        if here == NOWHERE:
+            row = g.setting.units[self.units[0]]
+            others = [
+                unit
+                for unit in members(phase.candidates(g) & ~self.group)
+                if g.where[unit] == NOWHERE and g.setting.units[unit].direction == row.direction
+            ]
+        else:
+            others = list(members(phase.candidates(g) & g.stack(here, self.side) & ~self.group))
+        return [
+            g.setting.join[unit]
+            for unit in others
+            if may_stack(g, here, self.group | 1 << unit) or here != NOWHERE
+        ]
+
+    def _discards(self, g: BulgeState, here: int) -> list[Action]:
+        """MP an Allied stack may throw away in a commando's hex. Rule 9.5-3f."""
+        left = self.mp - self.spent
+        if self.side != ALLIED or left <= 0 or not commandos.present(g, here):
+            return []
+        return [Action("discard", (count,)) for count in range(1, left + 1)]
+
+    def _exits(self, g: BulgeState) -> list[Action]:
+        """Leaving the map by the edge: breakthrough or evacuation. Rules 13.5, 13.9."""
+        here = self.here(g)
+        if here == NOWHERE or self.mp - self.spent < EXIT_COST or self._sneaks(g):
+            return []
+        held = ezoc(g, self.side) >> here & 1
+        if held and (self.mode or self.mp - self.spent < EXIT_COST + LEAVING_EZOC):
+            return []
+        return [
+            Action("exit", (g.setting.first_entry + entry,))
+            for entry in exit_points(g, self.side, here, len(self.units))
+        ]
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+        """Carry out the owner's choice."""
+        verb = action.verb
+        if verb == "join":
+            g.steps[-1] = form_stack(g, self.side, (*self.units, int(action.args[0])))
+        elif verb == "enter":
+            entry = int(action.args[0]) - g.setting.first_entry
+            g.steps[-1] = msgspec.structs.replace(self, entry=entry)
+        elif verb in ("move", "march"):
+            self._order(g, int(action.args[0]), verb)
+        elif verb == "exit":
+            self._leave(g, int(action.args[0]) - g.setting.first_entry, log)
+        elif verb == "discard":
+            g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - int(action.args[0]))
+        else:
+            g.steps.pop()
+            g.finished |= self.group
+
+    def _order(self, g: BulgeState, to: int, verb: str) -> None:
+        """Set out along the cheapest way; commandos may have something to say first."""
+        mode = "combat" if verb == "move" else "strategic"
+        reach = self.combat_range(g) if mode == "combat" else self.strategic_range(g)
+        board = g.setting.board
+        path = board.way(reach.levels, reach.start, reach.enter, reach.stop, to)
+        here = self.here(g)
+        if path and path[0] == here:
+            path = path[1:]
+        mp = self.mp if mode == "combat" else min(g.setting.allowance[u][1] for u in self.units)
+        g.steps[-1] = msgspec.structs.replace(self, mode=mode, route=tuple(path), mp=mp)
+        if self.side == ALLIED and here != NOWHERE and commandos.present(g, here):
+            g.steps.append(commandos.Detection(here, moving=False))
+
+    def _leave(self, g: BulgeState, entry: int, log: Log) -> None:
+        """Go off the map for good. Rules 13.5b, 13.9a, 13.10."""
+        g.steps.pop()
+        for unit in self.units:
+            take_off(g, unit)
+            if self.side == GERMAN:
+                g.exits[unit] = entry
+                g.exit_vp += 2 if g.setting.mech >> unit & 1 else 1
+            else:
+                g.evacuated[unit] = entry
+        g.finished |= self.group
+        place = g.setting.first_entry + entry
+        if self.side == GERMAN:
+            log.append(BrokeThrough(self.units, place))
+        else:
+            log.append(Evacuated(self.units, place))
+
+    def run(self, g: BulgeState, log: Log) -> None:
+        """Enter the next hex of the route."""
+        setting, here, to = g.setting, self.here(g), self.route[0]
+        cost = step_price(g, self.side, here, to, bool(self.group & setting.mech), self.mode)
+        if here != NOWHERE and not self._sneaks(g) and ezoc(g, self.side) >> here & 1:
+            cost += LEAVING_EZOC
+        for unit in self.units:
+            g.put(unit, to)
+        if here == NOWHERE:
+            log.append(Entered(self.units, setting.first_entry + self.entry, to))
+        else:
+            log.append(Moved(self.units, here, to, cost))
+        pass_through(g, self.units, to)
+        after = msgspec.structs.replace(self, spent=self.spent + cost, route=self.route[1:])
+        g.steps[-1] = after
+        if self.side == GERMAN and g.interdicted >> to & 1 and not self._sneaks(g):
+            g.steps.append(Bombed(self.units))
+        if self._sneaks(g):
+            if g.occupied[ALLIED] >> to & 1:
+                g.steps.append(commandos.Detection(to, moving=True))
+        elif self.side == ALLIED and commandos.present(g, to):
+            g.steps[-1] = msgspec.structs.replace(after, route=())
+        elif ezoc(g, self.side) >> to & 1 and not after.route:
+            self._halt(g)
+
+    def _halt(self, g: BulgeState) -> None:
+        """Entering an EZOC ends the move. Rules 5.4, 7.7."""
+        for index in range(len(g.steps) - 1, -1, -1):
+            if isinstance(g.steps[index], Moving):
+                del g.steps[index]
+                break
+        g.finished |= self.group
+
+    def without(self, unit: int) -> Moving | None:
+        """The stack after it has lost a unit; None if nobody is left."""
+        rest = tuple(u for u in self.units if u != unit)
+        return msgspec.structs.replace(self, units=rest) if rest else None
+
+
+class Bombed(BulgeStep, frozen=True, tag="bombed"):
+    """A stack that entered an interdiction marker's hex loses a step. Rule 10.4c."""
+
+    units: tuple[int, ...]
+
+    def ask(self, g: BulgeState) -> Decision:
+        """Which unit suffers."""
+        return Decision(
+            GERMAN,
+            "bombed",
+            [Action("lose", (unit,)) for unit in self.units],
+            ("10.4c",),
+            {"hex": Ref("place", g.where[self.units[0]])},
+        )
+
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+        """Take the step; the rest of the stack goes on."""
+        g.steps.pop()
+        unit = int(action.args[0])
+        lose_step(g, unit, log, "air")
+        if not g.steps_left[unit] and g.steps and isinstance(g.steps[-1], Moving):
+            rest = g.steps[-1].without(unit)
+            if rest is None:
+                g.steps.pop()
+            else:
+                g.steps[-1] = rest
+
+
+# -- costs --------------------------------------------------------------------------------------
+
+
+def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Enter:
+    """Entry costs by cost and direction, air interdiction included. Rules 7.4, 10.4b."""
+    setting = g.setting
+    base: Enter = setting.enter_main if main else (
+        setting.enter_mech if mech else setting.enter_foot
+    )
+    if side != GERMAN or not g.interdicted:
+        return base
+    return _slowed(g, base)
+
+
+def _slowed(g: BulgeState, base: Enter) -> Enter:
+    """One more MP for each road step into the reach of an air marker. Rule 10.4a, 10.4b."""
+    setting, board = g.setting, g.setting.board
+    reach = g.interdicted | board.around(g.interdicted)
+    into = [board.shift[way.opposite](reach) & setting.any_road[way] for way in Direction]
+    found = {cost: [mask & ~into[way] for way, mask in enumerate(m)] for cost, m in base.items()}
+    for cost, masks in base.items():
+        slow = [mask & into[way] for way, mask in enumerate(masks)]
+        if any(slow):
+            row = found.setdefault(cost + 1, [0] * 6)
+            for way in Direction:
+                row[way] |= slow[way]
+    return dict(sorted(found.items()))
+
+
+def step_price(g: BulgeState, side: int, here: int, to: int, mech: bool, mode: str) -> int:
+    """What one step costs, EZOC apart."""
+    setting = g.setting
+    if here == NOWHERE:
+        return setting.road_cost
+    way = setting.board.direction(here, to)
+    assert way is not None, "a route goes from hex to hex"
+    enter = prices(g, side, mech=mech, main=mode == "strategic")
+    return next(cost for cost, masks in enter.items() if masks[way] >> here & 1)
+
+
+def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
+    """Note who was last in a hex. Rules 9.5-2, 13.3-2."""
+    setting, bit = g.setting, 1 << to
+    if setting.commandos >> units[0] & 1:
+        if setting.main_hexes & bit:
+            g.opened |= bit
+        return
+    if setting.side_of[units[0]] == GERMAN:
+        g.german_last |= bit
+        g.opened &= ~bit
+        g.ruined |= bit & setting.towns["fortress"]
+    else:
+        g.german_last &= ~bit
+        g.opened &= ~bit
+
+
+# -- entering and leaving -----------------------------------------------------------------------
+
+
+def entry_points(g: BulgeState, unit: int) -> list[int]:
+    """The entries a reinforcement may come by. Rules 9.3, 13.6."""
+    setting = g.setting
+    held = [entry for entry, guard in g.guards.items() if guard == unit]
+    broken = set(g.exits.values())
+    entries = held or setting.entries_of.get(setting.units[unit].direction, [])
+    foe = g.occupied[enemy(setting.side_of[unit])]
+    return [
+        entry
+        for entry in entries
+        if entry not in broken and not foe >> setting.entry_hex[entry] & 1
+    ]
+
+
+def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
+    """The Allied entries by which units may leave the map from a hex. Rules 13.5, 13.9."""
+    setting = g.setting
+    found = []
+    for entry, edge in enumerate(setting.entry_hex):
+        if edge != here or setting.entry_side[entry] != ALLIED:
+            continue
+        gone = sum(where == entry for where in g.exits.values())
+        if side == ALLIED or gone + count <= setting.entries[entry].capacity:
+            found.append(entry)
+    return found
+
+
+def form_stack(g: BulgeState, side: int, units: tuple[int, ...]) -> Moving:
+    """A stack about to move."""
+    return Moving(side, units, min(g.setting.allowance[unit][0] for unit in units))
+
+
+class Movement(BulgeStep, frozen=True, tag="movement"):
+    """A movement phase: stack after stack, in any order. Rules 4.2, 7.3, 7.5."""
+
+    side: int
+    number: int
+
+    def ask(self, g: BulgeState) -> Decision:
+        """Whom to move, or the end of the phase."""
+        setting = g.setting
+        actions = [setting.activate[unit] for unit in members(self.candidates(g))]
+        if self.side == GERMAN and self.number == 1:
+            actions += commandos.choices(g)
+            actions += airborne_choice(g)
+        actions.append(END)
+        return Decision(self.side, "movement", actions, ("4.2", "7.3", "7.5"))
+
+    def candidates(self, g: BulgeState) -> int:
+        """Units that may still move in this phase. Rules 2.4-2b, 4.2, 7.5, 9.3."""
+        setting = g.setting
+        units = setting.army[self.side] & ~g.finished
+        if self.number == 2:
+            units &= setting.mech | setting.commandos
+        found = 0
+        for unit in members(units):
+            if not g.steps_left[unit]:
+                continue
+            if g.where[unit] == NOWHERE:
+                if self.number == 1 and is_due(g, unit):
+                    found |= 1 << unit
+            elif not is_frozen(g, unit, self.number):
+                found |= 1 << unit
+        return found
+
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+        """Start a move, bring in special troops, or close the phase."""
+        if action == END:
+            g.steps.pop()
+        elif action.verb == "skorzeny":
+            commandos.choose(g, str(action.args[0]), log)
+        elif action.verb == "drop":
+            from salient.games.bulge.airborne import Drop
+
+            g.steps.append(Drop())
+        else:
+            g.steps.append(form_stack(g, self.side, (int(action.args[0]),)))
+
+
+def airborne_choice(g: BulgeState) -> list[Action]:
+    """The airborne drop, while the paratroops have not come on. Rule 9.4-1."""
+    unit = g.setting.role.get("vdh")
+    if unit is None or not is_due(g, unit) or g.where[unit] != NOWHERE or g.finished >> unit & 1:
+        return []
+    return [Action("drop")]
+
+
+def is_due(g: BulgeState, unit: int) -> bool:
+    """Whether a unit off the map may come on now. Rules 9.3, 9.5-1, 13.7, 13.8b, 13.9."""
+    row = g.setting.units[unit]
+    if not row.turn or not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
+        return False
+    if unit in g.guards.values():
+        entry = next(e for e, guard in g.guards.items() if guard == unit)
+        return entry not in g.exits.values()
+    if row.role == "brigade" and g.skorzeny != "brigade":
+        return False
+    if row.role == "commando" and g.skorzeny != "commandos":
+        return False
+    return g.turn >= row.turn

@@ -1,0 +1,504 @@
+"""The map, the units and the tables of *Battle of the Bulge: Ardennes '44* (chapters 2, 3, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.boards.hexes import Direction, Hex, HexBoard
+from salient.engine.actions import Action, ArgKind, Lexicon
+from salient.engine.data import Table, load_table
+from salient.engine.errors import DataError
+from salient.engine.setting import Identity, Setting
+
+FOLDER = Path(__file__).parent
+GERMAN, ALLIED = 0, 1
+SIDES = ("german", "allied")
+ARMIES = ("6SS", "5PZ", "7A")
+"""The German armies from north to south: the yellow, red and blue stripes (2.4-3)."""
+
+LAST_TURN = 13
+"""Rule 4.3."""
+
+SideName = Literal["german", "allied"]
+Town = Literal["", "town", "city", "important", "fortress"]
+Base = Literal["plain", "hill", "light", "deep"]
+
+
+class _Sourced(msgspec.Struct, kw_only=True, frozen=True):
+    """A row that says where its values come from."""
+
+    printed: str = ""
+    history: str = ""
+    note: str = ""
+
+
+class HexRow(_Sourced, frozen=True):
+    """A hex: base terrain and what stands on it. Rule 3.3.
+
+    Attributes:
+        hex: Its four-digit number.
+        wall: Whether the West Wall runs through it.
+        sector: US division sectors it belongs to, joined by ``/`` (9.1).
+        army: German army sectors it belongs to at set-up, joined by ``/`` (9.2).
+    """
+
+    hex: str
+    terrain: Base
+    town: Town
+    name: str
+    ja: str
+    wall: bool
+    sector: str
+    army: str
+
+
+class SideRow(_Sourced, frozen=True):
+    """A hexside with a river or a road across it. Rules 3.3-6, 3.3-7."""
+
+    a: str
+    b: str
+    river: Literal["", "river", "great"]
+    road: Literal["", "road", "main"]
+    name: str
+
+
+class EntryRow(_Sourced, frozen=True):
+    """A place beyond the map edge where units enter and leave. Rules 9.3, 11.2b, 13.5."""
+
+    id: str
+    direction: Literal["E", "N", "NW", "W", "SW", "S"]
+    hex: str
+    colour: Literal["grey", "yellow", "orange"]
+    capacity: int
+
+
+class LineRow(_Sourced, frozen=True):
+    """A hex of an army boundary line as printed. Rule 9.6."""
+
+    line: Literal["north", "south"]
+    order: int
+    hex: str
+
+
+class UnitRow(_Sourced, frozen=True):
+    """A unit. Rules 2.2-2.6.
+
+    Attributes:
+        army: ``6SS``, ``5PZ``, ``7A``, or empty for a white stripe (2.4-3).
+        division: Its division, empty if it has none.
+        colour: Function colour (2.4-2); units of one colour and different divisions do not stack.
+        mech: Whether it is mechanized.
+        attack, defence: Combat strengths at full strength.
+        attack2, defence2: Combat strengths after one step of loss (2.3).
+        turn: Arrival turn, 0 for units set up at start.
+        direction: Where it arrives.
+        start: Its hex in the ready-made historical set-up.
+        role: ``vdh``, ``brigade`` (Skorzeny as a brigade), ``commando``, ``fb``, ``fg``, or empty.
+    """
+
+    id: str
+    name: str
+    ja: str
+    side: SideName
+    nation: Literal["german", "us", "british"]
+    army: Literal["", "6SS", "5PZ", "7A"]
+    division: str
+    colour: str
+    branch: str
+    size: Literal["III", "X", "I"]
+    mech: bool
+    attack: int
+    defence: int
+    attack2: int
+    defence2: int
+    turn: int
+    direction: Literal["", "E", "N", "NW", "SW", "S"]
+    start: str
+    role: Literal["", "vdh", "brigade", "commando", "fb", "fg"] = ""
+
+
+class TerrainRow(_Sourced, frozen=True):
+    """A line of the terrain effects chart. Rule 3.3.
+
+    Attributes:
+        terrain: Base terrain, class of town, ``wall``, ``river``, ``great``, ``road`` or ``main``.
+        foot: Movement points for non-mechanized units; for rivers what crossing adds.
+        mech: The same for mechanized units.
+        shift: Columns to the left in favour of the defender.
+    """
+
+    terrain: str
+    foot: int
+    mech: int
+    shift: int
+
+
+class AllowanceRow(_Sourced, frozen=True):
+    """A line of the movement allowance table. Rules 7.1b, 14.5."""
+
+    nation: str
+    colour: str
+    combat: int
+    strategic: int
+
+
+class ResultRow(_Sourced, frozen=True):
+    """A line of the combat results table: the result in each odds column. Rule 8.3-5."""
+
+    dice: int
+    o12: str
+    o11: str
+    o21: str
+    o31: str
+    o41: str
+    o51: str
+    o61: str
+    o71: str
+
+
+class ScatterRow(_Sourced, frozen=True):
+    """A line of the airdrop table: die and direction of drift. Rule 9.4-2c."""
+
+    die: int
+    direction: Literal["E", "NE", "NW", "W", "SW", "SE"]
+
+
+HEXES = Table("hexes.csv", HexRow, ("hex",))
+HEXSIDES = Table("sides.csv", SideRow, ("a", "b"))
+ENTRIES = Table("entries.csv", EntryRow, ("id",))
+LINES = Table("lines.csv", LineRow, ("line", "order"))
+UNITS = Table("units.csv", UnitRow, ("id",))
+TERRAIN = Table("terrain.csv", TerrainRow, ("terrain",))
+ALLOWANCES = Table("allowances.csv", AllowanceRow, ("nation", "colour"))
+RESULTS = Table("crt.csv", ResultRow, ("dice",))
+SCATTER = Table("scatter.csv", ScatterRow, ("die",))
+TABLES: tuple[Table[Any], ...] = (
+    HEXES, HEXSIDES, ENTRIES, LINES, UNITS, TERRAIN, ALLOWANCES, RESULTS, SCATTER,
+)  # fmt: skip
+DATA_FILES = tuple(table.file for table in TABLES)
+
+ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
+"""The columns of the combat results table."""
+
+RESULT_CODES = frozenset(
+    "DElim D2R D1R Ex2 Ex1 Aopt D2 D1 Cont AR A1R A2R A1 A2 D1A2 D2A1".split()
+)
+"""Rule 8.4."""
+
+VERBS: dict[str, tuple[ArgKind, ...]] = {
+    "deploy": (ArgKind.PIECE, ArgKind.PLACE),
+    "activate": (ArgKind.PIECE,),
+    "skorzeny": (ArgKind.CHOICE,),
+    "drop": (),
+    "land": (ArgKind.PLACE,),
+    "end": (),
+    "join": (ArgKind.PIECE,),
+    "enter": (ArgKind.PLACE,),
+    "move": (ArgKind.PLACE,),
+    "march": (ArgKind.PLACE,),
+    "exit": (ArgKind.PLACE,),
+    "discard": (ArgKind.NUMBER,),
+    "stop": (),
+    "wait": (),
+    "mislead": (ArgKind.PLACE,),
+    "interdict": (ArgKind.PLACE,),
+    "cover": (ArgKind.PLACE,),
+    "supply": (ArgKind.PLACE,),
+    "keep": (),
+    "west": (),
+    "extend": (ArgKind.PLACE,),
+    "target": (ArgKind.PLACE,),
+    "commit": (ArgKind.PIECE,),
+    "air": (),
+    "declare": (),
+    "cancel": (),
+    "resolve": (ArgKind.PLACE,),
+    "choose": (ArgKind.NUMBER,),
+    "stand": (),
+    "withdraw": (),
+    "lose": (ArgKind.PIECE,),
+    "retreat": (ArgKind.PIECE, ArgKind.PLACE),
+    "pursue": (ArgKind.PIECE,),
+    "halt": (),
+    "remove": (ArgKind.PIECE,),
+    "guard": (ArgKind.PIECE,),
+}
+
+END, STOP, WAIT = Action("end"), Action("stop"), Action("wait")
+
+
+class BulgeSetting(Setting):
+    """Everything that does not change while the game is played.
+
+    Places are hex numbers of the board, and after them the entries beyond the map edge.
+    """
+
+    def __init__(self, identity: Identity, folders: Sequence[Path]) -> None:
+        """Load the data.
+
+        Args:
+            identity: Scenario, options and packs.
+            folders: The data folder, then those of the packs laid over it.
+        """
+        self._lay_map(load_table(HEXES, folders), load_table(HEXSIDES, folders))
+        self._open_edges(load_table(ENTRIES, folders), load_table(LINES, folders))
+        self._muster(load_table(UNITS, folders), load_table(ALLOWANCES, folders))
+        self._read_tables(
+            load_table(TERRAIN, folders),
+            load_table(RESULTS, folders),
+            load_table(SCATTER, folders),
+        )
+        self._price_movement()
+        super().__init__(identity, self._lexicon())
+        self._prepare_actions()
+        self._read_options(identity.options)
+
+    # -- the map (chapter 3) ------------------------------------------------------------------
+
+    def _lay_map(self, rows: Sequence[HexRow], sides: Sequence[SideRow]) -> None:
+        hexes = [_hex(row.hex, HEXES.file, row.hex) for row in rows]
+        size = (max(h.row for h in hexes) + 1, max(h.column for h in hexes) + 1)
+        self.board = HexBoard(*size, hexes)
+        board = self.board
+        self.hex_rows = {board.index(h): row for h, row in zip(hexes, rows, strict=True)}
+        self.base = {
+            base: set_of(i for i, row in self.hex_rows.items() if row.terrain == base)
+            for base in ("plain", "hill", "light", "deep")
+        }
+        self.towns = {
+            town: set_of(i for i, row in self.hex_rows.items() if row.town == town)
+            for town in ("town", "city", "important", "fortress")
+        }
+        self.wall = set_of(i for i, row in self.hex_rows.items() if row.wall)
+        self.sectors = self._by_word("sector")
+        self.army_sectors = self._by_word("army")
+        self.meuse_sides: list[tuple[int, int]] = []
+        self.rivers = {"river": [0] * 6, "great": [0] * 6}
+        self.roads = {"road": [0] * 6, "main": [0] * 6}
+        for row in sides:
+            self._lay_side(row)
+        # A river is a river or a great river (3.3-6c), a road is a road or a main road (3.3-7b).
+        self.any_road = [
+            a | b for a, b in zip(self.roads["road"], self.roads["main"], strict=True)
+        ]
+        self.road_hexes = _union(self.any_road)
+        self.main_hexes = _union(self.roads["main"])
+        self.junctions = set_of(
+            i
+            for i in members(self.road_hexes)
+            if sum(mask >> i & 1 for mask in self.any_road) >= 3
+        )
+        self.germany = self._east_of_wall()
+        self.names = {row.name: i for i, row in self.hex_rows.items() if row.name}
+
+    def _by_word(self, column: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for index, row in self.hex_rows.items():
+            for word in getattr(row, column).split("/"):
+                if word:
+                    found[word] = found.get(word, 0) | 1 << index
+        return found
+
+    def _lay_side(self, row: SideRow) -> None:
+        where = f"{row.a},{row.b}"
+        a, b = (self.board.index(_hex(text, HEXSIDES.file, where)) for text in (row.a, row.b))
+        way = self.board.direction(a, b) if (self.board.all >> a & self.board.all >> b & 1) else None
+        if way is None:
+            raise DataError(
+                "data-entry", file=HEXSIDES.file, place=where, expected="two hexes that touch"
+            )
+        if row.name == "Meuse":
+            self.meuse_sides.append((a, b))
+        for masks, kind in ((self.rivers, row.river), (self.roads, row.road)):
+            if kind:
+                masks[kind][way] |= 1 << a
+                masks[kind][way.opposite] |= 1 << b
+
+    def _east_of_wall(self) -> int:
+        """German soil beyond the West Wall hexes. Rules 13.3-1, 13.11."""
+        east = _union(list(self.army_sectors.values())) & ~self.wall
+        everywhere = [self.board.all] * 6
+        return self.board.spread(east, everywhere, self.board.all & ~self.wall & ~self._west())
+
+    def _west(self) -> int:
+        """Hexes west of the West Wall in their row."""
+        west = 0
+        for index in members(self.board.all & ~self.wall):
+            row, column = divmod(index, self.board.width)
+            wall = [self.board.hex(w).column for w in members(self.wall) if w // self.board.width == row]
+            if wall and column < min(wall):
+                west |= 1 << index
+        return west
+
+    def at(self, name: str) -> int:
+        """The hex with a number or the name of a town."""
+        if name in self.names:
+            return self.names[name]
+        return self.board.index(Hex.parse(name))
+
+    # -- the edges (9.3, 13.5) ----------------------------------------------------------------
+
+    def _open_edges(self, entries: Sequence[EntryRow], lines: Sequence[LineRow]) -> None:
+        self.entries = tuple(entries)
+        self.first_entry = self.board.rows * self.board.width
+        self.entry_hex = tuple(
+            self.board.index(_hex(row.hex, ENTRIES.file, row.id)) for row in entries
+        )
+        self.entries_of: dict[str, list[int]] = {}
+        for number, row in enumerate(entries):
+            self.entries_of.setdefault(row.direction, []).append(number)
+        self.entry_side = tuple(GERMAN if row.direction == "E" else ALLIED for row in entries)
+        ordered = sorted(lines, key=lambda row: row.order)
+        self.lines = tuple(
+            tuple(
+                self.board.index(_hex(row.hex, LINES.file, row.line))
+                for row in ordered
+                if row.line == name
+            )
+            for name in ("north", "south")
+        )
+
+    # -- the units (chapter 2) ----------------------------------------------------------------
+
+    def _muster(self, rows: Sequence[UnitRow], allowances: Sequence[AllowanceRow]) -> None:
+        self.units = tuple(rows)
+        count = range(len(rows))
+        self.side_of = tuple(SIDES.index(row.side) for row in rows)
+        self.army = tuple(set_of(u for u in count if self.side_of[u] == s) for s in (0, 1))
+        self.mech = set_of(u for u in count if rows[u].mech)
+        self.commandos = set_of(u for u in count if rows[u].role == "commando")
+        self.british = set_of(u for u in count if rows[u].nation == "british")
+        self.at_start = set_of(u for u in count if rows[u].turn == 0)
+        self.army_of = {name: set_of(u for u in count if rows[u].army == name) for name in ARMIES}
+        self.division = {
+            name: set_of(u for u in count if rows[u].division == name)
+            for name in {row.division for row in rows}
+        }
+        self.role = {row.role: u for u, row in enumerate(rows) if row.role not in ("", "commando")}
+        self.unit_by_id = {row.id: u for u, row in enumerate(rows)}
+        table = {(row.nation, row.colour): row for row in allowances}
+        self.allowance: list[tuple[int, int]] = []
+        for row in rows:
+            line = table.get((row.nation, row.colour))
+            if line is None:
+                raise DataError(
+                    "data-entry", file=ALLOWANCES.file, place=row.id,
+                    expected=f"a row for {row.nation} {row.colour}",
+                )  # fmt: skip
+            self.allowance.append((line.combat, line.strategic))
+
+    def unit(self, name: str) -> int:
+        """The unit with an id."""
+        return self.unit_by_id[name]
+
+    # -- the tables (chapter 14) --------------------------------------------------------------
+
+    def _read_tables(
+        self,
+        terrain: Sequence[TerrainRow],
+        results: Sequence[ResultRow],
+        scatter: Sequence[ScatterRow],
+    ) -> None:
+        self.terrain = {row.terrain: row for row in terrain}
+        self.crt: dict[int, tuple[str, ...]] = {}
+        for row in results:
+            line = (row.o12, row.o11, row.o21, row.o31, row.o41, row.o51, row.o61, row.o71)
+            wrong = [code for code in line if code not in RESULT_CODES]
+            if wrong:
+                raise DataError(
+                    "data-entry", file=RESULTS.file, place=f"dice {row.dice}",
+                    expected=f"a result of 8.4, not {wrong[0]!r}",
+                )  # fmt: skip
+            self.crt[row.dice] = line
+        self.scatter = {row.die: Direction[row.direction] for row in scatter}
+
+    def _price_movement(self) -> None:
+        """Entry costs by cost and direction, for foot, for mechanized units, and on main roads."""
+        self.road_cost = self.terrain["road"].foot
+        self.enter_foot = self._enter(mech=False)
+        self.enter_mech = self._enter(mech=True)
+        # Where a unit may step at all, whatever it costs: for retreats and pursuit (7.6b, 8.6b).
+        self.ways_foot = tuple(_union([m[way] for m in self.enter_foot.values()]) for way in Direction)
+        self.ways_mech = tuple(_union([m[way] for m in self.enter_mech.values()]) for way in Direction)
+        self.enter_main = {self.terrain["main"].foot: tuple(self.roads["main"])}
+        # Supply is traced at foot costs, deep forest open to all (11.2-3), from the road outwards.
+        self.enter_supply = _reversed(self.board, self.enter_foot)
+
+    def _enter(self, *, mech: bool) -> dict[int, tuple[int, ...]]:
+        prices: dict[int, list[int]] = {}
+        for index in members(self.board.all):
+            for way in Direction:
+                to = self.board.neighbours[index][way]
+                cost = self.step_cost(index, to, way, mech=mech) if to >= 0 else None
+                if cost is not None:
+                    prices.setdefault(cost, [0] * 6)[way] |= 1 << index
+        return {cost: tuple(masks) for cost, masks in sorted(prices.items())}
+
+    def step_cost(self, here: int, to: int, way: Direction, *, mech: bool) -> int | None:
+        """Movement points from a hex to the next; None if barred. Rules 3.3, 7.4, 7.6."""
+        if self.any_road[way] >> here & 1:
+            return self.road_cost
+        row = self.terrain[self.hex_rows[to].terrain]
+        if mech and (self.base["deep"] >> here | self.base["deep"] >> to) & 1:
+            return None
+        cost = row.mech if mech else row.foot
+        for kind in ("river", "great"):
+            if self.rivers[kind][way] >> here & 1:
+                cost += self.terrain[kind].mech if mech else self.terrain[kind].foot
+        return cost
+
+    # -- actions and options ------------------------------------------------------------------
+
+    def _lexicon(self) -> Lexicon:
+        tokens = [str(self.board.hex(i)) for i in range(self.first_entry)]
+        tokens += [row.id for row in self.entries]
+        aliases = {name.replace(" ", "-").replace(".", ""): i for name, i in self.names.items()}
+        return Lexicon(VERBS, [row.id for row in self.units], tokens, aliases)
+
+    def _prepare_actions(self) -> None:
+        """Actions with one argument are made once and shared by all decisions."""
+        units, places = range(len(self.units)), range(self.first_entry + len(self.entries))
+        self.activate = tuple(Action("activate", (u,)) for u in units)
+        self.join = tuple(Action("join", (u,)) for u in units)
+        self.move = tuple(Action("move", (p,)) for p in places)
+        self.march = tuple(Action("march", (p,)) for p in places)
+
+    def _read_options(self, options: dict[str, str]) -> None:
+        """The readings chosen for passages the rulebook leaves open."""
+        self.historical = options["setup"] == "historical"
+        self.odds_after_shifts = options["minimum_odds"] == "final"
+        self.whole_stack_encircled = options["encirclement"] == "stack"
+        self.fortress_saves_step = options["fortress_retreat"] == "optional"
+        self.joint_on_fortress = options["joint_attack"] == "fortress"
+        self.city_vp_kept = options["city_vp"] == "kept"
+
+
+def _hex(text: str, file: str, where: str) -> Hex:
+    try:
+        return Hex.parse(text)
+    except ValueError:
+        raise DataError(
+            "data-entry", file=file, place=where, expected=f"a four-digit hex, not {text!r}"
+        ) from None
+
+
+def _union(masks: Sequence[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _reversed(
+    board: HexBoard, enter: dict[int, tuple[int, ...]]
+) -> dict[int, tuple[int, ...]]:
+    """The same prices for going backwards: from where a step leads to where it comes from."""
+    return {
+        cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)
+        for cost, masks in enter.items()
+    }

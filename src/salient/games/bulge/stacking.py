@@ -1,0 +1,91 @@
+"""Chapter 6: stacking."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.bulge.losses import destroy
+from salient.games.bulge.setting import UnitRow
+from salient.games.bulge.state import BulgeState, BulgeStep
+from salient.games.bulge.terrain import is_fortress
+
+MAX_UNITS = 3
+"""Rule 6.2."""
+
+PANZER_BRIGADES = frozenset({"fb", "fg"})
+"""Rule 6.2-6: the two brigades that may stack with each other."""
+
+
+def may_stack(g: BulgeState, place: int, units: int) -> bool:
+    """Whether a side's units may be together in a hex. Rules 6.2, 12.5.
+
+    Commandos do not count (6.2-5).
+    """
+    units &= ~g.setting.commandos
+    if units.bit_count() > MAX_UNITS:
+        return False
+    rows = [g.setting.units[unit] for unit in members(units)]
+    fortress = is_fortress(g, place)
+    return all(
+        compatible(a, b, fortress=fortress) for i, a in enumerate(rows) for b in rows[i + 1 :]
+    ) and _british_brigades(rows) <= 2
+
+
+def compatible(a: UnitRow, b: UnitRow, *, fortress: bool = False) -> bool:
+    """Whether two units of one side may share a hex. Rules 6.2-2 to 6.2-7, 12.5."""
+    if a.nation != b.nation:
+        return False
+    if a.army and b.army and a.army != b.army:
+        return False
+    if fortress or a.colour != b.colour or (a.division and a.division == b.division):
+        return True
+    if {a.role, b.role} == PANZER_BRIGADES:
+        return True
+    return a.nation == "british" and not a.division and not b.division
+
+
+def _british_brigades(rows: list[UnitRow]) -> int:
+    """Independent British armoured brigades in a stack. Rule 6.2-7."""
+    return sum(row.nation == "british" and row.mech and not row.division for row in rows)
+
+
+def has_room(g: BulgeState, place: int, group: int) -> bool:
+    """Whether a group may stay in a hex with the friends there."""
+    unit = (group & -group).bit_length() - 1
+    friends = g.stack(place, g.setting.side_of[unit])
+    return may_stack(g, place, friends | group)
+
+
+def overstacked(g: BulgeState, side: int) -> list[int]:
+    """Hexes where a side breaks the stacking rules."""
+    found = []
+    for place in members(g.occupied[side]):
+        units = g.stack(place, side)
+        if units & (units - 1) and not may_stack(g, place, units):
+            found.append(place)
+    return found
+
+
+class Overstacking(BulgeStep, frozen=True, tag="overstacking"):
+    """Units in violation of stacking are removed, the owner choosing. Rule 6.3."""
+
+    side: int
+
+    def ask(self, g: BulgeState) -> Decision | None:
+        """Which unit goes, in the first hex that holds too many."""
+        places = overstacked(g, self.side)
+        if not places:
+            return None
+        units = members(g.stack(places[0], self.side))
+        return Decision(
+            self.side,
+            "overstacked",
+            [Action("remove", (unit,)) for unit in units],
+            ("6.2", "6.3"),
+            {"hex": Ref("place", places[0])},
+        )
+
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+        """Remove the chosen unit; it counts as destroyed (13.4-3)."""
+        destroy(g, int(action.args[0]), "overstacked", log)

@@ -1,0 +1,194 @@
+"""The changing part of a game of *Battle of the Bulge: Ardennes '44*."""
+
+from __future__ import annotations
+
+import copy
+from typing import Self
+
+import msgspec
+
+from salient.boards.bits import members
+from salient.engine.state import State, Step
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
+
+NOWHERE = -1
+FULL, REDUCED, DESTROYED = 2, 1, 0
+"""Steps a unit has left (2.3)."""
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """A declared combat: one target hex and the units that attack it. Rules 8.2, 8.3."""
+
+    target: int
+    attackers: tuple[int, ...] = ()
+    air: bool = False
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """The combat being resolved, once its dice have fallen. Rules 8.4-8.7.
+
+    Attributes:
+        target: The hex attacked.
+        attacker: The attacking side.
+        attackers: Units that attack.
+        origins: The hex each attacker fights from.
+        defenders: Units in the hex.
+        result: The result of 8.4 that applies.
+        losers: Units that lost a step in this combat (8.6c).
+        hits: Steps each unit has lost in this combat (8.7).
+    """
+
+    target: int
+    attacker: int
+    attackers: tuple[int, ...]
+    origins: tuple[int, ...]
+    defenders: tuple[int, ...]
+    result: str
+    hits: dict[int, int] = {}
+
+
+class BulgeState(State, kw_only=True):
+    """Where everything is and what it has done.
+
+    Units are numbers and sets of them ints; hexes are numbers of the board and sets of them ints.
+
+    Attributes:
+        turn: Game turn, 1 to 13.
+        where: Hex of each unit, or ``NOWHERE``.
+        steps_left: 2 full, 1 reduced, 0 destroyed.
+        stacks: Set of units by hex, for hexes that hold any.
+        occupied: Hexes with units (commandos apart), by side.
+        finished: Units that have moved in this phase (7.5).
+        fought: Units that have attacked, or been attacked, in this combat phase (8.2-2).
+        attacked: Hexes that have been declared targets in this combat phase.
+        retreated: Units that retreated in this combat phase into a hex attacked later.
+        shaken: Units without ZOC until the enemy player turn ends (8.5-3b).
+        wary: Units that may not enter an EZOC in their next player turn (8.5-3c).
+        oos: Units out of supply (11.3).
+        isolated: Isolated units (11.4).
+        german_last: Hexes last passed by German units (13.3).
+        opened: Main-road hexes a commando has opened (9.5-2).
+        march_hexes: Hexes the moving side may use strategically in this phase (7.2-3).
+        ruined: Fortress cities that the Germans have held once (12.6).
+        destroyed_vp: German points from destroyed units (13.4).
+        exit_vp: German points from units that broke through (13.10).
+        vp: The German total as last recorded (4.2-A5, B5).
+        intruders: Allied units that count as beyond the West Wall (13.11).
+        early_intruders: Allied units that crossed before turn 8 and have stayed (13.11-1b).
+        air_left: Air support markers not used this turn (10.2).
+        interdicted: Hexes with interdiction markers in this phase (10.4).
+        covered: Hexes with defensive support in this phase (10.5).
+        dropped_supply: Hexes supplied from the air this turn (10.7).
+        lines: The extensions of the two army boundary lines (9.6).
+        alarm: Whether Germans are near enough to the Meuse to free the British (9.7b).
+        skorzeny: ``brigade`` or ``commandos`` once chosen (9.5-1).
+        drop_turn: Turn of the airborne drop, 0 before it (9.4).
+        exits: Units that broke through, and where (13.5).
+        exit_oos: Broken-through units that were out of supply at the last check (13.8).
+        guards: Guard unit by entry (13.7).
+        evacuated: Allied units that left the map, and where (13.9).
+        declared: The combats of this phase in their order (8.3-1, 8.3-2).
+        engagement: The combat being resolved.
+        outcome: How the game ended.
+    """
+
+    setting: BulgeSetting
+    turn: int = 1
+    where: list[int]
+    steps_left: list[int]
+    stacks: dict[int, int] = {}
+    occupied: list[int]
+    finished: int = 0
+    fought: int = 0
+    attacked: int = 0
+    retreated: int = 0
+    shaken: int = 0
+    wary: int = 0
+    oos: int = 0
+    isolated: int = 0
+    german_last: int = 0
+    opened: int = 0
+    march_hexes: int = 0
+    ruined: int = 0
+    destroyed_vp: int = 0
+    exit_vp: int = 0
+    vp: int = 0
+    intruders: int = 0
+    early_intruders: int = 0
+    air_left: int = 0
+    interdicted: int = 0
+    covered: int = 0
+    dropped_supply: int = 0
+    lines: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    alarm: bool = False
+    skorzeny: str = ""
+    drop_turn: int = 0
+    exits: dict[int, int] = {}
+    exit_oos: int = 0
+    guards: dict[int, int] = {}
+    evacuated: dict[int, int] = {}
+    declared: tuple[Combat, ...] = ()
+    engagement: Engagement | None = None
+    outcome: str = ""
+
+    def copy(self) -> Self:
+        """An independent copy; everything immutable is shared."""
+        twin = copy.copy(self)
+        twin.steps = self.steps.copy()
+        twin.where = self.where.copy()
+        twin.steps_left = self.steps_left.copy()
+        twin.stacks = self.stacks.copy()
+        twin.occupied = self.occupied.copy()
+        twin.exits = self.exits.copy()
+        twin.guards = self.guards.copy()
+        twin.evacuated = self.evacuated.copy()
+        return twin
+
+    def put(self, unit: int, place: int) -> None:
+        """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
+        setting, bit, old = self.setting, 1 << unit, self.where[unit]
+        side, silent = setting.side_of[unit], setting.commandos
+        if old != NOWHERE:
+            left = self.stacks[old] & ~bit
+            if left:
+                self.stacks[old] = left
+            else:
+                del self.stacks[old]
+            if not left & setting.army[side] & ~silent:
+                self.occupied[side] &= ~(1 << old)
+        self.where[unit] = place
+        if place != NOWHERE:
+            self.stacks[place] = self.stacks.get(place, 0) | bit
+            if not silent & bit:
+                self.occupied[side] |= 1 << place
+
+    def stack(self, place: int, side: int) -> int:
+        """A side's units in a hex, commandos apart."""
+        setting = self.setting
+        return self.stacks.get(place, 0) & setting.army[side] & ~setting.commandos
+
+    def on_map(self, units: int) -> int:
+        """Those of a set of units that stand on the map."""
+        found = 0
+        for unit in members(units):
+            if self.where[unit] != NOWHERE:
+                found |= 1 << unit
+        return found
+
+    def attack(self, unit: int) -> int:
+        """Attack strength as the unit stands. Rules 2.3, 2.6-3."""
+        row = self.setting.units[unit]
+        return row.attack if self.steps_left[unit] == FULL else row.attack2
+
+    def defence(self, unit: int) -> int:
+        """Defence strength as the unit stands. Rules 2.3, 2.6-3."""
+        row = self.setting.units[unit]
+        return row.defence if self.steps_left[unit] == FULL else row.defence2
+
+
+BulgeStep = Step[BulgeState]
+
+
+def enemy(side: int) -> int:
+    """The other side."""
+    return ALLIED if side == GERMAN else GERMAN

@@ -1,0 +1,53 @@
+"""Terrain in combat (3.3) and fortress cities (chapter 12)."""
+
+from __future__ import annotations
+
+from salient.boards.hexes import Direction
+from salient.engine.events import Modifier
+from salient.games.bulge.setting import GERMAN
+from salient.games.bulge.state import BulgeState
+
+
+def town_class(g: BulgeState, place: int) -> str:
+    """The class of town in a hex; a fortress the Germans have held is an important city. (12.6)."""
+    town = g.setting.hex_rows[place].town
+    return "important" if town == "fortress" and g.ruined >> place & 1 else town
+
+
+def is_fortress(g: BulgeState, place: int) -> bool:
+    """Whether a hex is a fortress city that still stands. Rules 12.1, 12.6."""
+    return bool(g.setting.towns["fortress"] & ~g.ruined & 1 << place)
+
+
+def is_key_city(g: BulgeState, place: int) -> bool:
+    """Whether a hex is an important city, fallen fortresses included. Rules 12.6, 13.3."""
+    return town_class(g, place) == "important"
+
+
+def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:
+    """The one terrain of a hex that helps its defender most. Rules 3.3-6a, 8.3-4a, 12.7."""
+    setting = g.setting
+    kinds = [setting.hex_rows[place].terrain, town_class(g, place)]
+    if defender == GERMAN and setting.wall >> place & 1:
+        kinds.append("wall")
+    shift = max(setting.terrain[kind].shift for kind in kinds if kind)
+    return Modifier("8.3-4a", -shift)
+
+
+def river_shift(g: BulgeState, place: int, origins: set[int]) -> Modifier | None:
+    """The shift if every attacker comes across a river. Rules 3.3-6b, 8.3-4b."""
+    setting = g.setting
+    shifts = []
+    for origin in origins:
+        way = setting.board.direction(origin, place)
+        assert way is not None, "attackers are next to their target"
+        shifts.append(_river_on(g, origin, way))
+    shift = min(shifts, default=0)
+    return Modifier("8.3-4b", -shift) if shift else None
+
+
+def _river_on(g: BulgeState, origin: int, way: Direction) -> int:
+    for kind in ("great", "river"):
+        if g.setting.rivers[kind][way] >> origin & 1:
+            return g.setting.terrain[kind].shift
+    return 0

@@ -1,0 +1,269 @@
+"""What a player can tell the terminal besides actions: why, map, undo, save and so on."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from salient.engine import ArgKind, Rule, SetupError
+from salient.engine.speech import Speech
+from salient.terminal.files import write_new
+from salient.terminal.names import find_name
+from salient.terminal.odds import forecast_lines
+from salient.terminal.screen import HEADING_STYLE, pad
+from salient.terminal.sketch import sketch
+
+if TYPE_CHECKING:
+    from salient.terminal.session import Session
+
+Order = Callable[["Session", list[str]], None]
+
+ORDERS: dict[str, Order] = {}
+"""The orders by the words that give them."""
+
+LOG_ENTRIES = 10
+HELP_COLUMN = 17
+
+
+def _order(*words: str) -> Callable[[Order], Order]:
+    def register(function: Order) -> Order:
+        for word in words:
+            ORDERS[word] = function
+        return function
+
+    return register
+
+
+def complete_order(speech: Speech) -> Iterator[str]:
+    """What can be completed after the actions: orders, with the names they take."""
+    yield from ORDERS
+    for place in speech.setting.lexicon.places:
+        yield f"area {place}"
+        yield f"map {place}"
+        yield f"odds {place}"
+    for piece in speech.setting.lexicon.pieces:
+        yield f"unit {piece}"
+    for side in speech.game.sides:
+        yield f"units {side}"
+    for rule in speech.game.ledger.rules:
+        yield f"rule {rule}"
+
+
+# -- help and rules -----------------------------------------------------------------------------
+
+
+@_order("help", "?")
+def give_help(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """What can be typed."""
+    session.print(session.say("terminal.help_intro"))
+    for word in ORDERS:
+        if f"order.{word}.form" not in session.speech.texts:
+            continue
+        line = pad(Text(f"  {session.say(f'order.{word}.form')}", HEADING_STYLE), HELP_COLUMN)
+        session.console.print(line.append(session.say(f"order.{word}.help"), "not bold"))
+
+
+@_order("why")
+def give_reasons(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """The rules the question stands on."""
+    decision = session.match.decision
+    if decision:
+        rows = [row for citation in decision.rules for row in session.game.ledger.find(citation)]
+        session.show_paged(rule_lines(rows, session.language))
+
+
+@_order("rule")
+def show_rule(session: Session, words: list[str]) -> None:
+    """A rule by its number."""
+    citation = " ".join(words)
+    rows = session.game.ledger.find(citation) if citation else []
+    if not rows:
+        raise SetupError("no-rule", rule=citation, game=session.game.id)
+    session.show_paged(rule_lines(rows, session.language))
+
+
+def rule_lines(rows: list[Rule], language: str) -> Iterator[Text]:
+    """Rules with number, title and summary."""
+    for row in rows:
+        title, summary = row.say(language)
+        yield Text(f"{row.id}  ", HEADING_STYLE).append(title)
+        yield Text(f"  {summary}")
+
+
+# -- the position -------------------------------------------------------------------------------
+
+
+@_order("map")
+def show_map(session: Session, words: list[str]) -> None:
+    """A sketch of the board, or of the surroundings of a place."""
+    if not session.report.locate_places(session.match.state):
+        show_front(session, [])
+        return
+    centre = find_name(session.speech, ArgKind.PLACE, words) if words else None
+    size = session.console.size
+    lines = sketch(
+        session.atlas, session.match.state, session.view(), size.width - 1, size.height - 4, centre
+    )
+    session.print_lines([*lines, *session.atlas.legend("sketch")])
+
+
+@_order("front")
+def show_front(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """All places with pieces, near the front first."""
+    view, atlas = session.view(), session.atlas
+    blocks = atlas.places(session.match.state, view, session.console.width)
+    lines = [line for block in blocks for line in block]
+    state = session.match.state
+    session.show_paged([*lines, *atlas.markers(state, view), *atlas.legend("legend")])
+
+
+@_order("area")
+def show_area(session: Session, words: list[str]) -> None:
+    """All about one place."""
+    place = find_name(session.speech, ArgKind.PLACE, words)
+    state, width = session.match.state, session.console.width
+    session.print_lines(session.atlas.place(state, session.view(), place, width))
+
+
+@_order("unit")
+def show_unit(session: Session, words: list[str]) -> None:
+    """All about one piece."""
+    wanted = find_name(session.speech, ArgKind.PIECE, words)
+    for piece in session.view().pieces:
+        if piece.id == wanted:
+            session.print_lines(session.atlas.piece(piece))
+            return
+    name = session.speech.name("piece", wanted, long=True)
+    session.print(session.say("terminal.gone", name=name))
+
+
+@_order("units")
+def show_units(session: Session, words: list[str]) -> None:
+    """All pieces of one side or of both."""
+    sides = session.game.sides
+    wanted = None
+    if words:
+        names = {word: i for i, word in enumerate(sides)}
+        names |= {session.speech.side(i).casefold(): i for i in range(len(sides))}
+        wanted = names.get(words[0].casefold())
+        if wanted is None:
+            raise SetupError("no-side", side=words[0], expected=", ".join(sides))
+    table = session.atlas.pieces(session.view(), wanted)
+    rows = session.console.render_lines(table, pad=False)
+    session.show_paged(
+        Text.assemble(*((part.text, part.style or "") for part in row)) for row in rows
+    )
+
+
+@_order("odds")
+def show_odds(session: Session, words: list[str]) -> None:
+    """The chances of the combat in a place, or in every place where one is offered."""
+    if words:
+        places = [find_name(session.speech, ArgKind.PLACE, words)]
+    else:
+        decision = session.view().decision
+        places = sorted(
+            {
+                int(value)
+                for action in (decision.actions if decision else ())
+                for kind, value in action.args
+                if kind is ArgKind.PLACE
+            }
+        )
+    found = False
+    for place in places:
+        forecast = session.game.forecast(session.match.state, place)
+        if forecast is not None:
+            found = True
+            session.print(session.speech.name("place", place), HEADING_STYLE)
+            session.print_lines(forecast_lines(forecast, session.speech))
+    if not found:
+        session.print(session.say("terminal.no_odds"))
+
+
+# -- the game -----------------------------------------------------------------------------------
+
+
+@_order("log")
+def show_log(session: Session, words: list[str]) -> None:
+    """The last actions in words."""
+    count = int(words[0]) if words and words[0].isdigit() else LOG_ENTRIES
+    match = session.match
+    sides = ["", *(side for side, _ in match.record(reveal=False).actions)]
+    entries = [(side, *entry) for side, entry in zip(sides, match.log, strict=True)]
+    session.print_lines(session.chronicle.story(entries[-count:]))
+
+
+@_order("more")
+def show_more(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """The rest of a long list."""
+    session.more()
+
+
+@_order("list")
+def show_menu(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """The question and its actions once more."""
+    session.open_menu()
+
+
+@_order("undo")
+def take_back(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """Take the last action back."""
+    decision = session.match.decision
+    text = session.match.log[-1][0]
+    session.match.undo(decision.side if decision else None)
+    session.print(session.say("terminal.undone", text=text))
+
+
+@_order("save")
+def save(session: Session, words: list[str]) -> None:
+    """Write the record of the game to a new file."""
+    _save(session, words, force=False)
+
+
+@_order("save!")
+def save_over(session: Session, words: list[str]) -> None:
+    """Write the record of the game to a file that may exist."""
+    _save(session, words, force=True)
+
+
+def _save(session: Session, words: list[str], *, force: bool) -> None:
+    if not words:
+        session.print(session.say("terminal.save_name"))
+        return
+    path = Path(" ".join(words)).expanduser()
+    _write(session, path, session.match.record().to_text(), force=force)
+
+
+def _write(session: Session, path: Path, text: str, *, force: bool) -> None:
+    write_new(path, text, force=force)
+    session.saved = len(session.match.log)
+    session.print(session.say("terminal.saved", file=path))
+    session.print(session.say("terminal.replay", file=path))
+
+
+@_order("quit", "exit")
+def leave(session: Session, words: list[str]) -> None:  # noqa: ARG001
+    """Leave the table, with an offer to save."""
+    if len(session.match.log) != session.saved:
+        try:
+            name = session.reader.line(session.say("terminal.save_offer"))
+        except EOFError:
+            name = ""
+        if name:
+            _save(session, [name], force=False)
+    session.over = True
+
+
+def rescue(session: Session) -> None:
+    """Keep the record of a game that is broken off in a temporary file."""
+    if len(session.match.log) == session.saved or not session.reader.live:
+        return
+    text = session.match.record().to_text()
+    name = f"salient-{session.game.id}-{time.strftime('%Y%m%d-%H%M%S')}.record"
+    _write(session, Path(tempfile.gettempdir()) / name, text, force=False)

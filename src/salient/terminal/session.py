@@ -1,0 +1,241 @@
+"""One game at the terminal: people type, bots move, everything is told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from salient.bots import Bot
+from salient.engine import Event, Match, SalientError
+from salient.engine.reports import report_of
+from salient.engine.speech import Number, Speech
+from salient.engine.views import View
+from salient.terminal.atlas import Atlas
+from salient.terminal.chronicle import Chronicle
+from salient.terminal.menu import Menu
+from salient.terminal.orders import ORDERS, complete_order, leave
+from salient.terminal.players import Player
+from salient.terminal.reader import Reader
+from salient.terminal.screen import (
+    HEADING_STYLE,
+    NOTE_STYLE,
+    fold,
+    in_columns,
+    print_lines,
+    side_style,
+)
+
+ROOM = 8
+"""Lines of the screen kept free of the menu: heading, question, input."""
+
+
+class Session:
+    """A match between players at one terminal."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        players: Sequence[Player],
+        language: str,
+        console: Console,
+        reader: Reader,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.players = players
+        self.language = language
+        self.console = console
+        self.reader = reader
+        self.speech = Speech(self.game, match.state.setting, language)
+        self.say = self.speech.texts.say
+        self.chronicle = Chronicle(self.game, self.speech)
+        self.atlas = Atlas(self.game, self.speech)
+        self.report = report_of(self.game)
+        self.menu: Menu | None = None
+        self.hidden: list[Text] = []
+        self.saved = len(match.log)
+        self.over = False
+
+    # -- the course of the game ---------------------------------------------------------------
+
+    def run(self, news: Sequence[Event] = ()) -> None:
+        """Play until the game is over or somebody leaves.
+
+        Args:
+            news: What has happened before the first question.
+        """
+        self._tell(news)
+        while not self.over:
+            decision = self.match.decision
+            if decision is None:
+                self._finish()
+                return
+            bot = self.players[decision.side]
+            if bot is None:
+                self._ask(decision.side)
+            else:
+                self._let(bot)
+
+    def view(self) -> View:
+        """What the deciding side sees."""
+        decision = self.match.decision
+        return self.game.view(self.match.state, decision.side if decision else -1)
+
+    def _let(self, bot: Bot) -> None:
+        """Let bots act until a person is asked or something new begins, then tell what they did."""
+        events: list[Event] = []
+        player: Player = bot
+        while player is not None:
+            decision = self.match.decision
+            if decision is None:
+                break
+            events += self.match.play(player.answer(self.game, self.match.state, decision))
+            if any(self.speech.heading(event) for event in events):
+                break
+            after = self.match.decision
+            player = self.players[after.side] if after else None
+        self._tell(events)
+
+    def _ask(self, side: int) -> None:
+        """Put one question to a person and carry out the answer."""
+        self.open_menu()
+        before = len(self.match.log)
+        while not self.over and len(self.match.log) == before:
+            prompt = self.say("terminal.input", side=self.speech.side(side))
+            try:
+                line = self.reader.line(prompt, self._words())
+            except EOFError:
+                self.over = True
+                return
+            try:
+                self._obey(line, side)
+            except SalientError as error:
+                self.complain(error)
+
+    def _obey(self, line: str, side: int) -> None:
+        """Do what a typed line says: an action, or an order to the terminal."""
+        menu = self.menu
+        assert menu is not None, "a question has a menu"
+        if not line:
+            self.open_menu()
+            return
+        if line.isdigit():
+            choice = menu.number(int(line))
+            if choice is None:
+                self.print(self.say("terminal.no_number", last=len(menu.choices)))
+            else:
+                self.play(choice.text, side)
+            return
+        word, *words = line.split()
+        if word.casefold() in ORDERS and word.casefold() not in self.speech.setting.lexicon.verbs:
+            ORDERS[word.casefold()](self, words)
+            return
+        found = menu.search(line)
+        if len(found) > 1:
+            self.print(self.say("terminal.which"))
+            width = self.console.width
+            self.show_paged(in_columns([choice.show() for choice in found], width))
+        elif found or word.casefold() in menu.groups:
+            # An action that is not offered is played all the same: the refusal says why.
+            self.play(found[0].text if found else line, side)
+        else:
+            known = word.casefold() in self.speech.setting.lexicon.verbs
+            message = "terminal.not_now" if known else "terminal.unknown"
+            offered = self.say("list.comma").join(menu.groups)
+            self.print(self.say(message, word=word, actions=offered), "red")
+
+    def play(self, text: str, side: int) -> None:
+        """Carry out a person's action and tell what happened."""
+        self._tell(self.match.play(text, side))
+
+    def _words(self) -> list[str]:
+        menu = [] if self.menu is None else self.menu.words()
+        return [*menu, *complete_order(self.speech)]
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def welcome(self) -> None:
+        """Say what is played, and how."""
+        scenario = self.match.state.setting.identity.scenario
+        self.console.print()
+        self.print(f"{self.say('game.title')}: {self.say(f'scenario.{scenario}')}", HEADING_STYLE)
+        self.print(self.say(f"about.{scenario}"), NOTE_STYLE)
+        if None in self.players:
+            self.print(self.say("terminal.welcome"), NOTE_STYLE)
+
+    def open_menu(self) -> None:
+        """Show the question and the legal actions."""
+        decision = self.match.decision
+        if decision is None:
+            return
+        view = self.view()
+        self.chronicle.see(view)
+        notes = self.report.describe_actions(self.match.state, decision, self.language)
+        order = self.report.order_places(self.match.state)
+        self.menu = Menu(self.speech, view, notes, order)
+        self._head(view)
+        side = self.speech.side(decision.side) + self.say("terminal.colon")
+        question = Text().append(side, f"{HEADING_STYLE} {side_style(decision.side)}")
+        question.append(self.speech.prompt(decision))
+        self.print_lines([question])
+        for detail in self.report.describe_decision(self.match.state, decision, self.language):
+            self.print(f"  {detail}", NOTE_STYLE)
+        self.hidden = self.menu.lines(self.console.width)
+        self.more()
+
+    def _head(self, view: View) -> None:
+        scenario = self.say(f"scenario.{view.scenario}")
+        title = self.say("terminal.head", game=self.say("game.title"), scenario=scenario)
+        tracks = [self.say("game.clock", clock=view.clock)]
+        tracks += [f"{self.say(f'track.{key}')} {value}" for key, value in view.tracks.items()]
+        self.console.print()
+        line = Text(title, NOTE_STYLE).append("  ").append("  ".join(tracks), "bold not dim")
+        self.console.print(Rule(line, align="left", style=NOTE_STYLE))
+
+    def more(self) -> None:
+        """Show as much of the waiting lines as the screen holds."""
+        room = max(self.console.height - ROOM, ROOM) if self.reader.live else len(self.hidden)
+        if len(self.hidden) <= room + 1:
+            room = len(self.hidden)
+        page, self.hidden = self.hidden[:room], self.hidden[room:]
+        self.print_lines(page)
+        if self.hidden:
+            self.print(self.say("terminal.more", count=Number(len(self.hidden))), NOTE_STYLE)
+
+    def show_paged(self, lines: Iterable[Text]) -> None:
+        """Print a long report page by page."""
+        self.hidden = [part for line in lines for part in fold(self.console, line)]
+        self.more()
+
+    def print(self, text: str, style: str = "") -> None:
+        """Print a sentence."""
+        self.print_lines([Text(text, style)])
+
+    def print_lines(self, lines: Iterable[Text]) -> None:
+        """Print finished lines."""
+        print_lines(self.console, lines)
+
+    def complain(self, error: SalientError) -> None:
+        """Say what was wrong with the last line."""
+        self.print(error.describe(self.language), "red")
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        self.print_lines(self.chronicle.lines(events))
+        self.chronicle.see(self.game.view(self.match.state, -1))
+
+    def _finish(self) -> None:
+        """The result, and how to keep the game."""
+        result = self.game.result(self.match.state)
+        assert result is not None, "a game without decisions is over"
+        self.console.print()
+        score = self.say("game.score", score=result.score)
+        line = self.say("terminal.result", result=self.speech.result(result), score=score)
+        winner = -1 if result.winner is None else result.winner
+        self.print(line, f"{HEADING_STYLE} {side_style(winner)}")
+        self.over = True
+        if None in self.players:
+            leave(self, [])

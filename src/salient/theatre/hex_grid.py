@@ -1,0 +1,176 @@
+"""The hex grid of *Ardennes '44* laid over the theatre: rows from south to north, 3.27 km a hex.
+
+The plane of the grid has hexes of width 1 that stand on their points; x runs along the rows to the
+east, y to the north. It is turned by 11 degrees against the compass, so that Bastogne is the middle
+of hex 1922 and every hex that the rulebook names lies where history wants it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from salient.boards.hexes import Direction, Hex
+from salient.theatre.geography import Line, Point
+
+#: The hexes of the map: rows 01 to 46, columns 01 to 40.
+ROWS, COLUMNS = 46, 40
+#: The distance of two rows if a hex is 1 wide.
+ROW = math.sqrt(3) / 2
+#: The distance from the middle of a hex to its corners.
+RADIUS = 1 / math.sqrt(3)
+
+#: Map units: the width of a hex and the margin round the map.
+HEX_WIDTH = 52.0
+MARGIN = 47.0
+
+_ORIGIN = (5.7153, 50.0010)  # Bastogne
+_EAST = (22.59, 21.39, -6.49)
+_NORTH = (19.11, 4.80, 38.55)
+
+
+def to_plane(point: Point) -> Point:
+    """The point of the grid's plane at a (longitude, latitude).
+
+    >>> str(hex_at(to_plane((5.71844, 50.00347))))  # Bastogne
+    '1922'
+    """
+    lon, lat = point[0] - _ORIGIN[0], point[1] - _ORIGIN[1]
+    x = _EAST[0] + _EAST[1] * lon + _EAST[2] * lat
+    row = _NORTH[0] + _NORTH[1] * lon + _NORTH[2] * lat
+    return x, row * ROW
+
+
+def line_to_plane(line: Line) -> Line:
+    """A line of the theatre in the grid's plane."""
+    return tuple(map(to_plane, line))
+
+
+def centre(hex_: Hex) -> Point:
+    """The middle of a hex."""
+    return hex_.column + hex_.row % 2 / 2, hex_.row * ROW
+
+
+def hex_at(point: Point) -> Hex:
+    """The hex whose middle is nearest to a point of the plane."""
+    low = math.floor(point[1] / ROW)
+    around = []
+    for row in (low, low + 1):
+        column = round(point[0] - row % 2 / 2)
+        around += [Hex(row, column - 1), Hex(row, column), Hex(row, column + 1)]
+    return min(around, key=lambda hex_: (math.dist(centre(hex_), point), hex_))
+
+
+def is_on_map(hex_: Hex) -> bool:
+    """Whether the map has this hex."""
+    return 1 <= hex_.row <= ROWS and 1 <= hex_.column <= COLUMNS
+
+
+def is_at_edge(hex_: Hex) -> bool:
+    """Whether a hex of the map has a neighbour that is off the map."""
+    return hex_.row in (1, ROWS) or hex_.column in (1, COLUMNS)
+
+
+def map_hexes() -> Iterator[Hex]:
+    """All hexes of the map by number."""
+    return (Hex(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
+
+
+def neighbour(hex_: Hex, direction: Direction) -> Hex:
+    """The next hex in a direction, on the map or not.
+
+    >>> str(neighbour(Hex(36, 35), Direction.NW))
+    '3734'
+    """
+    row, column = hex_
+    odd = row % 2
+    match direction:
+        case Direction.E:
+            return Hex(row, column + 1)
+        case Direction.W:
+            return Hex(row, column - 1)
+        case Direction.NE:
+            return Hex(row + 1, column + odd)
+        case Direction.NW:
+            return Hex(row + 1, column + odd - 1)
+        case Direction.SE:
+            return Hex(row - 1, column + odd)
+        case Direction.SW:
+            return Hex(row - 1, column + odd - 1)
+
+
+def neighbours(hex_: Hex) -> list[Hex]:
+    """The six hexes around a hex, on the map or not."""
+    return [neighbour(hex_, direction) for direction in Direction]
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """The number of steps between two hexes.
+
+    >>> distance(Hex(32, 30), Hex(32, 35))
+    5
+    """
+    rows = b.row - a.row
+    slant = (b.column - b.row // 2) - (a.column - a.row // 2)
+    return max(abs(rows), abs(slant), abs(rows + slant))
+
+
+def to_map(point: Point) -> Point:
+    """Map units of a point of the plane, origin at the top left."""
+    x = MARGIN + (point[0] - 0.5) * HEX_WIDTH
+    y = MARGIN + (ROWS * ROW + RADIUS - point[1]) * HEX_WIDTH
+    return x, y
+
+
+def map_size() -> tuple[int, int]:
+    """Width and height of the map in map units."""
+    right, bottom = to_map((COLUMNS + 1.0, ROW - RADIUS))
+    return math.ceil(right + MARGIN), math.ceil(bottom + MARGIN)
+
+
+class Corner(NamedTuple):
+    """A corner of the grid: the top or the bottom one of a hex."""
+
+    hex: Hex
+    is_top: bool
+
+    @property
+    def point(self) -> Point:
+        """Where it lies in the plane."""
+        x, y = centre(self.hex)
+        return x, y + (RADIUS if self.is_top else -RADIUS)
+
+    def next_corners(self) -> list[Corner]:
+        """The three corners one hexside away."""
+        if self.is_top:
+            left, right = Direction.NW, Direction.NE
+        else:
+            left, right = Direction.SW, Direction.SE
+        beside = [neighbour(self.hex, left), neighbour(self.hex, right)]
+        beyond = neighbour(beside[0], right)
+        return [Corner(hex_, not self.is_top) for hex_ in (*beside, beyond)]
+
+
+#: The two hexes on either side of a hexside, the lower number first.
+Side = tuple[Hex, Hex]
+
+
+def side_of(a: Hex, b: Hex) -> Side:
+    """The side between two neighbours."""
+    return (a, b) if a < b else (b, a)
+
+
+def banks(a: Corner, b: Corner) -> tuple[Hex, Hex]:
+    """The hexes to the left and to the right of one who walks from a corner to the next.
+
+    >>> left, right = banks(Corner(Hex(19, 22), True), Corner(Hex(20, 23), False))
+    >>> str(left), str(right)
+    ('2023', '1922')
+    """
+    (x0, y0), (x1, y1) = a.point, b.point
+    dx, dy = (x1 - x0) * ROW, (y1 - y0) * ROW  # half a hex's height, at right angles to the side
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    left = hex_at((middle[0] - dy, middle[1] + dx))
+    right = hex_at((middle[0] + dy, middle[1] - dx))
+    return left, right

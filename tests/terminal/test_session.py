@@ -1,0 +1,239 @@
+"""A person plays at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from salient.engine import Action, Match, parse_record, seed_from_text
+from salient.engine.texts import LANGUAGES
+from salient.games import find_game
+from tests.terminal.conftest import Sit
+
+
+def actions(table: object) -> list[str]:
+    return [text for text, _ in table.session.match.log[1:]]  # type: ignore[attr-defined]
+
+
+def test_a_number_plays_the_action_of_the_menu(sit: Sit) -> None:
+    table = sit("1")
+    shown = next(line for line in table.text.splitlines() if "  1 " in line)
+    assert actions(table)[0].startswith("activate ")
+    assert actions(table)[0].split()[1] in shown
+
+
+def test_an_action_can_be_typed_in_any_case(sit: Sit) -> None:
+    assert actions(sit("ACTIVATE 14/5fj", "Move vianden")) == [
+        "activate 14/5FJ",
+        "move Vianden",
+    ]
+
+
+def test_the_beginning_of_an_action_is_enough_if_it_is_clear(sit: Sit) -> None:
+    assert actions(sit("activate 14", "move via")) == ["activate 14/5FJ", "move Vianden"]
+
+
+def test_names_of_the_language_can_be_typed(sit: Sit) -> None:
+    table = sit("activate 14/5FJ", "move ヴィアンデン", language="ja")
+    assert actions(table) == ["activate 14/5FJ", "move Vianden"]
+    assert "14/5FJがロートからヴィアンデンへ移動した" in table.text
+
+
+def test_an_unclear_beginning_shows_what_it_can_mean(sit: Sit) -> None:
+    table = sit("activate 9")
+    assert actions(table) == []
+    assert "This can mean several actions" in table.text
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("99", "Type a number from 1 to"),
+        ("dance", "“dance” is neither an action nor an order. Actions now: activate"),
+        ("move Wiltz", "“move” is not possible now. Actions now: activate, end."),
+        ("activate Nobody", "Unknown name “Nobody”"),
+        ("activate 60AI/9A", "“activate 60AI/9A” is not legal now. You may: activate, end."),
+        ("activate", "This can mean several actions"),
+        ("area Nowhere", "Unknown name “Nowhere”"),
+        ("rule 99.9", "has no rule “99.9”"),
+        ("units french", "There is no side “french”"),
+        ("undo", "Nothing to take back"),
+        ("save", "Name a file"),
+    ],
+)
+def test_a_wrong_line_changes_nothing_and_is_explained(sit: Sit, line: str, answer: str) -> None:
+    table = sit(line)
+    assert actions(table) == []
+    assert answer in " ".join(table.text.split())
+
+
+def test_moves_tell_their_cost_and_who_is_there(sit: Sit) -> None:
+    table = sit("activate 14/5FJ")
+    assert "Vianden 1 MP" in table.text
+    assert "enemy" in table.text
+
+
+def test_why_gives_the_rules_behind_the_question(sit: Sit) -> None:
+    ledger = find_game("mist").ledger
+    text = " ".join(sit("why").text.split())
+    assert ledger.rules["8.25"].title in text
+    assert ledger.rules["8.25"].summary in text
+
+
+def test_a_rule_can_be_read(sit: Sit) -> None:
+    rule = find_game("mist").ledger.rules["8.27"]
+    table = sit("rule 8.27", language="ja")
+    assert rule.title_ja in table.text
+    assert rule.title not in table.text
+
+
+def test_undo_takes_the_last_action_back(sit: Sit) -> None:
+    table = sit("activate 14/5FJ", "move Vianden", "undo", "undo")
+    assert actions(table) == []
+    assert "Taken back: move Vianden" in table.text
+
+
+def test_the_log_tells_the_last_actions(sit: Sit) -> None:
+    table = sit("activate 14/5FJ", "move Vianden", "stop", "log 2")
+    told = table.text.rpartition("end\n")[2]
+    assert "German: move Vianden\n  14/5FJ moved from Roth to Vianden (1 MP)." in told
+    assert "activate 14/5FJ" not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 132])
+def test_reports_keep_to_the_width_of_the_screen(sit: Sit, language: str, width: int) -> None:
+    from rich.cells import cell_len
+
+    lines = ["help", "why", "map", "map Vianden", "front", "area Vianden", "units", "unit 14/5FJ"]
+    table = sit(*lines, "activate 14/5FJ", "odds", language=language, width=width)
+    assert max(cell_len(line) for line in table.text.splitlines()) <= width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", find_game("mist").scenarios)
+def test_every_scenario_can_be_looked_at(sit: Sit, scenario: str, language: str) -> None:
+    table = sit("map", "front", "units german", scenario=scenario, language=language)
+    assert find_game("mist").texts(language).say(f"scenario.{scenario}") in table.text
+
+
+def test_an_area_shows_roads_bridges_supply_and_units(sit: Sit) -> None:
+    text = sit("area Echternach").text
+    assert "Echternach: area 11, Allied control, 1 victory point a turn" in text
+    assert "Secondary road to Irrel" in text or "Primary road to Irrel" in text
+    assert "bridge blown" in text
+    assert "Allied supply: yes" in text
+    assert "12B/4 inf 1 dug in" in text
+
+
+def test_an_area_is_found_by_its_number(sit: Sit) -> None:
+    assert "Echternach: area 11" in sit("area 11").text
+
+
+def test_a_destroyed_unit_is_said_to_be_gone(sit: Sit) -> None:
+    game = find_game("mist")
+    match = Match.start(game, "seventh", seed_from_text("terminal"))
+    unit = match.state.setting.unit("14/5FJ")
+    match.state.put(unit, -1)
+    match.state.strength[unit] = 0
+    assert "is no longer in the game" in sit("unit 14/5FJ", match=match).text
+
+
+def test_odds_of_a_battle_on_offer(sit: Sit) -> None:
+    text = sit("activate 423/212VG", "odds Echternach").text
+    assert "Area cleared of defenders" in text
+    assert "entrenched target (9.71a)" in text
+
+
+def test_odds_where_nobody_fights(sit: Sit) -> None:
+    assert "No battle can be fought there now." in sit("odds Luxembourg").text
+
+
+# -- saving -------------------------------------------------------------------------------------
+
+
+def test_a_saved_game_can_be_taken_up(sit: Sit, tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    table = sit("activate 14/5FJ", "move Vianden", f"save {file}")
+    assert f"replay{file}" in "".join(table.text.split())
+    record = parse_record(file.read_text(encoding="utf-8"))
+    again = Match.resume(find_game("mist"), record)
+    assert again.game.fingerprint(again.state) == again.game.fingerprint(table.session.match.state)
+    later = sit("log", "undo", match=again)
+    assert "Taken back: move Vianden" in later.text
+
+
+def test_saving_never_overwrites_unless_told_to(sit: Sit, tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    file.write_text("mine", encoding="utf-8")
+    table = sit("activate 14/5FJ", f"save {file}")
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert "exists already" in table.text
+    sit("activate 14/5FJ", f"save! {file}")
+    assert parse_record(file.read_text(encoding="utf-8")).actions == [("german", "activate 14/5FJ")]
+
+
+def test_quitting_offers_to_save(sit: Sit, tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    sit("activate 14/5FJ", "quit", str(file))
+    assert parse_record(file.read_text(encoding="utf-8")).actions
+    sit("quit", str(tmp_path / "no.record"))
+    assert not (tmp_path / "no.record").exists()
+
+
+# -- bots and hot seat --------------------------------------------------------------------------
+
+
+def test_a_bot_answers_by_itself_and_its_moves_are_told(sit: Sit) -> None:
+    table = sit("end", players="human,random")
+    assert "16-1 Allied impulse" in table.text
+    assert "16-2 German impulse" in table.text
+    decision = table.session.match.decision
+    assert decision is not None
+    assert decision.side == 0
+
+
+def test_two_people_share_the_terminal(sit: Sit) -> None:
+    table = sit("end", "end")
+    prompts = table.session.reader.prompts  # type: ignore[attr-defined]
+    assert prompts == ["German> ", "Allied> ", "German> "]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_bots_are_watched_to_the_end(sit: Sit, language: str) -> None:
+    table = sit(players="random,simple", language=language)
+    assert table.session.match.decision is None
+    result = table.session.game.result(table.session.match.state)
+    assert result is not None
+    texts = find_game("mist").texts(language)
+    last = table.text.strip().splitlines()[-1]
+    assert texts.say(f"result.{result.outcome}") in last
+
+
+def test_the_end_of_a_game_offers_to_save_it(sit: Sit, tmp_path: Path) -> None:
+    file = tmp_path / "end.record"
+    match = Match.start(find_game("mist"), "seventh", seed_from_text("terminal"))
+    # Everybody lets the time pass until one question is left.
+    while len(match.log) < 1000:
+        trial = Match.resume(match.game, match.record())
+        _pass(trial)
+        if trial.decision is None:
+            break
+        _pass(match)
+    assert match.decision is not None
+    last = match.state.setting.lexicon.text(_passing(match))
+    table = sit(last, str(file), match=match)
+    assert "Result:" in table.text
+    assert parse_record(file.read_text(encoding="utf-8")).result
+
+
+def _passing(match: Match[Any]) -> Action:
+    """The action that ends most: the last one on offer."""
+    assert match.decision is not None
+    return match.decision.actions[-1]
+
+
+def _pass(match: Match[Any]) -> None:
+    match.play(_passing(match))

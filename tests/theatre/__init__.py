@@ -1,0 +1,1 @@
+"""Tests of the geography and of the map makers."""
