@@ -13,7 +13,7 @@ import pytest
 
 import salient
 from salient.engine import Event
-from salient.engine.speech import Number, Speech, event_fields
+from salient.engine.speech import Number, Speech
 from salient.engine.texts import LANGUAGES, engine_texts
 from salient.games import GAMES, find_game
 from salient.terminal.orders import ORDERS
@@ -166,7 +166,7 @@ class TestGameTexts:
         for event in own:
             tag = str(event.__struct_config__.tag)
             template = texts.as_mapping()[f"event.{tag}"]
-            assert fields_of(template) <= set(event_fields(event)), tag
+            assert fields_of(template) <= set(event.__struct_fields__), tag
 
     def test_dice(self, name: str, language: str) -> None:
         texts = find_game(name).texts(language)

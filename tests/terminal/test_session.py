@@ -10,11 +10,22 @@ import pytest
 from salient.engine import Action, Match, parse_record, seed_from_text
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
-from tests.terminal.conftest import Sit
+from tests.terminal.conftest import Script, Sit
 
 
 def actions(table: object) -> list[str]:
     return [text for text, _ in table.session.match.log[1:]]  # type: ignore[attr-defined]
+
+
+def test_long_reports_are_shown_page_by_page_to_a_person(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Script, "live", True)
+    assert "press Enter" in sit("units").text
+    assert "press Enter" in sit("units", "").text
+    whole = sit("units", *["more"] * 5).text
+    assert whole.count("press Enter") < 6
+    assert "55E/10A" in whole
 
 
 def test_a_number_plays_the_action_of_the_menu(sit: Sit) -> None:

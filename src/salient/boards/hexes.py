@@ -68,6 +68,30 @@ Enter = Mapping[int, Sequence[int]]
 east costs 2."""
 
 
+class Flood(NamedTuple):
+    """A movement range: the hexes reached by exact cost, and what is needed to trace ways.
+
+    Attributes:
+        levels: For each cost the hexes whose cheapest way costs just that.
+        start: Sets of starting hexes by what had been spent there.
+        enter: Origins by cost and direction.
+        stop: Hexes that are entered but not left again.
+    """
+
+    levels: Sequence[int]
+    start: Mapping[int, int]
+    enter: Enter
+    stop: int
+
+    @property
+    def hexes(self) -> int:
+        """All hexes reached, the starting ones included."""
+        found = 0
+        for level in self.levels:
+            found |= level
+        return found
+
+
 class HexBoard:
     """A grid of hexes, some of which exist.
 
@@ -189,7 +213,7 @@ class HexBoard:
 
     def flood(
         self, start: Mapping[int, int], enter: Enter, stop: int, within: int, budget: int
-    ) -> list[int]:
+    ) -> Flood:
         """The movement range from some hexes, as sets by exact cost.
 
         Args:
@@ -198,9 +222,6 @@ class HexBoard:
             stop: Hexes that are entered but not left again.
             within: Hexes that may be entered.
             budget: The most that may be spent.
-
-        Returns:
-            For each cost from 0 to ``budget`` the hexes whose cheapest way costs just that.
         """
         levels = [start.get(cost, 0) for cost in range(budget + 1)]
         seen = 0
@@ -215,7 +236,7 @@ class HexBoard:
             for cost, masks in enter.items():
                 if spent + cost <= budget:
                     levels[spent + cost] |= self.step(front, masks) & within & ~seen
-        return levels
+        return Flood(levels, start, enter, stop)
 
     def step(self, hexes: int, leave: Sequence[int]) -> int:
         """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
@@ -226,26 +247,22 @@ class HexBoard:
                 found |= shift(moving)
         return found
 
-    def way(
-        self, levels: Sequence[int], start: Mapping[int, int], enter: Enter, stop: int, to: int
-    ) -> list[int]:
+    def way(self, flood: Flood, to: int) -> list[int]:
         """A cheapest way to a hex of a flood, from its starting hex to the destination."""
-        spent = next(cost for cost, level in enumerate(levels) if level >> to & 1)
+        spent = next(cost for cost, level in enumerate(flood.levels) if level >> to & 1)
         path = [to]
-        while not start.get(spent, 0) >> to & 1:
-            to, spent = self._before(levels, start, enter, stop, to, spent)
+        while not flood.start.get(spent, 0) >> to & 1:
+            to, spent = self._before(flood, to, spent)
             path.append(to)
         return path[::-1]
 
-    def _before(
-        self, levels: Sequence[int], start: Mapping[int, int], enter: Enter, stop: int,
-        to: int, spent: int,
-    ) -> tuple[int, int]:  # fmt: skip
+    def _before(self, flood: Flood, to: int, spent: int) -> tuple[int, int]:
         """The hex from which a flood entered another, and the cost it had there."""
-        for cost, masks in enter.items():
+        for cost, masks in flood.enter.items():
             if cost > spent:
                 continue
-            earlier = levels[spent - cost] & (start.get(spent - cost, 0) | ~stop)
+            begun = flood.start.get(spent - cost, 0)
+            earlier = flood.levels[spent - cost] & (begun | ~flood.stop)
             for direction in Direction:
                 origin = self.neighbours[to][direction.opposite]
                 if origin >= 0 and earlier >> origin & masks[direction] >> origin & 1:

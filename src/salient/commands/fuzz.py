@@ -44,7 +44,9 @@ def fuzz(
     outcomes: Counter[str] = Counter()
     message = shell.texts.say("command.fuzz.working", game=game)
     try:
-        for done in watched(shell, play_random_games(title, total, seed), message, total, seconds):
+        work = play_random_games(title, total, seed)
+        known = None if total == MANY else total
+        for done in watched(shell, work, message, known, seconds):
             played, decisions, saves = played + 1, decisions + done.decisions, saves + done.saves
             outcomes[done.outcome] += 1
     except Broken as broken:

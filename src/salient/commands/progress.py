@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def watched(
-    shell: Shell, items: Iterable[T], message: str, total: int, seconds: float | None = None
+    shell: Shell, items: Iterable[T], message: str, total: int | None, seconds: float | None = None
 ) -> Iterator[T]:
     """Pass items on and show how far the work is.
 
@@ -20,7 +20,7 @@ def watched(
         shell: Where to show it.
         items: The work.
         message: What is being done.
-        total: How many items there are.
+        total: How many items there are, if that is known.
         seconds: Stop after so much time, however many items are left.
     """
     from rich.progress import (

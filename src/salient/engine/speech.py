@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Event, Modifier, Rolled, reference_kinds
 from salient.engine.game import Game, Result
@@ -158,8 +156,3 @@ class Speech:
 @cache
 def _kinds(event: type[Event]) -> dict[str, str]:
     return reference_kinds(event)
-
-
-def event_fields(event: type[Event]) -> tuple[str, ...]:
-    """The names a template of an event may use."""
-    return tuple(field.name for field in msgspec.structs.fields(event))

@@ -121,7 +121,10 @@ class Session:
         menu = self.menu
         assert menu is not None, "a question has a menu"
         if not line:
-            self.open_menu()
+            if self.hidden:
+                self.more()
+            else:
+                self.open_menu()
             return
         if line.isdigit():
             choice = menu.number(int(line))

@@ -29,7 +29,7 @@ _ASTRAY = 7.0
 #: The farthest a hexside may lie from the real course.
 _FARTHEST = 1.6
 #: What it costs to put a town on the wrong bank.
-_WRONG_BANK = 6.0
+_WRONG_BANK = 20.0
 #: Towns this near to a river have a bank.
 _BANK_REACH = 1.3
 #: How dearly a source or mouth away from the real one is paid.

@@ -156,7 +156,8 @@ def _town(town: Town, hex_map: HexMap) -> dict[str, Any]:
     def roads(place: str) -> int:
         ends = [neighbour(town.hex, direction) for direction in _PLACES[place]]
         crowded = [end for end in ends if end in hex_map.towns or not is_on_map(end)]
-        return sum(side_of(town.hex, end) in hex_map.roads for end in ends) + len(crowded)
+        beside = place == "below" and neighbour(town.hex, Direction.W) in hex_map.towns
+        return sum(side_of(town.hex, end) in hex_map.roads for end in ends) + len(crowded) + beside
 
     x, y = _points([centre(town.hex)])[0]
     return {"x": x, "y": y, "name": min(_PLACES, key=roads)}

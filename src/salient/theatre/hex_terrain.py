@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from salient.boards.hexes import Hex
-from salient.theatre.geography import DATA, Line, load_theatre
+from salient.theatre.geography import DATA, Line, load_theatre, read_rows
 from salient.theatre.hex_grid import COLUMNS, ROW, ROWS, hex_at, is_on_map, line_to_plane
 from salient.theatre.planar import segments
 
@@ -33,11 +33,7 @@ def make_terrain(flat: Collection[str]) -> dict[Hex, str]:
     count: dict[Hex, int] = defaultdict(int)
     wooded: dict[Hex, float] = defaultdict(float)
     hilly: dict[Hex, int] = defaultdict(int)
-    woods = [
-        (_DENSITY[wood.density], [line_to_plane(ring) for ring in wood.rings])
-        for wood in load_theatre().woods
-    ]
-    relief = _relief(flat)
+    woods, relief = _woods(), _relief(flat)
     for row in range(_SAMPLES * (ROWS + 1)):
         y = (row + 0.5) * ROW / _SAMPLES + ROW / 2
         green: dict[int, float] = {}
@@ -63,18 +59,41 @@ def _terrain(wooded: float, hilly: float) -> str:
     return "hill" if hilly >= _HILL_SHARE else "plain"
 
 
+def _woods() -> list[tuple[float, list[Line]]]:
+    """The woods: how much they count, and their rings."""
+    woods = [
+        (_DENSITY[wood.density], [line_to_plane(ring) for ring in wood.rings])
+        for wood in load_theatre().woods
+    ]
+    more = [row for row in read_rows(DATA / "bulge-ground.csv") if row["kind"] in _DENSITY]
+    return [*woods, *((_DENSITY[row["kind"]], [_ring(row)]) for row in more)]
+
+
 def _relief(flat: Collection[str]) -> list[tuple[bool, list[Line]]]:
     """The relief areas, those that win over others last: whether hills, and their rings."""
+    areas = [
+        (_is_hill(row["kind"], float(row["z"])), [_ring(row)])
+        for row in read_rows(DATA / "bulge-ground.csv")
+        if row["kind"] not in _DENSITY
+    ]
     with (DATA / "hills.geojson").open(encoding="utf-8") as file:
         features = json.load(file)["features"]
-    areas = []
     for feature in sorted(features, key=lambda it: int(it["properties"]["prio"])):
         it, shape = feature["properties"], feature["geometry"]
         parts = [shape["coordinates"]] if shape["type"] == "Polygon" else shape["coordinates"]
         rings = [line_to_plane(tuple((x, y) for x, y in ring)) for part in parts for ring in part]
-        is_hill = it["name"] not in flat and it["z"] >= _LOWEST_HILL.get(it["kind"], math.inf)
-        areas.append((is_hill, rings))
+        areas.append((it["name"] not in flat and _is_hill(it["kind"], it["z"]), rings))
     return areas
+
+
+def _is_hill(kind: str, height: float) -> bool:
+    return height >= _LOWEST_HILL.get(kind, math.inf)
+
+
+def _ring(row: dict[str, str]) -> Line:
+    points = [point.split() for point in row["points"].split(",")]
+    ring = tuple((float(lon), float(lat)) for lon, lat in points)
+    return line_to_plane((*ring, ring[0]))
 
 
 def _x(i: int) -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from salient.boards.bits import members
+from salient.boards.hexes import Flood
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
 from salient.engine.state import Decision, Log, Ref
@@ -87,23 +86,18 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
     def ask(self, g: BulgeState) -> Decision:
         """Where it ends up."""
         here = g.where[self.units[0]]
-        actions = [Action("mislead", (to,)) for to in members(self._range(g)[1] & ~(1 << here))]
+        reached = self._range(g).hexes & ~(1 << here)
+        actions = [Action("mislead", (to,)) for to in members(reached)]
         return Decision(
             GERMAN, "misled", [*actions, STOP], ("9.5-3e",), {"unit": Ref("piece", self.units[0])}
         )
 
-    def _range(self, g: BulgeState) -> tuple[Any, int]:
+    def _range(self, g: BulgeState) -> Flood:
         """By road only, not onto Germans; an EZOC stops the stack."""
         setting, here = g.setting, g.where[self.units[0]]
         enter = {setting.road_cost: tuple(setting.any_road)}
         within = setting.board.all & ~g.occupied[GERMAN]
-        stop = ezoc(g, ALLIED)
-        start = {0: 1 << here}
-        levels = setting.board.flood(start, enter, stop, within, max(self.mp, 0))
-        reached = 0
-        for level in levels:
-            reached |= level
-        return (levels, start, enter, stop), reached
+        return setting.board.flood({0: 1 << here}, enter, ezoc(g, ALLIED), within, max(self.mp, 0))
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""
@@ -114,8 +108,7 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
             g.finished |= 1 << unit
         if action == STOP:
             return
-        flood, _ = self._range(g)
-        for to in g.setting.board.way(*flood, int(action.args[0]))[1:]:
+        for to in g.setting.board.way(self._range(g), int(action.args[0]))[1:]:
             here = g.where[self.units[0]]
             for unit in self.units:
                 g.put(unit, to)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 import msgspec
 
 from salient.boards.bits import members, set_of
-from salient.boards.hexes import Direction, Enter
+from salient.boards.hexes import Direction, Enter, Flood
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge import commandos
@@ -25,23 +22,6 @@ LEAVING_EZOC = 2
 
 EXIT_COST = 1
 """Rule 13.5b: movement points to leave the map from the edge hex."""
-
-
-class Range(NamedTuple):
-    """A movement range: what is needed to name its hexes and the ways to them."""
-
-    levels: list[int]
-    start: Mapping[int, int]
-    enter: Enter
-    stop: int
-
-    @property
-    def hexes(self) -> int:
-        """All hexes reached, those of the start included."""
-        found = 0
-        for level in self.levels:
-            found |= level
-        return found
 
 
 class Moving(BulgeStep, frozen=True, tag="moving"):
@@ -126,7 +106,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             return True
         return may_stack(g, to, g.stack(to, self.side) | group)
 
-    def combat_range(self, g: BulgeState) -> Range:
+    def combat_range(self, g: BulgeState) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
         setting, here = g.setting, self.here(g)
         hostile = 0 if self._sneaks(g) else ezoc(g, self.side)
@@ -139,18 +119,15 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             edge = setting.entry_hex[self.entry] if self.entry >= 0 else -1
             begin = 1 << edge & within if edge >= 0 else 0
             start = {setting.road_cost: begin} if begin else {}
-            levels = setting.board.flood(start, enter, hostile, within, budget)
-            return Range(levels, start, enter, hostile)
+            return setting.board.flood(start, enter, hostile, within, budget)
         if not hostile >> here & 1:
             start = {self.spent: 1 << here} if self.spent <= budget else {}
-            return Range(
-                setting.board.flood(start, enter, hostile, within, budget), start, enter, hostile
-            )
+            return setting.board.flood(start, enter, hostile, within, budget)
         return self._disengage(g, here, enter, hostile, within, budget)
 
     def _disengage(
         self, g: BulgeState, here: int, enter: Enter, hostile: int, within: int, budget: int
-    ) -> Range:
+    ) -> Flood:
         """The range of a stack that begins in an EZOC: out of it first. Rules 5.5, 7.8."""
         board = g.setting.board
         start: dict[int, int] = {}
@@ -160,9 +137,9 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
                 first = board.step(1 << here, masks) & within & ~hostile
                 if first and spent <= budget:
                     start[spent] = start.get(spent, 0) | first
-        return Range(board.flood(start, enter, hostile, within, budget), start, enter, hostile)
+        return board.flood(start, enter, hostile, within, budget)
 
-    def strategic_range(self, g: BulgeState) -> Range:
+    def strategic_range(self, g: BulgeState) -> Flood:
         """Strategic movement along main roads through own hexes. Rule 7.2."""
         setting, here = g.setting, self.here(g)
         enter = prices(g, self.side, mech=True, main=True)
@@ -181,8 +158,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
                 start = {setting.road_cost: 1 << edge}
         elif setting.main_hexes >> here & 1 and not hostile >> here & 1 and self.spent <= budget:
             start = {self.spent: 1 << here}
-        levels = setting.board.flood(start, enter, 0, usable, budget)
-        return Range(levels, start, enter, 0)
+        return setting.board.flood(start, enter, 0, usable, budget)
 
     def _sneaks(self, g: BulgeState) -> bool:
         """Whether the stack is a commando, whom no ZOC holds up. Rule 9.5-3a."""
@@ -212,7 +188,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         return [
             g.setting.join[unit]
             for unit in others
-            if may_stack(g, here, self.group | 1 << unit) or here != NOWHERE
+            if may_stack(g, NOWHERE, self.group | 1 << unit)
         ]
 
     def _discards(self, g: BulgeState, here: int) -> list[Action]:
@@ -259,8 +235,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Set out along the cheapest way; commandos may have something to say first."""
         mode = "combat" if verb == "move" else "strategic"
         reach = self.combat_range(g) if mode == "combat" else self.strategic_range(g)
-        board = g.setting.board
-        path = board.way(reach.levels, reach.start, reach.enter, reach.stop, to)
+        path = g.setting.board.way(reach, to)
         here = self.here(g)
         if path and path[0] == here:
             path = path[1:]

@@ -80,7 +80,7 @@ class EntryRow(_Sourced, frozen=True):
 class LineRow(_Sourced, frozen=True):
     """A hex of an army boundary line as printed. Rule 9.6."""
 
-    line: Literal["north", "south"]
+    line: Literal["6SS/5PZ", "5PZ/7A"]
     order: int
     hex: str
 
@@ -360,7 +360,7 @@ class BulgeSetting(Setting):
                 for row in ordered
                 if row.line == name
             )
-            for name in ("north", "south")
+            for name in ("6SS/5PZ", "5PZ/7A")
         )
 
     # -- the units (chapter 2) ----------------------------------------------------------------

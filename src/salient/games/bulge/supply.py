@@ -50,10 +50,7 @@ def supplied_hexes(g: BulgeState, side: int) -> int:
     net = road_net(g, side)
     hostile = ezoc(g, side)
     within = setting.board.all & ~g.occupied[enemy(side)]
-    levels = setting.board.flood({0: net}, setting.enter_supply, hostile, within, REACH)
-    found = 0
-    for level in levels:
-        found |= level
+    found = setting.board.flood({0: net}, setting.enter_supply, hostile, within, REACH).hexes
     # A unit on a source's own hex needs no road at all.
     return found | set_of(setting.entry_hex[entry] for entry in open_entries(g, side))
 

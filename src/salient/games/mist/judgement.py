@@ -8,7 +8,6 @@ most: towards the goals, into the enemy's way, onto his supply lines. Worths are
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 from operator import mul
 
 from salient.boards.bits import members
@@ -44,8 +43,11 @@ HOLD = (0.04, 0.10)
 RELIEF = (0.004, 0.012)
 """Worth per strength point of being near a threatened place, by side."""
 
-ENOUGH = (3.0, 3.0)
-"""Strength points with which two thirds of a defence are done, by side."""
+BUMP = (0.4, 0.4)
+"""What a single strength point does for a defence: the enemy must stop and fight, by side."""
+
+FIRM = (5.0, 5.0)
+"""Strength points of which the enemy's heaviest attack leaves half standing, by side."""
 
 CAPTURE = (0.8, 0.8)
 """Share of a prize that walking into it is worth, by side: it may be lost again."""
@@ -83,6 +85,18 @@ def judge(g: MistState, decision: Decision) -> list[float]:
     return _JUDGES[decision.prompt](g, decision)
 
 
+def firmness(strength: int, side: int) -> float:
+    """How well some strength holds an area, from 0 to 1.
+
+    The first point already stops everybody who comes along the road; a stack that outlasts the
+    heaviest attack takes more.
+    """
+    if not strength:
+        return 0.0
+    mass = strength * strength
+    return BUMP[side] + (1 - BUMP[side]) * mass / (mass + FIRM[side] * FIRM[side])
+
+
 # -- the worth of a place -----------------------------------------------------------------------
 
 
@@ -109,7 +123,10 @@ class Staff:
             weight * (TAKEN if held >> goal & 1 else 1.0)
             for goal, weight in zip(own.goals, own.weights, strict=True)
         ]
-        self.calls = [self.view.threat[post] * self._unmet(post) for post in self.view.posts]
+        self.calls = [
+            self.view.threat[post] * (1 - firmness(self._friends(post), side))
+            for post in self.view.posts
+        ]
 
     def _others(self) -> int:
         """Places held by units outside the group."""
@@ -119,12 +136,11 @@ class Staff:
         alone = not self.g.stack(here, self.side) & ~self.group
         return self.mine & ~(1 << here) if alone else self.mine
 
-    def _unmet(self, place: int) -> float:
-        """How much of a place's defence is still to be done."""
+    def _friends(self, place: int) -> int:
+        """The strength of ours in a place, the group not counted."""
         if not self.mine >> place & 1:
-            return 1.0
-        friends = self.g.stack(place, self.side) & ~self.group
-        return exp(-self.g.total(friends) / ENOUGH[self.side])
+            return 0
+        return self.g.total(self.g.stack(place, self.side) & ~self.group)
 
     def drive(self, place: int) -> float:
         """How near a place is to what we want, per strength point."""
@@ -141,8 +157,9 @@ class Staff:
             if side == GERMAN:
                 return points * setting.multiplier[place] * self.exit_worth
             return worth + (self._bridges(place) if self.group & setting.engineers else 0.0)
-        unmet = self._unmet(place)
-        worth += HOLD[side] * view.threat[place] * unmet * (1 - exp(-points / ENOUGH[side]))
+        friends = self._friends(place)
+        firmer = firmness(friends + points, side) - firmness(friends, side)
+        worth += HOLD[side] * view.threat[place] * firmer
         if not g.present[enemy(side)] >> place & 1:
             worth += cut_worth(g, side, view, place)
             if not self._others() >> place & 1:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from salient.boards.bits import members, set_of
@@ -24,12 +22,10 @@ from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, ST
 from salient.games.mist.stacking import MAX_STRENGTH, MAX_UNITS, fits, has_room
 from salient.games.mist.state import MistState, MistStep, enemy
 from salient.games.mist.supply import has_sound_line, lines, out_of_supply
+from salient.games.mist.ways import FORD_COST, Ground, Range, find_ways
 
 FOOT_ALLOWANCE = 5
 """Rules 8.32, 8.34: movement points of infantry and of units without their vehicles."""
-
-FORD_COST = 3
-"""Rule 8.33: crossing a river where the bridge is blown."""
 
 ENGINEER_DIGGING = 4
 """Rule 8.36d: movement points an engineer spends to entrench."""
@@ -73,20 +69,6 @@ def allowance(g: MistState, unit: int) -> int:
 
 
 # -- where a group can go -----------------------------------------------------------------------
-
-
-class Range(NamedTuple):
-    """Places a group can reach: cost so far and the place before, by place."""
-
-    cost: dict[int, int]
-    before: dict[int, int]
-
-    def route(self, to: int) -> tuple[int, ...]:
-        """The places entered on the way, the destination last."""
-        path = [to]
-        while path[-1] in self.before:
-            path.append(self.before[path[-1]])
-        return tuple(path[-2::-1])
 
 
 class Moving(MistStep, frozen=True, tag="moving"):
@@ -199,35 +181,20 @@ class Moving(MistStep, frozen=True, tag="moving"):
         setting, side = g.setting, self.side
         here = g.where[self.units[0]]
         fighting = g.present[enemy(side)] & setting.all_areas
-        crowded = (g.present[side] | fighting) & setting.all_areas
-        allowed = self._allowed(g, here)
-        hindered = special.hindered_area(g) if side == ALLIED else 0
-        barred_from = self._barred_origins(g)
-        passable = self._passable(g, fighting) if far else 0
-        roads = setting.board.roads(g.blown, FORD_COST if fords else 0)
-        cost, before = {here: self.spent}, {}
-        queue: list[list[int]] = [[] for _ in range(cap + 1)]
-        if self.spent <= cap and not self._must_stay(g, here):
-            queue[self.spent].append(here)
-        for spent, places in enumerate(queue):
-            for place in places:
-                if cost[place] != spent:
-                    continue
-                leaving = spent + (fighting >> place & 1) + (hindered >> place & 1)
-                open_ = allowed & ~fighting if barred_from >> place & 1 else allowed
-                for to, bit, road in roads[place]:
-                    if open_ & bit:
-                        total = leaving + road
-                        if crowded & bit:
-                            total += 1
-                        if hindered & bit:
-                            total += 1
-                        if total <= cap and total < cost.get(to, 99):
-                            cost[to] = total
-                            before[to] = place
-                            if passable & bit:
-                                queue[total].append(to)
-        return Range(cost, before)
+        ground = Ground(
+            start=here,
+            spent=self.spent,
+            cap=-1 if self._must_stay(g, here) else cap,
+            blown=g.blown,
+            ford=FORD_COST if fords else 0,
+            allowed=self._allowed(g, here),
+            crowded=(g.present[side] | fighting) & setting.all_areas,
+            fighting=fighting,
+            hindered=special.hindered_area(g) if side == ALLIED else 0,
+            barred_from=self._barred_origins(g),
+            passable=self._passable(g, fighting) if far else 0,
+        )
+        return find_ways(setting.board, ground)
 
     def _passable(self, g: MistState, fighting: int) -> int:
         """Places the group may go on from in the same move. Rules 8.22, 8.29, 12.25."""

@@ -14,13 +14,14 @@ from salient.games.mist.forecast import (
     expect,
     guns,
 )
-from salient.games.mist.movement import FOOT_ALLOWANCE, FORD_COST, is_frozen, may_act
+from salient.games.mist.movement import FOOT_ALLOWANCE, is_frozen, may_act
 from salient.games.mist.outlook import Survey, survey
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
 from salient.games.mist.special import LAST_IMPULSE
 from salient.games.mist.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.state import MistState, enemy
 from salient.games.mist.supply import lines
+from salient.games.mist.ways import FORD_COST
 
 COLUMN_ALLOWANCE = 8
 """Rule 8.31: movement points of vehicles."""

@@ -64,13 +64,15 @@ def _unit_list(g: MistState, units: Iterable[int], texts: Texts) -> str:
 # -- decisions ----------------------------------------------------------------------------------
 
 
-def describe_decision(g: MistState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001
+def describe_decision(g: MistState, decision: Decision, language: str) -> list[str]:
     """The group on the move, or the two sides of the battle."""
     texts = _texts(language)
     moving = next((step for step in reversed(g.steps[-2:]) if isinstance(step, Moving)), None)
     if moving is not None:
         place = g.setting.name("place", g.where[moving.units[0]], language)
         units = _unit_list(g, moving.units, texts)
+        if moving.side != decision.side:
+            return [texts.say("report.crossing", place=place, units=units)]
         said = [texts.say("report.group", place=place, units=units)]
         return said + [texts.say("report.group_oos")] * moving.oos
     return _battle_lines(g, g.battle, texts) if g.battle else []

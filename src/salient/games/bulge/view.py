@@ -1,0 +1,79 @@
+"""The map and the units as a side sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from salient.boards.bits import members
+from salient.engine.views import Marker, PieceView, View
+from salient.games.bulge.setting import GERMAN
+from salient.games.bulge.state import FULL, NOWHERE, BulgeState
+from salient.games.bulge.supply import occupied_hexes
+
+if TYPE_CHECKING:
+    from salient.games.bulge.game import BattleOfTheBulge
+
+FLAGS = {"oos": "out_of_supply", "isolated": "isolated", "shaken": "shaken", "wary": "wary"}
+
+
+def build_view(game: BattleOfTheBulge, g: BulgeState, side: int) -> View:
+    """Everything on the table: this game hides nothing but the dice to come."""
+    decision = game.decision(g)
+    return View(
+        game=game.id,
+        scenario=g.setting.identity.scenario,
+        side=side,
+        clock=str(g.turn),
+        to_decide=-1 if decision is None else decision.side,
+        pieces=tuple(_pieces(g)),
+        markers=tuple(_markers(g)),
+        tracks={"vp": g.vp, "air": g.air_left},
+        decision=game.decision_view(g, side),
+        result=g.outcome,
+    )
+
+
+def _pieces(g: BulgeState) -> Iterator[PieceView]:
+    setting = g.setting
+    for unit, row in enumerate(setting.units):
+        if not g.steps_left[unit]:
+            continue
+        flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
+        if g.steps_left[unit] < FULL:
+            flags.append("reduced")
+        if unit in g.exits:
+            flags.append("exited")
+        place = g.where[unit]
+        yield PieceView(
+            id=unit,
+            name=row.id,
+            side=setting.side_of[unit],
+            symbol=row.branch,
+            colour=row.army or row.nation,
+            values=(g.attack(unit), g.defence(unit)),
+            place=place,
+            flags=tuple(flags),
+            enters="" if place != NOWHERE or not row.turn else f"{row.turn} {row.direction}",
+        )
+
+
+def _markers(g: BulgeState) -> Iterator[Marker]:
+    setting = g.setting
+    cities = setting.towns["important"] | setting.towns["fortress"]
+    for place in members(occupied_hexes(g, GERMAN) & (cities | setting.main_hexes)):
+        if not setting.germany >> place & 1:
+            yield Marker("german_control", (place,))
+    for kind, hexes in (
+        ("interdiction", g.interdicted),
+        ("air_cover", g.covered),
+        ("air_supply", g.dropped_supply),
+        ("opened", g.opened),
+    ):
+        for place in members(hexes):
+            yield Marker(kind, (place,))
+    for combat in g.declared:
+        yield Marker("attack", (combat.target,))
+    for number, line in enumerate(g.lines):
+        if line:
+            yield Marker(f"line{number}", line)

@@ -1,0 +1,1 @@
+"""Tests of Battle of the Bulge: Ardennes '44."""
