@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,15 @@ def test_quitting_offers_to_save(sit: Sit, tmp_path: Path) -> None:
     assert not (tmp_path / "no.record").exists()
 
 
+def test_a_name_that_is_taken_is_asked_again_when_leaving(sit: Sit, tmp_path: Path) -> None:
+    taken, free = tmp_path / "taken", tmp_path / "free"
+    taken.write_text("mine", encoding="utf-8")
+    table = sit("activate 14/5FJ", "quit", str(taken), str(free))
+    assert taken.read_text(encoding="utf-8") == "mine"
+    assert parse_record(free.read_text(encoding="utf-8")).actions
+    assert "exists already" in table.text
+
+
 # -- bots and hot seat --------------------------------------------------------------------------
 
 
@@ -248,3 +258,16 @@ def _passing(match: Match[Any]) -> Action:
 
 def _pass(match: Match[Any]) -> None:
     match.play(_passing(match))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", find_game("mist").scenarios)
+def test_someone_who_types_at_random_is_always_answered(
+    sit: Sit, scenario: str, language: str
+) -> None:
+    rng = random.Random(f"{scenario} {language}")
+    orders = ["why", "map", "front", "odds", "undo", "log 3", "", "dance"]
+    numbers = [str(number) for number in (1, 1, 2, 3, 5, 8, 13, 20, 30)]
+    lines = [rng.choice(orders if rng.random() < 0.1 else numbers) for _ in range(250)]
+    table = sit(*lines, scenario=scenario, language=language)
+    assert len(actions(table)) > 50

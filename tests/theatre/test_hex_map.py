@@ -259,7 +259,7 @@ def test_tributaries_end_in_their_river(made: HexMap) -> None:
         ("Dinant", "Meuse", True), ("Givet", "Meuse", False), ("Andenne", "Meuse", True),
         ("Sedan", "Meuse", True),
         ("Echternach", "Sauer", True), ("Diekirch", "Sauer", False), ("Stavelot", "Ambleve", True),
-        ("Vianden", "Our", True), ("Dasburg", "Our", False), ("Monschau", "Roer", False),
+        ("Vianden", "Our", True), ("Dasburg", "Our", False), ("Höfen", "Roer", True),
         ("Bouillon", "Semois", False), ("Vielsalm", "Salm", True),
     ],
 )  # fmt: skip

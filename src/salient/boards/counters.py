@@ -13,6 +13,9 @@ COLOURS = {
     "heer": ("#8d9296", "#101010"),
     "luftwaffe": ("#7fa8cf", "#101010"),
     "german": ("#8d9296", "#101010"),
+    "6SS": ("#2a2a2a", "#ffffff"),
+    "5PZ": ("#6f767b", "#ffffff"),
+    "7A": ("#b4bbc0", "#101010"),
     "us": ("#7f9a5a", "#101010"),
     "british": ("#c8ab6b", "#101010"),
     "norwegian": ("#bfd8a0", "#101010"),
@@ -23,14 +26,22 @@ COLOURS = {
 
 _BOX = svg.tag("rect", x=-7, y=-5, width=14, height=10, fill="none")
 _CROSS = svg.tag("path", d="M-7 -5L7 5M-7 5L7 -5", fill="none")
+_WINGS = svg.tag("path", d="M-4 5Q-2 2.6 0 5Q2 2.6 4 5", fill="none")
+_STAR = "M0 -3.5L1 -1L3.6 -1L1.5 .7L2.3 3.3L0 1.8L-2.3 3.3L-1.5 .7L-3.6 -1L-1 -1Z"
 _TRACKS = svg.tag("rect", x=-5, y=-2.8, width=10, height=5.6, rx=2.8, fill="none")
 
 SYMBOLS = {
     "infantry": _BOX + _CROSS,
-    "airborne": _BOX + _CROSS + svg.tag("path", d="M-4 5Q-2 2.6 0 5Q2 2.6 4 5", fill="none"),
+    "airborne": _BOX + _CROSS + _WINGS,
     "armor": _BOX + _TRACKS,
     "mechanized": _BOX + _CROSS + _TRACKS,
     "motorized": _BOX + _CROSS + svg.tag("path", d="M0 -5V5", fill="none"),
+    "panzer": _BOX + _TRACKS,
+    "panzergrenadier": _BOX + _CROSS + _TRACKS,
+    "parachute": _BOX + _CROSS + _WINGS,
+    "glider": _BOX + _CROSS + _WINGS,
+    "cavalry": _BOX + svg.tag("path", d="M-7 5L7 -5", fill="none"),
+    "commando": _BOX + svg.tag("path", d=_STAR, fill="none"),
     "engineer": _BOX + svg.tag("path", d="M-4 2.5V-2.2H4V2.5M0 -2.2V2.5", fill="none"),
 }
 """The inside of each symbol, around (0, 0)."""

@@ -93,13 +93,8 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def describe(error: SalientError, language: str) -> str:
-    """One line in a language, with errors inside errors in the same language."""
-    params = {
-        name: describe(value, language) if isinstance(value, SalientError) else value
-        for name, value in error.params.items()
-    }
-    said = type(error)(error.code, **params).describe(language)
-    return " ".join(said.split())
+    """An error as one line in a language."""
+    return " ".join(error.describe(language).split())
 
 
 # -- language -----------------------------------------------------------------------------------

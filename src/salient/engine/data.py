@@ -53,6 +53,8 @@ def load_table(table: Table[Row], folders: Sequence[Path]) -> list[Row]:
     """
     known = msgspec.structs.fields(table.row)
     columns = {field.name for field in known}
+    # An empty cell is a missing value, except where an empty text is a legal one.
+    texts = {field.name for field in known if field.type is str or "" in get_args(field.type)}
     merged: dict[tuple[str, ...], _Cells] = {}
     for number, folder in enumerate(folders):
         path = folder / table.file
@@ -67,7 +69,7 @@ def load_table(table: Table[Row], folders: Sequence[Path]) -> list[Row]:
                     )
                 cells = _Cells(merged[key].values | cells.values, path, cells.line)
             merged[key] = cells
-    return [_convert(cells, table.row) for cells in merged.values()]
+    return [_convert(cells, table.row, texts) for cells in merged.values()]
 
 
 def _read_csv(path: Path, columns: set[str], key: tuple[str, ...]) -> list[_Cells]:
@@ -97,13 +99,7 @@ def _read_csv(path: Path, columns: set[str], key: tuple[str, ...]) -> list[_Cell
     return rows
 
 
-def _convert(cells: _Cells, row: type[Row]) -> Row:
-    # An empty cell is a missing value, except where an empty text is a legal one.
-    texts = {
-        field.name
-        for field in msgspec.structs.fields(row)
-        if field.type is str or "" in get_args(field.type)
-    }
+def _convert(cells: _Cells, row: type[Row], texts: set[str]) -> Row:
     values = {name: value for name, value in cells.values.items() if value or name in texts}
     try:
         return msgspec.convert(values, row, strict=False)

@@ -38,7 +38,11 @@ class SalientError(Exception):
         >>> RuleViolation("game-over").describe("en")
         'The game is over: no further action is possible.'
         """
-        return engine_texts(language).say(f"error.{self.code}", **self.params)
+        params = {
+            name: value.describe(language) if isinstance(value, SalientError) else value
+            for name, value in self.params.items()
+        }
+        return engine_texts(language).say(f"error.{self.code}", **params)
 
     def __str__(self) -> str:
         return self.describe("en")

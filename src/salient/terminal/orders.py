@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from salient.engine import ArgKind, Rule, SetupError
+from salient.engine import ArgKind, Rule, SalientError, SetupError
 from salient.engine.speech import Speech
 from salient.terminal.files import write_new
 from salient.terminal.names import find_name
@@ -250,13 +250,17 @@ def _write(session: Session, path: Path, text: str, *, force: bool) -> None:
 @_order("quit", "exit")
 def leave(session: Session, words: list[str]) -> None:  # noqa: ARG001
     """Leave the table, with an offer to save."""
-    if len(session.match.log) != session.saved:
+    while len(session.match.log) != session.saved:
         try:
             name = session.reader.line(session.say("terminal.save_offer"))
         except EOFError:
-            name = ""
-        if name:
+            break
+        if not name:
+            break
+        try:
             _save(session, [name], force=False)
+        except SalientError as error:
+            session.complain(error)
     session.over = True
 
 

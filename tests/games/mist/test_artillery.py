@@ -93,7 +93,7 @@ def test_a_stack_calls_artillery_in_every_battle_it_is_part_of(dice: Dice) -> No
     assert field.requests("allied") == 2
 
 
-@pytest.mark.rule("mist:qa-10", "mist:9.46a")
+@pytest.mark.rule("mist:qa-10")
 def test_artillery_fires_even_if_all_attackers_have_been_wiped_out(dice: Dice) -> None:
     field = line_up("gi2", "aa1")
     dice(MISS, 4)

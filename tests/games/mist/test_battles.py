@@ -327,15 +327,15 @@ def test_a_unit_destroyed_by_the_defenders_artillery_is_no_target(
 
 @pytest.mark.rule("mist:9.33", "mist:9.59")
 def test_the_defender_chooses_for_all_his_units_before_any_of_them_fires(dice: Dice) -> None:
-    field = line_up("gi4 gi6", "ai4 ai5")
-    dice(MISS)
+    field = line_up("gi4 gi6 gi3=1", "ai4 ai5 ai2=1")
+    dice(MISS, MISS)
     field.attack()
-    assert field.offered() == {
-        "fire ai4 gi4", "fire ai4 gi6", "fire ai5 gi4", "fire ai5 gi6",
-    }  # fmt: skip
-    dice(*[MISS] * 2)
-    field.play("fire ai5 gi6")  # ai4 is left with gi4
-    assert field.shots() == ["ai5 gi6", "ai4 gi4"]
+    field.play("fire ai5 gi6")
+    assert field.asked == "allied aiming"
+    assert not field.shots()
+    dice(*[MISS] * 3)
+    field.play("fire ai4 gi3")  # ai2 is left with gi4
+    assert field.shots() == ["ai5 gi6", "ai4 gi3", "ai2 gi4"]
 
 
 @pytest.mark.rule("mist:9.34")

@@ -50,22 +50,23 @@ class Odds(NamedTuple):
         return min(self.base + sum(shift.value for shift in self.shifts), MAX_COLUMN)
 
 
-def halved(g: BulgeState, units: Sequence[int], strength: Sequence[int], weak: int) -> int:
-    """Total strength with that of weakened units halved together, fractions down. (11.3)"""
-    weakened = sum(s for unit, s in zip(units, strength, strict=True) if weak >> unit & 1)
-    return sum(strength) - weakened + weakened // 2
-
-
 def attack_strength(g: BulgeState, units: Sequence[int]) -> int:
-    """Attack strengths together. Rules 8.3-3, 11.3, 11.4a."""
-    return halved(g, units, [g.attack(unit) for unit in units], g.oos | g.isolated)
+    """Attack strengths together; those of units short of supply are halved as one, fractions down.
+
+    Rules 8.3-3, 11.3, 11.4a.
+    """
+    weak = g.oos | g.isolated
+    weakened = sum(g.attack(unit) for unit in units if weak >> unit & 1)
+    return sum(map(g.attack, units)) - weakened + weakened // 2
 
 
 def defence_strength(g: BulgeState, units: Sequence[int]) -> int:
-    """Defence strengths together; isolated units count half, fractions up. Rules 8.2-3, 11.4a."""
-    strengths = [g.defence(unit) for unit in units]
-    isolated = sum(s for unit, s in zip(units, strengths, strict=True) if g.isolated >> unit & 1)
-    return sum(strengths) - isolated // 2
+    """Defence strengths together; those of isolated units are halved as one, fractions up.
+
+    Rules 8.2-3, 8.3-3, 11.4a.
+    """
+    isolated = sum(g.defence(unit) for unit in units if g.isolated >> unit & 1)
+    return sum(map(g.defence, units)) - isolated // 2
 
 
 def odds_column(attack: int, defence: int) -> int:
@@ -131,20 +132,59 @@ def able(g: BulgeState, side: int, number: int) -> int:
     )
 
 
-def may_combine(g: BulgeState, target: int, a: int, b: int) -> bool:
-    """Whether two units may attack one target together. Rule 8.8 (option joint_attack)."""
-    first, second = g.setting.units[a], g.setting.units[b]
-    if first.nation != second.nation:
-        return False
-    if not first.army or not second.army or first.army == second.army:
-        return True
+def armies_unite(g: BulgeState, target: int) -> bool:
+    """Whether German armies may attack a hex together. Rules 8.8b, 8.8c (option joint_attack)."""
     if g.turn >= FREE_ATTACKS_TURN or is_key_city(g, target):
         return True
     return g.setting.joint_on_fortress and is_fortress(g, target)
 
 
+def may_combine(g: BulgeState, target: int, a: int, b: int) -> bool:
+    """Whether two units may attack one target together. Rule 8.8."""
+    first, second = g.setting.units[a], g.setting.units[b]
+    if first.nation != second.nation:
+        return False
+    if not first.army or not second.army or first.army == second.army:
+        return True
+    return armies_unite(g, target)
+
+
+def blocs(g: BulgeState, target: int, units: Sequence[int]) -> list[tuple[int, ...]]:
+    """The largest groups of some units that may attack a target together. Rule 8.8."""
+    rows, found = g.setting.units, []
+    for nation in sorted({rows[unit].nation for unit in units}):
+        own = tuple(unit for unit in units if rows[unit].nation == nation)
+        armies = {rows[unit].army for unit in own} - {""}
+        if len(armies) < 2 or armies_unite(g, target):
+            found.append(own)
+        else:
+            found += [
+                tuple(unit for unit in own if rows[unit].army in ("", army))
+                for army in sorted(armies)
+            ]
+    return found
+
+
+def next_to(g: BulgeState, target: int, units: int) -> tuple[int, ...]:
+    """Those of a set of units that stand next to a hex. Rules 5.3, 8.2-5."""
+    around = g.setting.board.around(1 << target)
+    return tuple(unit for unit in members(units) if around >> g.where[unit] & 1)
+
+
+def can_be_attacked(g: BulgeState, target: int, units: int, side: int) -> bool:
+    """Whether some of a side's units together reach the minimum odds. Rule 8.2-1c."""
+    air = side == ALLIED and g.air_left > 0
+    return any(
+        is_allowed(g, work_out(g, Combat(target, bloc, air), side))
+        for bloc in blocs(g, target, next_to(g, target, units))
+    )
+
+
 class Declaring(BulgeStep, frozen=True, tag="declaring"):
-    """The attacker announces his attacks, all before the first is resolved. Rules 8.2, 8.3-1."""
+    """The attacker announces his attacks, all before the first is resolved. Rules 8.2, 8.3-1.
+
+    A target that is named and then dropped is renounced for this phase.
+    """
 
     side: int
     number: int
@@ -154,13 +194,14 @@ class Declaring(BulgeStep, frozen=True, tag="declaring"):
         units = able(g, self.side, self.number)
         if not units:
             return None
-        board, near = g.setting.board, 0
-        for unit in members(units):
-            near |= board.around(1 << g.where[unit])
-        targets = near & g.occupied[enemy(self.side)] & ~g.attacked
-        if not targets:
+        near = g.setting.board.around(set_of(g.where[unit] for unit in members(units)))
+        actions = [
+            Action("target", (place,))
+            for place in members(near & g.occupied[enemy(self.side)] & ~g.attacked)
+            if can_be_attacked(g, place, units, self.side)
+        ]
+        if not actions:
             return None
-        actions = [Action("target", (place,)) for place in members(targets)]
         return Decision(self.side, "declaring", [*actions, END], ("8.2-1", "8.3-1"))
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
@@ -183,12 +224,10 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
     def ask(self, g: BulgeState) -> Decision:
         """Another unit, air support, the declaration, or nothing after all."""
         target, chosen = self.combat.target, self.combat.attackers
-        around = g.setting.board.around(1 << target)
         actions = [
             Action("commit", (unit,))
-            for unit in members(able(g, self.side, self.number))
-            if around >> g.where[unit] & 1
-            and unit not in chosen
+            for unit in next_to(g, target, able(g, self.side, self.number))
+            if unit not in chosen
             and all(may_combine(g, target, unit, other) for other in chosen)
         ]
         if self.side == ALLIED and g.air_left and not self.combat.air:
@@ -251,6 +290,7 @@ class Ordering(BulgeStep, frozen=True, tag="ordering"):
     def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
         """All are in order: fight them one by one."""
         g.steps.pop()
+        g.declared = self.ordered
         g.steps += [Resolution(self.side, combat) for combat in reversed(self.ordered)]
 
 
@@ -261,29 +301,27 @@ class Resolution(BulgeStep, frozen=True, tag="resolution"):
     combat: Combat
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Roll, unless earlier results have made the attack impossible. Rules 6.3, 8.2-1c."""
+        """Roll, unless earlier results have made the attack impossible. Rule 8.2-1c."""
         g.steps.pop()
         combat = self.combat
-        defenders = defending(g, combat.target, self.side)
-        attackers = tuple(unit for unit in combat.attackers if g.steps_left[unit])
-        combat = msgspec.structs.replace(combat, attackers=attackers)
-        if not defenders or not attackers or not is_allowed(g, work_out(g, combat, self.side)):
+        odds = work_out(g, combat, self.side)
+        if not defending(g, combat.target, self.side) or not is_allowed(g, odds):
             log.append(CombatCancelled(combat.target))
             return
-        odds = work_out(g, combat, self.side)
         dice = (g.roll(DIE), g.roll(DIE))
-        result = g.setting.crt[sum(dice)][max(odds.column, MIN_COLUMN)]
+        column = max(odds.column, MIN_COLUMN)
+        result = g.setting.crt[sum(dice)][column]
         log.append(
             CombatResolved(
                 combat.target, odds.attack, odds.defence, ratio(odds.base), odds.shifts,
-                ODDS[max(odds.column, MIN_COLUMN)], dice, result,
+                ODDS[column], dice, result,
             )  # fmt: skip
         )
         g.engagement = Engagement(
             target=combat.target,
             attacker=self.side,
-            attackers=attackers,
-            origins=tuple(g.where[unit] for unit in attackers),
+            attackers=combat.attackers,
+            origins=tuple(g.where[unit] for unit in combat.attackers),
             defenders=tuple(members(g.stack(combat.target, enemy(self.side)))),
             result=result,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.games.bulge.setting import ARMIES, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 
@@ -23,13 +23,18 @@ NINTH_INFANTRY_FREE = 3
 
 
 def is_frozen(g: BulgeState, unit: int, number: int) -> bool:
-    """Whether a unit may not move in the movement phase ``number``. Rules 9.1e, 9.1h, 9.4-4a."""
+    """Whether a unit may not move in the movement phase ``number``. Rules 9.1e, 9.1h, 9.4-4a.
+
+    Germans next to one unit of the 9th Infantry Division free it as a whole; that still holds when
+    this unit has moved away from them.
+    """
     setting = g.setting
     division = setting.units[unit].division
     if setting.side_of[unit] == GERMAN:
         return unit == setting.role.get("vdh") and g.drop_turn == g.turn
     if division == NINTH_INFANTRY and g.turn < NINTH_INFANTRY_FREE:
-        return not any(_germans_near(g, u) for u in members(setting.division[division]))
+        units = setting.division[division]
+        return not g.finished & units and not any(_germans_near(g, u) for u in members(units))
     if division == NINTH_ARMORED and g.turn == 1 and number == 1:
         return not _germans_near(g, unit)
     return False
@@ -42,13 +47,19 @@ def _germans_near(g: BulgeState, unit: int) -> bool:
 
 
 def allowed_hexes(g: BulgeState, units: tuple[int, ...]) -> int:
-    """The hexes some units may be in. Rules 9.6a, 9.7a."""
+    """The hexes some units may be in. Rules 9.6a, 9.7a.
+
+    A retreat or a pursuit may have carried a unit over an army boundary line; it does not cross
+    one by moving on from there.
+    """
     setting = g.setting
     allowed = setting.board.all
     for unit in units:
         army = setting.units[unit].army
         if army and g.turn < FREE_LINES_TURN:
-            allowed &= ~beyond_lines(setting, army)
+            barred = beyond_lines(setting, army)
+            if not barred >> g.where[unit] & 1:
+                allowed &= ~barred
         if setting.british >> unit & 1 and british_held_back(g):
             allowed &= behind_meuse(setting)
     return allowed
@@ -71,6 +82,7 @@ def beyond_lines(setting: BulgeSetting, army: str) -> int:
     return barred
 
 
+@lru_cache(maxsize=256)
 def line_sides(
     setting: BulgeSetting, line: tuple[int, ...], *, printed_only: bool = False
 ) -> tuple[int, int]:
@@ -79,17 +91,12 @@ def line_sides(
     With ``printed_only`` just the strip east of the line's western end is looked at.
     """
     board = setting.board
-    wall = 0
-    west = min(_across(setting, hex_) for hex_ in line)
-    for hex_ in line:
-        wall |= 1 << hex_
-    strip = 0
-    for index in members(board.all & ~wall):
-        if not printed_only or _across(setting, index) >= west:
-            strip |= 1 << index
-    top = strip & _top_rows(setting, strip)
-    everywhere = (board.all,) * 6
-    north = board.spread(top, everywhere, strip)
+    strip = board.all
+    if printed_only:
+        west = min(_across(setting, hex_) for hex_ in line)
+        strip = set_of(hex_ for hex_ in members(strip) if _across(setting, hex_) >= west)
+    strip &= ~set_of(line)
+    north = board.spread(_top_row(setting, strip), (board.all,) * 6, strip)
     return north, strip & ~north
 
 
@@ -99,9 +106,9 @@ def _across(setting: BulgeSetting, index: int) -> float:
     return column + 0.5 * (row % 2)
 
 
-def _top_rows(setting: BulgeSetting, hexes: int) -> int:
-    row = (hexes.bit_length() - 1) // setting.board.width
-    return hexes >> row * setting.board.width << row * setting.board.width
+def _top_row(setting: BulgeSetting, hexes: int) -> int:
+    below = (hexes.bit_length() - 1) // setting.board.width * setting.board.width
+    return hexes >> below << below
 
 
 # -- the British (9.7) --------------------------------------------------------------------------
@@ -113,22 +120,26 @@ def british_held_back(g: BulgeState) -> bool:
 
 
 def meuse_alarm(g: BulgeState) -> bool:
-    """Whether a German unit is near Spa, the Meuse or one of its important cities. Rule 9.7b."""
-    setting = g.setting
+    """Whether a German unit is near Spa, the Meuse or one of its important cities. Rule 9.7b.
+
+    Commandos raise no alarm: they wear American uniforms.
+    """
+    return bool(alarm_zone(g.setting) & g.occupied[GERMAN])
+
+
+@lru_cache(maxsize=8)
+def alarm_zone(setting: BulgeSetting) -> int:
+    """The hexes in which Germans free the British. Rule 9.7b."""
     watched = meuse_hexes(setting) | meuse_cities(setting)
     if "Spa" in setting.names:
         watched |= 1 << setting.names["Spa"]
-    near = setting.board.within(watched, BRITISH_ALARM)
-    return bool(near & g.occupied[GERMAN])
+    return setting.board.within(watched, BRITISH_ALARM)
 
 
 @lru_cache(maxsize=8)
 def meuse_hexes(setting: BulgeSetting) -> int:
     """Hexes along the Meuse, on both banks."""
-    found = 0
-    for side in setting.meuse_sides:
-        found |= 1 << side[0] | 1 << side[1]
-    return found
+    return set_of(hex_ for side in setting.meuse_sides for hex_ in side)
 
 
 def meuse_cities(setting: BulgeSetting) -> int:
@@ -140,16 +151,11 @@ def meuse_cities(setting: BulgeSetting) -> int:
 def behind_meuse(setting: BulgeSetting) -> int:
     """The north and west bank of the Meuse, and its important cities. Rule 9.7a."""
     board = setting.board
-    closed = [0] * 6
+    leave = [board.all] * 6
     for a, b in setting.meuse_sides:
         way = board.direction(a, b)
         assert way is not None, "hexsides join neighbours"
-        closed[way] |= 1 << a
-        closed[way.opposite] |= 1 << b
-    leave = tuple(board.all & ~mask for mask in closed)
-    edges = 0
-    for direction in ("NW",):
-        for entry in setting.entries_of.get(direction, ()):
-            edges |= 1 << setting.entry_hex[entry]
-    return board.spread(edges, leave, board.all) | meuse_cities(setting)
-
+        leave[way] &= ~(1 << a)
+        leave[way.opposite] &= ~(1 << b)
+    north_west = set_of(setting.entry_hex[entry] for entry in setting.entries_of.get("NW", ()))
+    return board.spread(north_west, leave, board.all) | meuse_cities(setting)

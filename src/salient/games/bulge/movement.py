@@ -65,7 +65,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         if here == NOWHERE and self.entry < 0:
             actions += [
                 Action("enter", (setting.first_entry + entry,))
-                for entry in entry_points(g, self.units[0])
+                for entry in common_entries(g, self.units)
             ]
         else:
             actions += self._moves(g)
@@ -85,80 +85,85 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         )
 
     def _moves(self, g: BulgeState) -> list[Action]:
-        setting, group = g.setting, self.group
+        setting = g.setting
         actions = []
         if self.mode != "strategic":
-            reached = self.combat_range(g).hexes & ~self._already(g)
-            actions += [setting.move[to] for to in members(reached) if self._may_end(g, to, group)]
+            reached = self._ends(g, self.combat_range(g).hexes)
+            actions += [setting.move[to] for to in members(reached)]
             actions += self._exits(g)
         if self.mode != "combat":
-            reached = self.strategic_range(g).hexes & ~self._already(g)
-            actions += [setting.march[to] for to in members(reached) if self._may_end(g, to, group)]
+            reached = self._ends(g, self.strategic_range(g).hexes)
+            actions += [setting.march[to] for to in members(reached)]
         return actions
 
-    def _already(self, g: BulgeState) -> int:
-        here = self.here(g)
-        return 1 << here if here != NOWHERE else 0
+    def _ends(self, g: BulgeState, reached: int) -> int:
+        """Those hexes of a range in which the stack may end its move.
 
-    def _may_end(self, g: BulgeState, to: int, group: int) -> bool:
-        """Whether the stack may stop in a hex: moves that would overstack are not offered. (6.3)"""
-        if not g.occupied[self.side] >> to & 1:
-            return True
-        return may_stack(g, to, g.stack(to, self.side) | group)
+        It may end in a hex where it is one too many while friends there can still move away:
+        the limits count at the end of the phase. Rule 6.3a.
+        """
+        here, group = self.here(g), self.group
+        if here != NOWHERE:
+            reached &= ~(1 << here)
+        crowded = reached & g.occupied[self.side]
+        if crowded:
+            staying = ~g.steps[-2].candidates(g)
+            for to in members(crowded):
+                if not may_stack(g, to, g.stack(to, self.side) & staying | group):
+                    reached &= ~(1 << to)
+        return reached
 
-    def combat_range(self, g: BulgeState) -> Flood:
+    def combat_range(self, g: BulgeState, avoid: int = 0) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
         setting, here = g.setting, self.here(g)
         hostile = 0 if self._sneaks(g) else ezoc(g, self.side)
-        within = self._open(g)
+        within = self._open(g) & ~avoid
         if self.group & g.wary:
             within &= ~hostile
         enter = prices(g, self.side, mech=bool(self.group & setting.mech))
-        budget = max(self.mp, 0)
         if here == NOWHERE:
-            edge = setting.entry_hex[self.entry] if self.entry >= 0 else -1
-            begin = 1 << edge & within if edge >= 0 else 0
-            start = {setting.road_cost: begin} if begin else {}
-            return setting.board.flood(start, enter, hostile, within, budget)
-        if not hostile >> here & 1:
-            start = {self.spent: 1 << here} if self.spent <= budget else {}
-            return setting.board.flood(start, enter, hostile, within, budget)
-        return self._disengage(g, here, enter, hostile, within, budget)
+            start = self._come_on(g, within)
+            if hostile >> setting.entry_hex[self.entry] & 1:
+                enter = {}
+        elif hostile >> here & 1:
+            start = self._disengage(g, here, enter, within & ~hostile)
+        else:
+            start = {self.spent: 1 << here}
+        return setting.board.flood(start, enter, hostile, within, max(self.mp, 0))
 
-    def _disengage(
-        self, g: BulgeState, here: int, enter: Enter, hostile: int, within: int, budget: int
-    ) -> Flood:
-        """The range of a stack that begins in an EZOC: out of it first. Rules 5.5, 7.8."""
-        board = g.setting.board
+    def _come_on(self, g: BulgeState, within: int) -> dict[int, int]:
+        """The first hex of a stack that waits at the map edge, and its price. Rule 9.3."""
+        edge = g.setting.entry_hex[self.entry]
+        return {entry_price(g, self.side, edge): 1 << edge & within}
+
+    def _disengage(self, g: BulgeState, here: int, enter: Enter, free: int) -> dict[int, int]:
+        """The first hexes of a stack that begins in an EZOC: out of it. Rules 5.5, 7.8."""
         start: dict[int, int] = {}
         if not self.mode:
             for cost, masks in enter.items():
-                spent = self.spent + cost + LEAVING_EZOC
-                first = board.step(1 << here, masks) & within & ~hostile
-                if first and spent <= budget:
-                    start[spent] = start.get(spent, 0) | first
-        return board.flood(start, enter, hostile, within, budget)
+                first = g.setting.board.step(1 << here, masks) & free
+                start[cost + LEAVING_EZOC] = first
+        return start
 
-    def strategic_range(self, g: BulgeState) -> Flood:
+    def strategic_range(self, g: BulgeState, avoid: int = 0) -> Flood:
         """Strategic movement along main roads through own hexes. Rule 7.2."""
         setting, here = g.setting, self.here(g)
-        enter = prices(g, self.side, mech=True, main=True)
-        budget = min(setting.allowance[unit][1] for unit in self.units)
         sneaks = self._sneaks(g)
-        hostile = 0 if sneaks else ezoc(g, self.side)
-        usable = setting.main_hexes & ~hostile & self._open(g)
-        if sneaks:
-            usable &= ~commandos.barred_cities(g)
-        else:
-            usable &= g.march_hexes
+        usable = setting.main_hexes & self._open(g) & ~avoid
+        usable &= ~g.closed_cities if sneaks else g.march_hexes & ~ezoc(g, self.side)
         start: dict[int, int] = {}
         if here == NOWHERE:
-            edge = setting.entry_hex[self.entry] if self.entry >= 0 else -1
-            if edge >= 0 and usable >> edge & 1:
-                start = {setting.road_cost: 1 << edge}
-        elif setting.main_hexes >> here & 1 and not hostile >> here & 1 and self.spent <= budget:
+            start = self._come_on(g, usable)
+        elif setting.main_hexes >> here & 1 and (sneaks or not ezoc(g, self.side) >> here & 1):
             start = {self.spent: 1 << here}
-        return setting.board.flood(start, enter, 0, usable, budget)
+        enter = prices(g, self.side, mech=True, main=True)
+        return setting.board.flood(start, enter, 0, usable, self._allowance(g, "strategic"))
+
+    def _allowance(self, g: BulgeState, mode: str) -> int:
+        """Movement points in a mode; those of the mode it has begun may have been cut (9.5-3f)."""
+        if mode == "combat" or self.mode:
+            return self.mp
+        return min(g.setting.allowance[unit][1] for unit in self.units)
 
     def _sneaks(self, g: BulgeState) -> bool:
         """Whether the stack is a commando, whom no ZOC holds up. Rule 9.5-3a."""
@@ -175,20 +180,15 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Units that can still join the stack. Rule 7.5."""
         if self._sneaks(g) or len(self.units) >= MAX_UNITS:
             return []
-        phase = g.steps[-2]
-        if here == NOWHERE:
-            row = g.setting.units[self.units[0]]
-            others = [
-                unit
-                for unit in members(phase.candidates(g) & ~self.group)
-                if g.where[unit] == NOWHERE and g.setting.units[unit].direction == row.direction
-            ]
-        else:
-            others = list(members(phase.candidates(g) & g.stack(here, self.side) & ~self.group))
+        others = g.steps[-2].candidates(g) & ~self.group & ~g.setting.commandos
+        if here != NOWHERE:
+            others &= g.stacks[here]
         return [
             g.setting.join[unit]
-            for unit in others
-            if may_stack(g, NOWHERE, self.group | 1 << unit)
+            for unit in members(others)
+            if g.where[unit] == here
+            and may_stack(g, NOWHERE, self.group | 1 << unit)
+            and (here != NOWHERE or common_entries(g, (*self.units, unit)))
         ]
 
     def _discards(self, g: BulgeState, here: int) -> list[Action]:
@@ -234,15 +234,32 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
     def _order(self, g: BulgeState, to: int, verb: str) -> None:
         """Set out along the cheapest way; commandos may have something to say first."""
         mode = "combat" if verb == "move" else "strategic"
-        reach = self.combat_range(g) if mode == "combat" else self.strategic_range(g)
-        path = g.setting.board.way(reach, to)
-        here = self.here(g)
-        if path and path[0] == here:
+        path, here = self._way(g, mode, to), self.here(g)
+        if path[0] == here:
             path = path[1:]
-        mp = self.mp if mode == "combat" else min(g.setting.allowance[u][1] for u in self.units)
+        mp = self._allowance(g, mode)
         g.steps[-1] = msgspec.structs.replace(self, mode=mode, route=tuple(path), mp=mp)
         if self.side == ALLIED and here != NOWHERE and commandos.present(g, here):
             g.steps.append(commandos.Detection(here, moving=False))
+
+    def _way(self, g: BulgeState, mode: str, to: int) -> list[int]:
+        """A cheapest way to a hex; of several one past no air marker and no commando."""
+        reach_of = self.combat_range if mode == "combat" else self.strategic_range
+        reach = reach_of(g)
+        danger = self._dangers(g) & ~(1 << to)
+        if danger:
+            safe = reach_of(g, danger)
+            if any(a & b & 1 << to for a, b in zip(safe.levels, reach.levels, strict=True)):
+                reach = safe
+        return g.setting.board.way(reach, to)
+
+    def _dangers(self, g: BulgeState) -> int:
+        """Hexes a stack had better not pass: air markers (10.4c), commandos (9.5-3b)."""
+        if self._sneaks(g):
+            return g.occupied[ALLIED]
+        if self.side == GERMAN:
+            return g.interdicted
+        return set_of(g.where[unit] for unit in members(g.on_map(g.setting.commandos)))
 
     def _leave(self, g: BulgeState, entry: int, log: Log) -> None:
         """Go off the map for good. Rules 13.5b, 13.9a, 13.10."""
@@ -264,35 +281,43 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
     def run(self, g: BulgeState, log: Log) -> None:
         """Enter the next hex of the route."""
         setting, here, to = g.setting, self.here(g), self.route[0]
-        cost = step_price(g, self.side, here, to, bool(self.group & setting.mech), self.mode)
-        if here != NOWHERE and not self._sneaks(g) and ezoc(g, self.side) >> here & 1:
-            cost += LEAVING_EZOC
+        cost = self._price(g, here, to)
         for unit in self.units:
             g.put(unit, to)
         if here == NOWHERE:
             log.append(Entered(self.units, setting.first_entry + self.entry, to))
+            release_guard(g, self.entry, self.group)
         else:
             log.append(Moved(self.units, here, to, cost))
         pass_through(g, self.units, to)
-        after = msgspec.structs.replace(self, spent=self.spent + cost, route=self.route[1:])
-        g.steps[-1] = after
-        if self.side == GERMAN and g.interdicted >> to & 1 and not self._sneaks(g):
-            g.steps.append(Bombed(self.units))
+        g.steps[-1] = msgspec.structs.replace(
+            self, spent=self.spent + cost, route=self.route[1:]
+        )
+        self._arrive(g, to)
+
+    def _price(self, g: BulgeState, here: int, to: int) -> int:
+        """What the next step costs. Rules 5.5a, 7.4, 7.8."""
+        if here == NOWHERE:
+            return entry_price(g, self.side, to)
+        cost = step_price(g, self.side, here, to, bool(self.group & g.setting.mech), self.mode)
+        if not self._sneaks(g) and ezoc(g, self.side) >> here & 1:
+            cost += LEAVING_EZOC
+        return cost
+
+    def _arrive(self, g: BulgeState, to: int) -> None:
+        """What happens to a stack in the hex it has entered. Rules 5.4, 7.7, 9.5-3, 10.4c."""
         if self._sneaks(g):
             if g.occupied[ALLIED] >> to & 1:
                 g.steps.append(commandos.Detection(to, moving=True))
+            return
+        if ezoc(g, self.side) >> to & 1:
+            g.steps.pop()
+            g.finished |= self.group
         elif self.side == ALLIED and commandos.present(g, to):
-            g.steps[-1] = msgspec.structs.replace(after, route=())
-        elif ezoc(g, self.side) >> to & 1 and not after.route:
-            self._halt(g)
-
-    def _halt(self, g: BulgeState) -> None:
-        """Entering an EZOC ends the move. Rules 5.4, 7.7."""
-        for index in range(len(g.steps) - 1, -1, -1):
-            if isinstance(g.steps[index], Moving):
-                del g.steps[index]
-                break
-        g.finished |= self.group
+            # 9.5-3f: a halt, to think about what to throw away.
+            g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
+        if self.side == GERMAN and g.interdicted >> to & 1:
+            g.steps.append(Bombed(self.units))
 
     def without(self, unit: int) -> Moving | None:
         """The stack after it has lost a unit; None if nobody is left."""
@@ -357,11 +382,15 @@ def _slowed(g: BulgeState, base: Enter) -> Enter:
     return dict(sorted(found.items()))
 
 
+def entry_price(g: BulgeState, side: int, edge: int) -> int:
+    """What it costs to come onto the map: the road into the edge hex. Rules 9.3, 10.4b."""
+    reach = g.interdicted | g.setting.board.around(g.interdicted)
+    return g.setting.road_cost + (side == GERMAN and reach >> edge & 1)
+
+
 def step_price(g: BulgeState, side: int, here: int, to: int, mech: bool, mode: str) -> int:
     """What one step costs, EZOC apart."""
     setting = g.setting
-    if here == NOWHERE:
-        return setting.road_cost
     way = setting.board.direction(here, to)
     assert way is not None, "a route goes from hex to hex"
     enter = prices(g, side, mech=mech, main=mode == "strategic")
@@ -399,6 +428,18 @@ def entry_points(g: BulgeState, unit: int) -> list[int]:
         for entry in entries
         if entry not in broken and not foe >> setting.entry_hex[entry] & 1
     ]
+
+
+def common_entries(g: BulgeState, units: tuple[int, ...]) -> list[int]:
+    """The entries by which units may come on together."""
+    shared = [set(entry_points(g, unit)) for unit in units]
+    return sorted(set.intersection(*shared))
+
+
+def release_guard(g: BulgeState, entry: int, group: int) -> None:
+    """A guard that comes back onto the map guards no more. Rule 13.8b."""
+    if entry in g.guards and group >> g.guards[entry] & 1:
+        del g.guards[entry]
 
 
 def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
@@ -477,11 +518,13 @@ def airborne_choice(g: BulgeState) -> list[Action]:
 def is_due(g: BulgeState, unit: int) -> bool:
     """Whether a unit off the map may come on now. Rules 9.3, 9.5-1, 13.7, 13.8b, 13.9."""
     row = g.setting.units[unit]
-    if not row.turn or not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
+    if not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
         return False
-    if unit in g.guards.values():
-        entry = next(e for e, guard in g.guards.items() if guard == unit)
-        return entry not in g.exits.values()
+    for entry, guard in g.guards.items():
+        if guard == unit:
+            return entry not in g.exits.values()
+    if not row.turn:
+        return False
     if row.role == "brigade" and g.skorzeny != "brigade":
         return False
     if row.role == "commando" and g.skorzeny != "commandos":

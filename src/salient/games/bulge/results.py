@@ -42,19 +42,17 @@ def carry_out(g: BulgeState) -> None:
         g.steps.append(Annihilation())
     elif fight.result == "Aopt":
         g.steps.append(Bargain())
+    elif fight.result in OPTIONAL_RETREATS:
+        g.steps.append(Option(fight.result))
+    elif fight.result in DEFENDER_RETREATS and is_fortress(g, fight.target):
+        # 12.3a: a fortress ignores the retreat; D1R and D2R become D1 and D2.
+        saving = g.setting.fortress_saves_step
+        g.steps.append(Option(fight.result.removesuffix("R"), saving=saving))
     else:
-        result = fight.result
-        held = result in DEFENDER_RETREATS and is_fortress(g, fight.target)
-        if held:
-            # 12.3a: a fortress ignores the retreat; D1R and D2R become D1 and D2.
-            result = result.removesuffix("R")
-        if result in OPTIONAL_RETREATS and (not held or g.setting.fortress_saves_step):
-            g.steps.append(Option(result))
-            return
-        by_attacker, by_defender = LOSSES[result]
-        if result in ATTACKER_RETREATS:
+        by_attacker, by_defender = LOSSES[fight.result]
+        if fight.result in ATTACKER_RETREATS:
             g.steps.append(Retreat(attacker, ATTACKER_DISTANCE))
-        if result in DEFENDER_RETREATS:
+        if fight.result in DEFENDER_RETREATS:
             g.steps.append(Retreat(defender, DEFENDER_DISTANCE))
         g.steps += [Losses(attacker, by_attacker), Losses(defender, by_defender)]
 
@@ -76,7 +74,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
         """The number, from none to as many as both can lose."""
         fight = _engagement(g)
         most = min(
-            sum(g.steps_left[unit] for unit in units) for units in (fight.attackers, fight.defenders)
+            sum(g.steps_left[unit] for unit in units) for units in (fight.attackers, _attacked(g))
         )
         actions = [Action("choose", (count,)) for count in range(most + 1)]
         return Decision(fight.attacker, "bargain", actions, ("8.4-Aopt",))
@@ -89,14 +87,21 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
 
 
 class Option(BulgeStep, frozen=True, tag="option"):
-    """The defender may give ground to save a step. Rules 8.5-3a, 12.3a."""
+    """The defender may give ground to save a step. Rules 8.5-3a, 12.3a.
+
+    Attributes:
+        result: The result he faces.
+        saving: Whether giving ground saves a step, at the price of disorder. A garrison that
+            leaves its fortress only because it may (option fortress_retreat=none) saves nothing.
+    """
 
     result: str
+    saving: bool = True
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Stand or withdraw; only if every unit can get away."""
         fight = _engagement(g)
-        if not all(retreats(g, unit, DEFENDER_DISTANCE) for unit in fight.defenders):
+        if not can_all_retreat(g, fight.defenders, DEFENDER_DISTANCE):
             return None
         return Decision(
             enemy(fight.attacker),
@@ -122,13 +127,13 @@ class Option(BulgeStep, frozen=True, tag="option"):
         by_attacker, by_defender = LOSSES[self.result]
         defender = enemy(fight.attacker)
         if withdraw:
-            g.steps.append(Retreat(defender, DEFENDER_DISTANCE, optional=True))
-            by_defender -= 1
+            g.steps.append(Retreat(defender, DEFENDER_DISTANCE, optional=self.saving))
+            by_defender -= self.saving
         g.steps += [Losses(fight.attacker, by_attacker), Losses(defender, by_defender)]
 
 
 class Losses(BulgeStep, frozen=True, tag="losses"):
-    """A side loses steps. The attacker spreads them evenly, the defender as he likes. (8.7)."""
+    """A side loses steps: the attacker spreads them evenly, the defender as he likes. Rule 8.7."""
 
     side: int
     count: int
@@ -149,7 +154,7 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
     def _candidates(self, g: BulgeState) -> list[int]:
         fight = _engagement(g)
         if self.side != fight.attacker:
-            return _alive(g, fight.defenders)
+            return _attacked(g)
         alive = _alive(g, fight.attackers)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         per_stack: Counter[int] = Counter({home[unit]: 0 for unit in alive})
@@ -201,6 +206,23 @@ def _further(g: BulgeState, unit: int, origin: int, front: set[int], steps: int)
         for to in members(retreat_steps(g, place, unit))
         if board.distance(origin, to) == steps
     }
+
+
+def can_all_retreat(g: BulgeState, units: tuple[int, ...], distance: int) -> bool:
+    """Whether all units of a stack can complete a retreat, none in the way of another."""
+    if not all(retreats(g, unit, distance) for unit in units):
+        return False
+    return len(units) < 2 or any(
+        can_all_retreat(_moved(g, unit, to), tuple(u for u in units if u != unit), distance)
+        for unit in units
+        for to in retreats(g, unit, distance)
+    )
+
+
+def _moved(g: BulgeState, unit: int, to: int) -> BulgeState:
+    trial = g.copy()
+    trial.put(unit, to)
+    return trial
 
 
 class Retreat(BulgeStep, frozen=True, tag="retreat"):
@@ -316,6 +338,11 @@ class Closing(BulgeStep, frozen=True, tag="closing"):
 def _engagement(g: BulgeState) -> Engagement:
     assert g.engagement is not None, "results belong to a combat"
     return g.engagement
+
+
+def _attacked(g: BulgeState) -> list[int]:
+    """Defenders still alive, but for those an earlier combat has driven into the hex. (8.2-2)"""
+    return [unit for unit in _alive(g, _engagement(g).defenders) if not g.retreated >> unit & 1]
 
 
 def _alive(g: BulgeState, units: tuple[int, ...]) -> list[int]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import LinesDrawn
 from salient.games.bulge.limits import line_sides
-from salient.games.bulge.setting import ARMIES, GERMAN
+from salient.games.bulge.setting import ALLIED, ARMIES, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState, BulgeStep
 
 SECTOR_TURNS = range(5, 10)
@@ -36,50 +38,51 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
 
     def ask(self, g: BulgeState) -> Decision | None:
         """The next hex, the line of the last phase again, or straight west."""
-        if g.turn not in SECTOR_TURNS or self._done(g):
+        ways = self._ways(g, self._end(g))
+        if g.turn not in SECTOR_TURNS or not ways:
             return None
-        actions = [Action("extend", (to,)) for to in self._next(g)]
-        if not self.path and g.lines[self.line]:
+        actions = [Action("extend", (to,)) for to in ways]
+        if not self.path and self._may_keep(g):
             actions.append(KEEP)
-        if self._straight(g) is not None:
-            actions.append(WEST)
-        return Decision(GERMAN, f"line_{NAMES[self.line]}", actions, ("9.6b", "9.6-1"))
+        return Decision(GERMAN, f"line_{NAMES[self.line]}", [*actions, WEST], ("9.6b", "9.6-1"))
 
-    def _done(self, g: BulgeState) -> bool:
-        return bool(self.path) and not self._next(g)
-
-    def _next(self, g: BulgeState) -> list[int]:
-        here = self.path[-1] if self.path else g.setting.lines[self.line][-1]
-        return self._ways(g, here)
+    def _end(self, g: BulgeState) -> int:
+        """The hex from which the line grows."""
+        return self.path[-1] if self.path else g.setting.lines[self.line][-1]
 
     def _ways(self, g: BulgeState, here: int) -> list[int]:
-        """Hexes a line may grow into; the lines do not cross."""
-        around = g.setting.board.neighbours[here]
-        found = [around[way] for way in WESTWARD if around[way] >= 0]
-        if self.line == 1:
-            north, _ = line_sides(g.setting, g.setting.lines[0] + g.lines[0])
-            found = [to for to in found if not north >> to & 1]
-        return found
+        """Hexes a line may grow into from a hex; none at the western edge."""
+        around, closed = g.setting.board.neighbours[here], self._closed(g)
+        ways = (around[way] for way in WESTWARD)
+        return [to for to in ways if to >= 0 and not closed >> to & 1]
 
-    def _straight(self, g: BulgeState) -> tuple[int, ...] | None:
-        """The rest of the line due west, as far as the lines do not meet."""
-        here = self.path[-1] if self.path else g.setting.lines[self.line][-1]
+    def _closed(self, g: BulgeState) -> int:
+        """Hexes closed to the line: the lines may touch but not cross."""
+        if self.line == 0:
+            return 0
+        return line_sides(g.setting, g.setting.lines[0] + g.lines[0])[0]
+
+    def _may_keep(self, g: BulgeState) -> bool:
+        """Whether there is a line of the last phase, and the other line does not cross it now."""
+        old = g.lines[self.line]
+        return bool(old) and not self._closed(g) & set_of(old)
+
+    def _straight(self, g: BulgeState) -> tuple[int, ...]:
+        """The rest of the line due west, as far as the other line lets it."""
         rest: list[int] = []
-        while True:
-            ways = self._ways(g, here)
-            if not ways:
-                return tuple(rest) or None
-            here = next(
-                (to for to in ways if to == g.setting.board.neighbours[here][Direction.W]), ways[-1]
-            )
+        here = self._end(g)
+        while ways := self._ways(g, here):
+            west = g.setting.board.neighbours[here][Direction.W]
+            here = west if west in ways else ways[-1]
             rest.append(here)
+        return tuple(rest)
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Grow the line, or finish it."""
         if action == KEEP:
             self._settle(g, g.lines[self.line], log)
         elif action == WEST:
-            self._settle(g, self.path + (self._straight(g) or ()), log)
+            self._settle(g, self.path + self._straight(g), log)
         else:
             g.steps[-1] = msgspec.structs.replace(self, path=(*self.path, int(action.args[0])))
 
@@ -98,13 +101,15 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
         log.append(LinesDrawn(NAMES[self.line]))
 
 
-def sector_hexes(g: BulgeState, army: str) -> int:
-    """The hexes of an army's sector in this combat phase, shared line hexes included. (9.6-2)"""
-    setting = g.setting
+@lru_cache(maxsize=256)
+def sector_hexes(
+    setting: BulgeSetting, lines: tuple[tuple[int, ...], tuple[int, ...]], army: str
+) -> int:
+    """The hexes of an army's sector between the extended lines, shared hexes included. (9.6-2)"""
     rank = ARMIES.index(army)
     hexes = setting.board.all
     for number in (0, 1):
-        north, south = line_sides(setting, setting.lines[number] + g.lines[number])
+        north, south = line_sides(setting, setting.lines[number] + lines[number])
         hexes &= ~(south if rank <= number else north)
     return hexes
 
@@ -114,13 +119,13 @@ def may_attack_here(g: BulgeState, unit: int) -> bool:
     army = g.setting.units[unit].army
     if not army or g.turn not in SECTOR_TURNS:
         return True
-    return bool(sector_hexes(g, army) >> g.where[unit] & 1)
+    return bool(sector_hexes(g.setting, g.lines, army) >> g.where[unit] & 1)
 
 
 def needs_lines(g: BulgeState) -> bool:
     """Whether any unit bound to a sector stands next to an enemy: else the lines do not matter."""
     setting = g.setting
-    near = setting.board.around(g.occupied[1 - GERMAN])
+    near = setting.board.around(g.occupied[ALLIED])
     return any(
         near >> g.where[unit] & 1
         for units in setting.army_of.values()

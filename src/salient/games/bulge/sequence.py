@@ -15,7 +15,7 @@ from salient.games.bulge.setup import Deployment, ReadyMade
 from salient.games.bulge.stacking import Overstacking
 from salient.games.bulge.state import BulgeState, BulgeStep, enemy
 from salient.games.bulge.supply import SupplyCheck, occupied_hexes
-from salient.games.bulge.victory import judge_turn, record, update_intruders
+from salient.games.bulge.victory import judge_turn, record, take_stock
 
 LETTER = ("A", "B")
 """Phases of the German player turn are A1-A5, of the Allied one B1-B5 (4.2)."""
@@ -86,7 +86,7 @@ class MovementEnd(BulgeStep, frozen=True, tag="movement_end"):
     def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
         """Clean up."""
         g.interdicted = 0
-        update_intruders(g)
+        take_stock(g)
         g.steps[-1] = Guarding()
 
 
@@ -124,7 +124,7 @@ class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
         """Clean up."""
         g.covered = g.retreated = 0
         g.declared = ()
-        update_intruders(g)
+        take_stock(g)
         g.steps[-1:] = [Overstacking(GERMAN), Overstacking(ALLIED)]
 
 

@@ -41,8 +41,8 @@ def set_up_hexes(setting: BulgeSetting, unit: int) -> int:
         if row.division not in INFANTRY:
             return own
         return own | west & cities & board.within(setting.wall, CITY)
-    sectors = setting.sectors["99"] | setting.sectors["106"]
-    return west & sectors & board.around(setting.wall)
+    first, second = (setting.sectors.get(name, 0) for name in CAVALRY_SECTORS)
+    return west & (first | second) & board.around(setting.wall)
 
 
 def may_deploy(g: BulgeState, unit: int, place: int) -> bool:

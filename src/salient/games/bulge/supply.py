@@ -8,7 +8,7 @@ from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.control import ezoc
 from salient.games.bulge.events import SupplyChanged
 from salient.games.bulge.losses import lose_step
-from salient.games.bulge.setting import GERMAN
+from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import BulgeState, BulgeStep, enemy
 from salient.games.bulge.terrain import is_fortress
 
@@ -29,6 +29,11 @@ def open_entries(g: BulgeState, side: int) -> list[int]:
     ]
 
 
+def sources(g: BulgeState, side: int) -> int:
+    """The map-edge hexes from which a road runs to a side's open entries. Rule 11.2b."""
+    return set_of(g.setting.entry_hex[entry] for entry in open_entries(g, side))
+
+
 def road_net(g: BulgeState, side: int) -> int:
     """The hexes from which a road runs to a source, free of enemies and their ZOC.
 
@@ -36,8 +41,8 @@ def road_net(g: BulgeState, side: int) -> int:
     """
     setting = g.setting
     closed = g.occupied[enemy(side)] | ezoc(g, side)
-    sources = set_of(setting.entry_hex[entry] for entry in open_entries(g, side))
-    return setting.board.spread(sources & ~closed, setting.any_road, setting.board.all & ~closed)
+    start = sources(g, side) & ~closed
+    return setting.board.spread(start, setting.any_road, setting.board.all & ~closed)
 
 
 def supplied_hexes(g: BulgeState, side: int) -> int:
@@ -52,7 +57,7 @@ def supplied_hexes(g: BulgeState, side: int) -> int:
     within = setting.board.all & ~g.occupied[enemy(side)]
     found = setting.board.flood({0: net}, setting.enter_supply, hostile, within, REACH).hexes
     # A unit on a source's own hex needs no road at all.
-    return found | set_of(setting.entry_hex[entry] for entry in open_entries(g, side))
+    return found | sources(g, side)
 
 
 # -- the check (11.1) ---------------------------------------------------------------------------
@@ -152,5 +157,21 @@ def occupied_hexes(g: BulgeState, side: int) -> int:
     theirs = g.occupied[enemy(side)]
     last = g.german_last if side == GERMAN else ~g.german_last
     net = road_net(g, side)
-    linked = net | setting.board.step(net, setting.any_road)
+    linked = net | setting.board.step(net, setting.any_road) | sources(g, side)
     return (last | g.occupied[side]) & ~theirs & linked & setting.board.all
+
+
+def note_captures(g: BulgeState) -> None:
+    """Cities change hands the moment the conditions change; a captured fortress is one no more.
+
+    A city is captured when the Germans occupy it and recaptured when the Allies do; while neither
+    side has a road to it, it stays as it was. Rules 12.6, 13.3-2b, 13.3-4.
+    """
+    towns = g.setting.towns
+    cities = towns["important"] | towns["fortress"]
+    german = g.german_last | g.occupied[GERMAN]
+    if cities & german & ~g.captured:
+        g.captured |= cities & occupied_hexes(g, GERMAN)
+        g.ruined |= towns["fortress"] & g.captured
+    if g.captured & ~german:
+        g.captured &= ~occupied_hexes(g, ALLIED)

@@ -7,7 +7,7 @@ from salient.engine.state import Log
 from salient.games.bulge.events import GameEnded, Recorded
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN
 from salient.games.bulge.state import BulgeState
-from salient.games.bulge.supply import occupied_hexes
+from salient.games.bulge.supply import note_captures, occupied_hexes
 
 CITY = 10
 """Rule 13.3-4."""
@@ -24,21 +24,26 @@ ALLIED_GOAL = {8: 35, 9: 40, 10: 45, 11: 48, 12: 51, 13: 54}
 def city_points(g: BulgeState) -> int:
     """Points of the important and fortress cities the Germans occupy. Rule 13.3-4.
 
-    With the option city_vp=kept a city that has only lost its road still counts.
+    With the option city_vp=kept a captured city counts until the Allies recapture it, even if it
+    loses its road.
     """
     setting = g.setting
-    cities = setting.towns["important"] | setting.towns["fortress"]
     if setting.city_vp_kept:
-        held = (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED] & cities
-    else:
-        held = occupied_hexes(g, GERMAN) & cities
-    return CITY * held.bit_count()
+        return CITY * g.captured.bit_count()
+    cities = setting.towns["important"] | setting.towns["fortress"]
+    return CITY * (occupied_hexes(g, GERMAN) & cities).bit_count()
 
 
 def german_total(g: BulgeState) -> int:
     """All German victory points as things stand. Rules 13.2, 13.4, 13.10, 13.11."""
     intruders = g.intruders.bit_count()
     return city_points(g) + g.destroyed_vp + g.exit_vp - INTRUDER * intruders
+
+
+def take_stock(g: BulgeState) -> None:
+    """Note what has changed hands and who is in Germany. Rules 13.3-2b, 13.11."""
+    note_captures(g)
+    update_intruders(g)
 
 
 def update_intruders(g: BulgeState) -> None:
@@ -62,7 +67,7 @@ def update_intruders(g: BulgeState) -> None:
 
 def record(g: BulgeState, side: int, log: Log) -> None:
     """Record the German points at the end of a player turn. Rules 4.2-A5, 4.2-B5."""
-    update_intruders(g)
+    take_stock(g)
     g.vp = german_total(g)
     log.append(Recorded(side, g.vp))
 

@@ -74,7 +74,9 @@ def describe_decision(g: MistState, decision: Decision, language: str) -> list[s
         if moving.side != decision.side:
             return [texts.say("report.crossing", place=place, units=units)]
         said = [texts.say("report.group", place=place, units=units)]
-        return said + [texts.say("report.group_oos")] * moving.oos
+        if moving.oos & moving.group:
+            said.append(texts.say("report.group_oos"))
+        return said
     return _battle_lines(g, g.battle, texts) if g.battle else []
 
 
