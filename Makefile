@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format proofs maps fuzz bench clean
+.PHONY: setup play test lint format proofs transcripts maps fuzz bench clean
 
 setup: $(READY)
 
@@ -33,9 +33,14 @@ format: setup
 proofs: setup
 	$(BIN)/python -m pytest -q -n auto --proofs=write
 
+# Write the kept games anew, after a change of rules or data that was meant.
+transcripts: setup
+	$(BIN)/python -m tests.transcripts
+
 # Draw the boards anew from the geography.
 maps: setup
 	$(BIN)/python -m salient.theatre.area_map
+	$(BIN)/python -m salient.theatre.hex_map
 
 fuzz: setup
 	$(BIN)/salient fuzz mist --games 1000 --seed 1944

@@ -122,9 +122,12 @@ def _ground(shapes: Mapping[str, Any], places: Sequence[PlaceLook], view: View |
         outline = shapes["zones" if place.zone else "areas"][place.key]
         parts.append(
             svg.tag(
-                "path", svg.title(place.name),
-                d=svg.path(outline, closed=True), class_=" ".join(look), data_place=index,
-            )  # fmt: skip
+                "path",
+                svg.title(place.name),
+                d=svg.path(outline, closed=True),
+                class_=" ".join(look),
+                data_place=index,
+            )
         )
     woods = [
         svg.tag("path", d="".join(svg.path(ring, closed=True) for ring in wood["rings"]),
@@ -143,9 +146,11 @@ def _marked(view: View | None, kind: str) -> set[int]:
 def _lines(shapes: Mapping[str, Any]) -> str:
     parts = [
         svg.tag(
-            "path", d=svg.path(river["points"]), class_="river",
+            "path",
+            d=svg.path(river["points"]),
+            class_="river",
             stroke_width=RIVER_WIDTH.get(river["class"], 3.0),
-        )  # fmt: skip
+        )
         for river in shapes["rivers"]
     ]
     for kind in ("secondary", "primary"):

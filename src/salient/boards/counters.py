@@ -63,9 +63,12 @@ def draw_counter(piece: PieceView, x: float, y: float, tooltip: str) -> str:
         svg.tag("rect", width=SIZE, height=SIZE, rx=3, fill=ground, stroke=frame, stroke_width=1.4),
         svg.text(piece.name, SIZE / 2, 7, font_size=_fit(piece.name), text_anchor="middle"),
         svg.tag(
-            "g", SYMBOLS.get(piece.symbol, _BOX),
-            transform=f"translate({SIZE / 2:g} 14)", stroke=ink, stroke_width=1,
-        ),  # fmt: skip
+            "g",
+            SYMBOLS.get(piece.symbol, _BOX),
+            transform=f"translate({SIZE / 2:g} 14)",
+            stroke=ink,
+            stroke_width=1,
+        ),
         svg.text(str(first), 3, 28, font_size=10, font_weight="bold"),
         svg.text("-".join(map(str, rest)), SIZE - 2, 27.5, font_size=6, text_anchor="end"),
     ]

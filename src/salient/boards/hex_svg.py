@@ -163,19 +163,20 @@ def _lines(shapes: Mapping[str, Any]) -> str:
             parts += [svg.tag("path", d=svg.path(points), class_="casing") for points in roads]
         parts += [svg.tag("path", d=svg.path(points), class_=kind) for points in roads]
     parts.append(svg.tag("path", d=svg.path(shapes["wall"]), class_="wall"))
-    parts += [
-        svg.tag("path", d=svg.path(line), class_="line") for line in shapes["lines"].values()
-    ]
+    parts += [svg.tag("path", d=svg.path(line), class_="line") for line in shapes["lines"].values()]
     return svg.tag("g", *parts, pointer_events="none")
 
 
 def _labels(shapes: Mapping[str, Any], *, japanese: bool) -> str:
     parts = [
         svg.text(
-            label["ja"] if japanese else label["name"], label["x"], label["y"],
-            text_anchor="middle", class_="label",
+            label["ja"] if japanese else label["name"],
+            label["x"],
+            label["y"],
+            text_anchor="middle",
+            class_="label",
             font_size=26 if label["class"] == "country" else 13,
-        )  # fmt: skip
+        )
         for label in shapes["labels"]
     ]
     return svg.tag("g", *parts, pointer_events="none")
@@ -205,9 +206,15 @@ def _entries(shapes: Mapping[str, Any]) -> str:
         x, y = entry["x"], entry["y"]
         parts.append(
             svg.tag(
-                "rect", svg.title(entry["name"]),
-                x=x - 15, y=y - 11, width=30, height=22, rx=4, class_=f"entry {entry['colour']}",
-            )  # fmt: skip
+                "rect",
+                svg.title(entry["name"]),
+                x=x - 15,
+                y=y - 11,
+                width=30,
+                height=22,
+                rx=4,
+                class_=f"entry {entry['colour']}",
+            )
         )
         parts.append(
             svg.text(key, x, y + 4.5, font_size=12, font_weight="bold", text_anchor="middle")
@@ -215,9 +222,7 @@ def _entries(shapes: Mapping[str, Any]) -> str:
     return svg.tag("g", *parts)
 
 
-def _counters(
-    grid: Grid, hexes: Sequence[HexLook], view: View, tooltips: Mapping[int, str]
-) -> str:
+def _counters(grid: Grid, hexes: Sequence[HexLook], view: View, tooltips: Mapping[int, str]) -> str:
     """Pieces, those of a stack fanned out a little so that each can be told."""
     numbers = {hex_.index: hex_.number for hex_ in hexes}
     stacks: defaultdict[int, list[PieceView]] = defaultdict(list)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
 
 
 class Direction(IntEnum):
@@ -95,6 +95,7 @@ class Flood(NamedTuple):
 class HexBoard:
     """A grid of hexes, some of which exist.
 
+    >>> from salient.boards.bits import members
     >>> board = HexBoard(3, 3)
     >>> sorted(str(board.hex(i)) for i in members(board.around(1 << board.index(Hex(1, 1)))))
     ['0001', '0002', '0100', '0102', '0201', '0202']

@@ -132,4 +132,6 @@ def _index(tokens: Sequence[str]) -> dict[str, int]:
 def _nearest(word: str, known: Iterable[str]) -> str:
     """A few names that look like what was typed."""
     names = list(known)
-    return ", ".join(difflib.get_close_matches(word.casefold(), names, n=5, cutoff=0.4) or names[:8])
+    return ", ".join(
+        difflib.get_close_matches(word.casefold(), names, n=5, cutoff=0.4) or names[:8]
+    )

@@ -114,8 +114,10 @@ class _Header:
     """The ``key: value`` lines above the actions."""
 
     KEYS = frozenset(
-        "game rules scenario option pack commitment seed result final".split()
-    )
+        (
+            "game", "rules", "scenario", "option", "pack", "commitment", "seed", "result", "final",
+        )
+    )  # fmt: skip
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._values: list[tuple[str, str]] = []

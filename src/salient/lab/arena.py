@@ -40,7 +40,9 @@ class Tally(msgspec.Struct):
         """Count one more game."""
         winner = finished.result.winner
         self.games += 1
-        self.wins = dict(Counter(self.wins) + Counter(["none" if winner is None else sides[winner]]))
+        self.wins = dict(
+            Counter(self.wins) + Counter(["none" if winner is None else sides[winner]])
+        )
         self.outcomes = dict(Counter(self.outcomes) + Counter([finished.result.outcome]))
         self.scores = [*self.scores, finished.result.score]
 

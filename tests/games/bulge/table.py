@@ -71,7 +71,7 @@ class Table:
         return self
 
     def mark(self, flag: str, *units: str) -> Table:
-        """Set a unit flag: oos, isolated, shaken, wary, finished …"""
+        """Set a unit flag: oos, isolated, shaken, wary, finished and so on."""
         for name in units:
             setattr(self.g, flag, getattr(self.g, flag) | 1 << self.unit(name))
         return self
@@ -150,7 +150,7 @@ class Table:
         return self.g.steps_left[self.unit(unit)]
 
     def is_(self, flag: str, unit: str) -> bool:
-        """Whether a unit has a flag: oos, isolated, shaken, wary, finished …"""
+        """Whether a unit has a flag: oos, isolated, shaken, wary, finished and so on."""
         return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
 
     def spent(self) -> int:

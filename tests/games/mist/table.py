@@ -1,15 +1,15 @@
-"""A small map on which each rule of *Tigers in the Mist* can be shown.
+r"""A small map on which each rule of *Tigers in the Mist* can be shown.
 
 The test map (``toy/``)::
 
     A   B C            zones A-C German; bridges drawn as =, blown ones as x
     |   |/
     Ash-Birch          primary
-     x    =  \\.        Ash x Cedar secondary, Birch = Cedar primary, Birch-Elm secondary
+     x    =  \.        Ash x Cedar secondary, Birch = Cedar primary, Birch-Elm secondary
       Cedar--Elm       Cedar is a start-line area
-        |   / |x\\=     Dale-Elm secondary, Elm x Fern secondary, Elm = Glen primary
+        |   / |x\=     Dale-Elm secondary, Elm x Fern secondary, Elm = Glen primary
     P--Dale=Fern--Glen Dale: 2 VP, Fern: 1 VP and release area
-              |  =  \\=
+              |  =  \=
         D,G-J-Heath--Iris=E   Heath-Iris secondary, Iris x Jade
                |    x
         L,M,N-Jade--/
@@ -81,7 +81,7 @@ class Table:
         return self
 
     def mark(self, flag: str, *units: str) -> Table:
-        """Set a unit flag: acted, entered, dug_in, on_foot …"""
+        """Set a unit flag: acted, entered, dug_in, on_foot and so on."""
         for name in units:
             setattr(self.g, flag, getattr(self.g, flag) | 1 << self.unit(name))
         return self
@@ -152,7 +152,7 @@ class Table:
         return self.g.strength[self.unit(unit)]
 
     def is_(self, flag: str, unit: str) -> bool:
-        """Whether a unit has a flag: acted, entered, dug_in, on_foot …"""
+        """Whether a unit has a flag: acted, entered, dug_in, on_foot and so on."""
         return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
 
     def is_blown(self, a: str, b: str) -> bool:

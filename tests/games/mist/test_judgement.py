@@ -106,7 +106,9 @@ def test_the_germans_attack_a_weak_unit_in_their_way_with_armor_and_infantry() -
 
 
 def test_nobody_attacks_a_dug_in_stack_stronger_than_himself() -> None:
-    table = Table("17-1").put("Birch", "gi2").put("Cedar", "ai1", "ai3").mark("dug_in", "ai1", "ai3")
+    table = (
+        Table("17-1").put("Birch", "gi2").put("Cedar", "ai1", "ai3").mark("dug_in", "ai1", "ai3")
+    )
     assert "move Cedar" not in follow(table.begin("german"))
 
 

@@ -227,8 +227,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
         actions = [
             Action("commit", (unit,))
             for unit in next_to(g, target, able(g, self.side, self.number))
-            if unit not in chosen
-            and all(may_combine(g, target, unit, other) for other in chosen)
+            if unit not in chosen and all(may_combine(g, target, unit, other) for other in chosen)
         ]
         if self.side == ALLIED and g.air_left and not self.combat.air:
             actions.append(AIR)
@@ -313,9 +312,15 @@ class Resolution(BulgeStep, frozen=True, tag="resolution"):
         result = g.setting.crt[sum(dice)][column]
         log.append(
             CombatResolved(
-                combat.target, odds.attack, odds.defence, ratio(odds.base), odds.shifts,
-                ODDS[column], dice, result,
-            )  # fmt: skip
+                target=combat.target,
+                attack=odds.attack,
+                defence=odds.defence,
+                odds=ratio(odds.base),
+                shifts=odds.shifts,
+                column=ODDS[column],
+                dice=dice,
+                result=result,
+            )
         )
         g.engagement = Engagement(
             target=combat.target,

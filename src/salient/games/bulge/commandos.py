@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.hexes import Flood
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
 from salient.engine.state import Decision, Log, Ref
-from salient.games.bulge.control import ezoc
 from salient.games.bulge.events import CommandoFound, Misled, Moved, SkorzenyChosen
 from salient.games.bulge.losses import destroy
 from salient.games.bulge.setting import ALLIED, GERMAN, STOP
+from salient.games.bulge.stacking import has_room
 from salient.games.bulge.state import BulgeState, BulgeStep
+from salient.games.bulge.supply import occupied_hexes
 
 BRIGADE, COMMANDOS = "brigade", "commandos"
 UNDETECTED = 3
@@ -40,9 +41,12 @@ def present(g: BulgeState, place: int) -> int:
 
 
 def barred_cities(g: BulgeState) -> int:
-    """Cities closed to the commandos' strategic movement. Rules 7.2-3b, 9.5-2a."""
+    """Cities closed to the commandos' strategic movement. Rules 7.2-3b, 9.5-2a.
+
+    They are those the Allies occupy in the sense of rule 13.3: no garrison is needed.
+    """
     cities = g.setting.towns["important"] | g.setting.towns["fortress"]
-    return cities & g.occupied[ALLIED]
+    return cities & occupied_hexes(g, ALLIED)
 
 
 class Detection(BulgeStep, frozen=True, tag="detection"):
@@ -78,40 +82,44 @@ class Detection(BulgeStep, frozen=True, tag="detection"):
 
 
 class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
-    """The German player leads an Allied stack astray, by road. Rule 9.5-3e."""
+    """The German player leads an Allied stack astray, by road. Rule 9.5-3e.
+
+    It moves by the rules of its own side: not onto Germans, out of an EZOC at a price, no farther
+    than the next one, not where it may not be, and to no hex that cannot hold it.
+    """
 
     units: tuple[int, ...]
     mp: int
 
     def ask(self, g: BulgeState) -> Decision:
         """Where it ends up."""
-        here = g.where[self.units[0]]
-        reached = self._range(g).hexes & ~(1 << here)
-        actions = [Action("mislead", (to,)) for to in members(reached)]
+        group = set_of(self.units)
+        reached = self._range(g).hexes & ~(1 << g.where[self.units[0]])
+        actions = [Action("mislead", (to,)) for to in members(reached) if has_room(g, to, group)]
         return Decision(
             GERMAN, "misled", [*actions, STOP], ("9.5-3e",), {"unit": Ref("piece", self.units[0])}
         )
 
     def _range(self, g: BulgeState) -> Flood:
-        """By road only, not onto Germans; an EZOC stops the stack."""
-        setting, here = g.setting, g.where[self.units[0]]
-        enter = {setting.road_cost: tuple(setting.any_road)}
-        within = setting.board.all & ~g.occupied[GERMAN]
-        return setting.board.flood({0: 1 << here}, enter, ezoc(g, ALLIED), within, max(self.mp, 0))
+        from salient.games.bulge.movement import Moving
+
+        roads = {g.setting.road_cost: g.setting.any_road}
+        return Moving(ALLIED, self.units, self.mp).combat_range(g, enter=roads)
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""
         from salient.games.bulge.movement import pass_through
 
         g.steps.pop()
-        for unit in self.units:
-            g.finished |= 1 << unit
+        g.finished |= set_of(self.units)
         if action == STOP:
             return
-        for to in g.setting.board.way(self._range(g), int(action.args[0]))[1:]:
+        path = g.setting.board.way(self._range(g), int(action.args[0]))
+        for to in path:
             here = g.where[self.units[0]]
+            if to == here:
+                continue
             for unit in self.units:
                 g.put(unit, to)
             pass_through(g, self.units, to)
             log.append(Moved(self.units, here, to, g.setting.road_cost))
-

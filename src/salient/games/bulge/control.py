@@ -46,5 +46,3 @@ def retreat_steps(g: BulgeState, place: int, unit: int) -> int:
     free = ~(g.occupied[enemy(side)] | ezoc(g, side))
     masks = setting.ways_mech if setting.mech >> unit & 1 else setting.ways_foot
     return setting.board.step(1 << place, masks) & free
-
-

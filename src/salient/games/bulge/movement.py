@@ -16,6 +16,7 @@ from salient.games.bulge.losses import lose_step, take_off
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.stacking import MAX_UNITS, may_stack
 from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep, enemy
+from salient.games.bulge.supply import note_captures
 
 LEAVING_EZOC = 2
 """Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
@@ -113,14 +114,14 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
                     reached &= ~(1 << to)
         return reached
 
-    def combat_range(self, g: BulgeState, avoid: int = 0) -> Flood:
+    def combat_range(self, g: BulgeState, avoid: int = 0, enter: Enter | None = None) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
         setting, here = g.setting, self.here(g)
         hostile = 0 if self._sneaks(g) else ezoc(g, self.side)
         within = self._open(g) & ~avoid
         if self.group & g.wary:
             within &= ~hostile
-        enter = prices(g, self.side, mech=bool(self.group & setting.mech))
+        enter = enter or prices(g, self.side, mech=bool(self.group & setting.mech))
         if here == NOWHERE:
             start = self._come_on(g, within)
             if hostile >> setting.entry_hex[self.entry] & 1:
@@ -213,7 +214,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     # -- acting -------------------------------------------------------------------------------
 
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
         """Carry out the owner's choice."""
         verb = action.verb
         if verb == "join":
@@ -224,7 +225,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         elif verb in ("move", "march"):
             self._order(g, int(action.args[0]), verb)
         elif verb == "exit":
-            self._leave(g, int(action.args[0]) - g.setting.first_entry, log)
+            self._set_out(g, "combat", (int(action.args[0]),))
         elif verb == "discard":
             g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - int(action.args[0]))
         else:
@@ -232,13 +233,15 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             g.finished |= self.group
 
     def _order(self, g: BulgeState, to: int, verb: str) -> None:
-        """Set out along the cheapest way; commandos may have something to say first."""
+        """Set out along the cheapest way."""
         mode = "combat" if verb == "move" else "strategic"
-        path, here = self._way(g, mode, to), self.here(g)
-        if path[0] == here:
-            path = path[1:]
-        mp = self._allowance(g, mode)
-        g.steps[-1] = msgspec.structs.replace(self, mode=mode, route=tuple(path), mp=mp)
+        path = self._way(g, mode, to)
+        self._set_out(g, mode, tuple(path[1:] if path[0] == self.here(g) else path))
+
+    def _set_out(self, g: BulgeState, mode: str, route: tuple[int, ...]) -> None:
+        """Leave the hex; commandos in it may have something to say first. Rule 9.5-3b."""
+        here, mp = self.here(g), self._allowance(g, mode)
+        g.steps[-1] = msgspec.structs.replace(self, mode=mode, route=route, mp=mp)
         if self.side == ALLIED and here != NOWHERE and commandos.present(g, here):
             g.steps.append(commandos.Detection(here, moving=False))
 
@@ -279,8 +282,11 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             log.append(Evacuated(self.units, place))
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Enter the next hex of the route."""
+        """Enter the next hex of the route, or leave the map."""
         setting, here, to = g.setting, self.here(g), self.route[0]
+        if to >= setting.first_entry:
+            self._leave(g, to - setting.first_entry, log)
+            return
         cost = self._price(g, here, to)
         for unit in self.units:
             g.put(unit, to)
@@ -290,9 +296,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         else:
             log.append(Moved(self.units, here, to, cost))
         pass_through(g, self.units, to)
-        g.steps[-1] = msgspec.structs.replace(
-            self, spent=self.spent + cost, route=self.route[1:]
-        )
+        g.steps[-1] = msgspec.structs.replace(self, spent=self.spent + cost, route=self.route[1:])
         self._arrive(g, to)
 
     def _price(self, g: BulgeState, here: int, to: int) -> int:
@@ -359,8 +363,8 @@ class Bombed(BulgeStep, frozen=True, tag="bombed"):
 def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Enter:
     """Entry costs by cost and direction, air interdiction included. Rules 7.4, 10.4b."""
     setting = g.setting
-    base: Enter = setting.enter_main if main else (
-        setting.enter_mech if mech else setting.enter_foot
+    base: Enter = (
+        setting.enter_main if main else (setting.enter_mech if mech else setting.enter_foot)
     )
     if side != GERMAN or not g.interdicted:
         return base
@@ -406,23 +410,26 @@ def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
         return
     if setting.side_of[units[0]] == GERMAN:
         g.german_last |= bit
-        g.opened &= ~bit
-        g.ruined |= bit & setting.towns["fortress"]
     else:
         g.german_last &= ~bit
-        g.opened &= ~bit
+    g.opened &= ~bit
+    note_captures(g)
 
 
 # -- entering and leaving -----------------------------------------------------------------------
 
 
 def entry_points(g: BulgeState, unit: int) -> list[int]:
-    """The entries a reinforcement may come by. Rules 9.3, 13.6."""
+    """The entries a reinforcement may come by; enemies bar them to all but commandos.
+
+    Rules 9.3, 9.5-3a, 13.6.
+    """
     setting = g.setting
     held = [entry for entry, guard in g.guards.items() if guard == unit]
     broken = set(g.exits.values())
     entries = held or setting.entries_of.get(setting.units[unit].direction, [])
-    foe = g.occupied[enemy(setting.side_of[unit])]
+    sneaks = setting.commandos >> unit & 1
+    foe = 0 if sneaks else g.occupied[enemy(setting.side_of[unit])]
     return [
         entry
         for entry in entries

@@ -3,140 +3,197 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from salient.boards.bits import members
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
 from salient.games.bulge.combat import (
     DIE,
     MIN_COLUMN,
+    Declaring,
     Gathering,
     Odds,
+    Ordering,
+    Resolution,
     able,
+    attack_strength,
+    blocs,
     defending,
-    may_combine,
+    is_allowed,
+    next_to,
     odds_column,
     work_out,
 )
-from salient.games.bulge.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
+from salient.games.bulge.movement import Movement
+from salient.games.bulge.results import (
+    ATTACKER_RETREATS,
+    DEFENDER_DISTANCE,
+    DEFENDER_RETREATS,
+    LOSSES,
+    retreats,
+)
 from salient.games.bulge.setting import SIDES, BulgeSetting
-from salient.games.bulge.state import BulgeState, Combat
+from salient.games.bulge.state import FULL, BulgeState, Combat
 from salient.games.bulge.terrain import is_fortress
 
-RESULTS = tuple([*LOSSES, "DElim", "Aopt"])
-"""All results; their place in this list is their key in a forecast's table."""
-
-WORDS = ("attack", "defence", "shift", "fortress")
+WORDS = ("attack", "defence", "shift", "steps", "fortress")
+"""What an attack may be described with, see :func:`described_attack`."""
 
 
-def chances(setting: BulgeSetting, column: int) -> dict[str, float]:
+@lru_cache(maxsize=64)
+def chances(setting: BulgeSetting, column: int) -> Mapping[str, float]:
     """The chance of each result in a column of the table. Rule 8.3-5."""
     found: defaultdict[str, float] = defaultdict(float)
     for first in range(1, DIE + 1):
         for second in range(1, DIE + 1):
-            result = setting.crt[first + second][max(column, MIN_COLUMN)]
-            found[result] += 1 / DIE**2
-    return dict(found)
+            found[setting.crt[first + second][column]] += 1 / DIE**2
+    return dict(sorted(found.items()))
+
+
+# -- which attack -------------------------------------------------------------------------------
 
 
 def planned_attack(g: BulgeState, target: int) -> tuple[Combat, int] | None:
-    """The attack being put together on a hex, or the strongest one that could be."""
-    step = g.steps[-1] if g.steps else None
-    if isinstance(step, Gathering) and step.combat.target == target:
-        if step.combat.attackers:
-            return step.combat, step.side
-        return _strongest(g, target, step.side, step.number)
-    for declared in g.declared:
-        if declared.target == target:
-            return declared, g.setting.side_of[declared.attackers[0]]
-    decider = g.offered.side if g.offered else 0
-    return _strongest(g, target, decider, 1)
+    """The attack on a hex that is put together, declared, or the strongest that could be.
+
+    None if there is none that the rules allow, or its dice have fallen.
+    """
+    for step in reversed(g.steps):
+        if isinstance(step, Gathering | Resolution) and step.combat.target == target:
+            if step.combat.attackers:
+                return _if_allowed(g, step.combat, step.side)
+        elif isinstance(step, Declaring | Ordering) and (combat := _declared(g, target)):
+            return _if_allowed(g, combat, step.side)
+        elif isinstance(step, Declaring):
+            return _strongest(g, target, step.side, able(g, step.side, step.number))
+        elif isinstance(step, Movement):
+            fresh = g.copy()
+            fresh.fought = fresh.retreated = 0
+            return _strongest(fresh, target, step.side, able(fresh, step.side, step.number))
+    return None
 
 
-def _strongest(g: BulgeState, target: int, side: int, number: int) -> tuple[Combat, int] | None:
-    if not defending(g, target, side):
+def _declared(g: BulgeState, target: int) -> Combat | None:
+    return next((combat for combat in g.declared if combat.target == target), None)
+
+
+def _strongest(g: BulgeState, target: int, side: int, units: int) -> tuple[Combat, int] | None:
+    groups = blocs(g, target, next_to(g, target, units))
+    if not groups:
         return None
-    around = g.setting.board.around(1 << target)
-    chosen: list[int] = []
-    for unit in sorted(members(able(g, side, number)), key=g.attack, reverse=True):
-        near = around >> g.where[unit] & 1
-        if near and all(may_combine(g, target, unit, other) for other in chosen):
-            chosen.append(unit)
-    return (Combat(target, tuple(chosen)), side) if chosen else None
+    return _if_allowed(g, Combat(target, max(groups, key=lambda b: attack_strength(g, b))), side)
+
+
+def _if_allowed(g: BulgeState, combat: Combat, side: int) -> tuple[Combat, int] | None:
+    if not defending(g, combat.target, side):
+        return None
+    return (combat, side) if is_allowed(g, work_out(g, combat, side)) else None
+
+
+# -- its chances --------------------------------------------------------------------------------
 
 
 def attack_forecast(g: BulgeState, combat: Combat, side: int) -> Forecast:
     """The chances of all results of an attack. Rules 8.3, 8.4."""
-    odds = work_out(g, combat, side)
     defenders = defending(g, combat.target, side)
     return _forecast(
         g.setting,
-        odds,
-        fortress=is_fortress(g, combat.target),
+        work_out(g, combat, side),
         attackers=tuple((g.setting.units[u].id, g.attack(u)) for u in combat.attackers),
         defenders=tuple((g.setting.units[u].id, g.defence(u)) for u in defenders),
+        steps=(_steps(g, combat.attackers), _steps(g, defenders)),
+        fortress=is_fortress(g, combat.target),
+        trapped=not any(retreats(g, unit, DEFENDER_DISTANCE) for unit in defenders),
     )
+
+
+def _steps(g: BulgeState, units: Sequence[int]) -> int:
+    return sum(g.steps_left[unit] for unit in units)
 
 
 def _forecast(
     setting: BulgeSetting,
     odds: Odds,
     *,
-    fortress: bool,
     attackers: tuple[tuple[str, int], ...],
     defenders: tuple[tuple[str, int], ...],
+    steps: tuple[int, int],
+    fortress: bool,
+    trapped: bool,
 ) -> Forecast:
-    table = chances(setting, odds.column)
-    losses = {result: LOSSES.get(result, (0, 0)) for result in table}
-    retreat = 0.0 if fortress else sum(table.get(result, 0) for result in DEFENDER_RETREATS)
+    """The chances in a column, for a defender who stands where he may.
+
+    Its tables give for each result its chance under the number of steps the defender loses. Its
+    figures are the column (1:2 is 0), the chances that the defenders are gone and that the
+    attackers must retreat, and the steps both sides lose on average; the Aopt of 8.4 counts as
+    no loss.
+
+    Args:
+        setting: Where the table is.
+        odds: Strengths and shifts.
+        attackers: Names and strengths.
+        defenders: Names and strengths.
+        steps: Steps the attackers and the defenders have.
+        fortress: Whether the defenders ignore forced retreats (12.3a).
+        trapped: Whether a forced retreat makes all defenders surrender (5.6).
+    """
+    table = chances(setting, max(odds.column, MIN_COLUMN))
+    lost, gone = {}, 0.0
+    for result, chance in table.items():
+        driven = result in DEFENDER_RETREATS and not fortress
+        by_attacker, by_defender = LOSSES.get(result, (0, 0))
+        if result == "DElim" or (driven and trapped):
+            by_defender = steps[1]
+        lost[result] = (min(by_attacker, steps[0]), min(by_defender, steps[1]))
+        if driven or lost[result][1] == steps[1]:
+            gone += chance
     return Forecast(
         attackers=attackers,
         defenders=defenders,
-        tables={result: {losses[result][1]: chance} for result, chance in sorted(table.items())},
+        tables={result: {lost[result][1]: chance} for result, chance in table.items()},
         figures={
             "column": float(max(odds.column, MIN_COLUMN)),
-            "defender_gone": retreat + table.get("DElim", 0.0),
-            "attacker_retreats": sum(table.get(result, 0) for result in ATTACKER_RETREATS),
-            "attacker_loss": sum(losses[r][0] * p for r, p in table.items()),
-            "defender_loss": sum(losses[r][1] * p for r, p in table.items()),
+            "defender_gone": gone,
+            "attacker_retreats": sum(table.get(result, 0.0) for result in ATTACKER_RETREATS),
+            "attacker_loss": sum(lost[result][0] * chance for result, chance in table.items()),
+            "defender_loss": sum(lost[result][1] * chance for result, chance in table.items()),
         },
         modifiers=odds.shifts,
     )
+
+
+# -- in words -----------------------------------------------------------------------------------
 
 
 def described_attack(setting: BulgeSetting, words: Mapping[str, str]) -> Forecast:
     """The chances of an attack described in words.
 
     ``attack`` and ``defence`` are total strengths, ``shift`` columns to the right (negative: to
-    the left), ``fortress`` if it is given at all.
+    the left), ``steps`` those of the defenders (two, one full unit, if missing), ``fortress``
+    applies if it is given at all.
     """
     for word in words:
         if word not in WORDS:
             raise SetupError("no-word", word=word, expected=", ".join(WORDS))
-    numbers = {name: _number(words, name) for name in ("attack", "defence", "shift")}
-    shift = Modifier("8.3-4", numbers["shift"])
-    odds = Odds(
-        numbers["attack"],
-        numbers["defence"],
-        odds_column(numbers["attack"], numbers["defence"]),
-        (shift,) if shift.value else (),
-    )
+    attack, defence = _number(words, "attack"), _number(words, "defence")
+    shift = Modifier("8.3-4", _number(words, "shift"))
+    odds = Odds(attack, defence, odds_column(attack, defence), (shift,) if shift.value else ())
     return _forecast(
         setting,
         odds,
+        attackers=((SIDES[0], attack),),
+        defenders=((SIDES[1], defence),),
+        steps=(FULL, _number(words, "steps", FULL)),
         fortress="fortress" in words,
-        attackers=((SIDES[0], odds.attack),),
-        defenders=((SIDES[1], odds.defence),),
+        trapped=False,
     )
 
 
-def _number(words: Mapping[str, str], name: str) -> int:
-    text = words.get(name, "0")
+def _number(words: Mapping[str, str], name: str, default: int = 0) -> int:
+    text = words.get(name, str(default))
     try:
         return int(text)
     except ValueError:
         raise SetupError("not-number", word=name, text=text) from None
-
-

@@ -301,7 +301,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
         )  # fmt: skip
 
     def _eligible(self, g: BulgeState) -> list[int]:
-        """Attackers still where they fought from; after losses only the stacks that bled. (8.6c)"""
+        """Attackers still where they fought from; after losses only stacks that bled. Rule 8.6c."""
         fight = _engagement(g)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         bled = {home[unit] for unit in fight.hits if unit in home}
@@ -341,10 +341,9 @@ def _engagement(g: BulgeState) -> Engagement:
 
 
 def _attacked(g: BulgeState) -> list[int]:
-    """Defenders still alive, but for those an earlier combat has driven into the hex. (8.2-2)"""
+    """Defenders still alive, without those an earlier combat drove into the hex. Rule 8.2-2."""
     return [unit for unit in _alive(g, _engagement(g).defenders) if not g.retreated >> unit & 1]
 
 
 def _alive(g: BulgeState, units: tuple[int, ...]) -> list[int]:
     return [unit for unit in units if g.steps_left[unit]]
-

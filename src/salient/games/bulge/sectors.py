@@ -105,7 +105,7 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
 def sector_hexes(
     setting: BulgeSetting, lines: tuple[tuple[int, ...], tuple[int, ...]], army: str
 ) -> int:
-    """The hexes of an army's sector between the extended lines, shared hexes included. (9.6-2)"""
+    """The hexes of an army's sector between the extended lines, shared hexes too. Rule 9.6-2."""
     rank = ARMIES.index(army)
     hexes = setting.board.all
     for number in (0, 1):

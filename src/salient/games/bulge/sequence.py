@@ -6,6 +6,7 @@ from salient.engine.state import Log
 from salient.games.bulge.air import AirSupply, DefensiveSupport, Interdiction, markers_for
 from salient.games.bulge.breakthrough import Guarding, check_breakthroughs
 from salient.games.bulge.combat import Declaring, Ordering
+from salient.games.bulge.commandos import barred_cities
 from salient.games.bulge.events import PhaseBegan
 from salient.games.bulge.limits import meuse_alarm
 from salient.games.bulge.movement import Movement
@@ -66,8 +67,9 @@ class MovementPhase(BulgeStep, frozen=True, tag="movement_phase"):
         g.march_hexes = occupied_hexes(g, self.side)
         if self.side == GERMAN:
             g.march_hexes |= g.opened
+            g.closed_cities = barred_cities(g)
         if self.side == ALLIED and self.number == 1:
-            g.alarm = g.alarm or meuse_alarm(g)
+            g.alarm = meuse_alarm(g)
         steps: list[BulgeStep] = [
             MovementEnd(self.side),
             Overstacking(self.side),

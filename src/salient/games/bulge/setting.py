@@ -185,9 +185,7 @@ DATA_FILES = tuple(table.file for table in TABLES)
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 """The columns of the combat results table."""
 
-RESULT_CODES = frozenset(
-    "DElim D2R D1R Ex2 Ex1 Aopt D2 D1 Cont AR A1R A2R A1 A2 D1A2 D2A1".split()
-)
+RESULT_CODES = frozenset("DElim D2R D1R Ex2 Ex1 Aopt D2 D1 Cont AR A1R A2R A1 A2 D1A2 D2A1".split())
 """Rule 8.4."""
 
 VERBS: dict[str, tuple[ArgKind, ...]] = {
@@ -283,15 +281,11 @@ class BulgeSetting(Setting):
         for row in sides:
             self._lay_side(row)
         # A river is a river or a great river (3.3-6c), a road is a road or a main road (3.3-7b).
-        self.any_road = [
-            a | b for a, b in zip(self.roads["road"], self.roads["main"], strict=True)
-        ]
+        self.any_road = [a | b for a, b in zip(self.roads["road"], self.roads["main"], strict=True)]
         self.road_hexes = _union(self.any_road)
         self.main_hexes = _union(self.roads["main"])
         self.junctions = set_of(
-            i
-            for i in members(self.road_hexes)
-            if sum(mask >> i & 1 for mask in self.any_road) >= 3
+            i for i in members(self.road_hexes) if sum(mask >> i & 1 for mask in self.any_road) >= 3
         )
         self.germany = self._east_of_wall()
         self.names = {row.name: i for i, row in self.hex_rows.items() if row.name}
@@ -307,7 +301,9 @@ class BulgeSetting(Setting):
     def _lay_side(self, row: SideRow) -> None:
         where = f"{row.a},{row.b}"
         a, b = (self.board.index(_hex(text, HEXSIDES.file, where)) for text in (row.a, row.b))
-        way = self.board.direction(a, b) if (self.board.all >> a & self.board.all >> b & 1) else None
+        way = (
+            self.board.direction(a, b) if (self.board.all >> a & self.board.all >> b & 1) else None
+        )
         if way is None:
             raise DataError(
                 "data-entry", file=HEXSIDES.file, place=where, expected="two hexes that touch"
@@ -330,7 +326,9 @@ class BulgeSetting(Setting):
         west = 0
         for index in members(self.board.all & ~self.wall):
             row, column = divmod(index, self.board.width)
-            wall = [self.board.hex(w).column for w in members(self.wall) if w // self.board.width == row]
+            wall = [
+                self.board.hex(w).column for w in members(self.wall) if w // self.board.width == row
+            ]
             if wall and column < min(wall):
                 west |= 1 << index
         return west
@@ -423,8 +421,12 @@ class BulgeSetting(Setting):
         self.enter_foot = self._enter(mech=False)
         self.enter_mech = self._enter(mech=True)
         # Where a unit may step at all, whatever it costs: for retreats and pursuit (7.6b, 8.6b).
-        self.ways_foot = tuple(_union([m[way] for m in self.enter_foot.values()]) for way in Direction)
-        self.ways_mech = tuple(_union([m[way] for m in self.enter_mech.values()]) for way in Direction)
+        self.ways_foot = tuple(
+            _union([m[way] for m in self.enter_foot.values()]) for way in Direction
+        )
+        self.ways_mech = tuple(
+            _union([m[way] for m in self.enter_mech.values()]) for way in Direction
+        )
         self.enter_main = {self.terrain["main"].foot: tuple(self.roads["main"])}
         # Supply is traced at foot costs, deep forest open to all (11.2-3), from the road outwards.
         self.enter_supply = _reversed(self.board, self.enter_foot)
@@ -494,9 +496,7 @@ def _union(masks: Sequence[int]) -> int:
     return found
 
 
-def _reversed(
-    board: HexBoard, enter: dict[int, tuple[int, ...]]
-) -> dict[int, tuple[int, ...]]:
+def _reversed(board: HexBoard, enter: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
     """The same prices for going backwards: from where a step leads to where it comes from."""
     return {
         cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)

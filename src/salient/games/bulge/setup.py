@@ -67,11 +67,14 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
         """Where the next unit goes."""
         for unit in self._order(g):
             if g.where[unit] == NOWHERE:
-                places = [p for p in members(set_up_hexes(g.setting, unit)) if may_deploy(g, unit, p)]
                 return Decision(
                     self.side,
                     "deployment",
-                    [Action("deploy", (unit, place)) for place in places],
+                    [
+                        Action("deploy", (unit, place))
+                        for place in members(set_up_hexes(g.setting, unit))
+                        if may_deploy(g, unit, place)
+                    ],
                     ("9.1", "9.2"),
                     {"unit": Ref("piece", unit)},
                 )

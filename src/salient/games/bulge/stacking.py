@@ -13,6 +13,9 @@ from salient.games.bulge.terrain import is_fortress
 MAX_UNITS = 3
 """Rule 6.2."""
 
+MAX_BRITISH_BRIGADES = 2
+"""Rule 6.2-7."""
+
 PANZER_BRIGADES = frozenset({"fb", "fg"})
 """Rule 6.2-6: the two brigades that may stack with each other."""
 
@@ -27,9 +30,9 @@ def may_stack(g: BulgeState, place: int, units: int) -> bool:
         return False
     rows = [g.setting.units[unit] for unit in members(units)]
     fortress = is_fortress(g, place)
-    return all(
+    return sum(map(is_british_brigade, rows)) <= MAX_BRITISH_BRIGADES and all(
         compatible(a, b, fortress=fortress) for i, a in enumerate(rows) for b in rows[i + 1 :]
-    ) and _british_brigades(rows) <= 2
+    )
 
 
 def compatible(a: UnitRow, b: UnitRow, *, fortress: bool = False) -> bool:
@@ -42,12 +45,27 @@ def compatible(a: UnitRow, b: UnitRow, *, fortress: bool = False) -> bool:
         return True
     if {a.role, b.role} == PANZER_BRIGADES:
         return True
-    return a.nation == "british" and not a.division and not b.division
+    return is_british_brigade(a) and is_british_brigade(b)
 
 
-def _british_brigades(rows: list[UnitRow]) -> int:
-    """Independent British armoured brigades in a stack. Rule 6.2-7."""
-    return sum(row.nation == "british" and row.mech and not row.division for row in rows)
+def is_british_brigade(row: UnitRow) -> bool:
+    """Whether a unit is a British armoured brigade, of no division. Rule 6.2-7."""
+    return row.nation == "british" and row.mech and not row.division
+
+
+def offenders(g: BulgeState, place: int, side: int) -> list[int]:
+    """The units of a hex that break the stacking rules: those whose removal helps. Rule 6.3b."""
+    units = members(g.stack(place, side))
+    if len(units) > MAX_UNITS:
+        return list(units)
+    rows = {unit: g.setting.units[unit] for unit in units}
+    fortress = is_fortress(g, place)
+    found = [
+        a
+        for a in units
+        if any(a != b and not compatible(rows[a], rows[b], fortress=fortress) for b in units)
+    ]
+    return found or [unit for unit in units if is_british_brigade(rows[unit])]
 
 
 def has_room(g: BulgeState, place: int, group: int) -> bool:
@@ -77,11 +95,10 @@ class Overstacking(BulgeStep, frozen=True, tag="overstacking"):
         places = overstacked(g, self.side)
         if not places:
             return None
-        units = members(g.stack(places[0], self.side))
         return Decision(
             self.side,
             "overstacked",
-            [Action("remove", (unit,)) for unit in units],
+            [Action("remove", (unit,)) for unit in offenders(g, places[0], self.side)],
             ("6.2", "6.3"),
             {"hex": Ref("place", places[0])},
         )

@@ -69,6 +69,7 @@ class BulgeState(State, kw_only=True):
         german_last: Hexes last passed by German units (13.3).
         opened: Main-road hexes a commando has opened (9.5-2).
         march_hexes: Hexes the moving side may use strategically in this phase (7.2-3).
+        closed_cities: Cities closed to strategic movement of commandos in this phase (7.2-3b).
         captured: Cities the Germans have occupied and the Allies not recaptured (13.3-4).
         ruined: Fortress cities that the Germans have occupied once (12.6).
         destroyed_vp: German points from destroyed units (13.4).
@@ -110,6 +111,7 @@ class BulgeState(State, kw_only=True):
     german_last: int = 0
     opened: int = 0
     march_hexes: int = 0
+    closed_cities: int = 0
     captured: int = 0
     ruined: int = 0
     destroyed_vp: int = 0

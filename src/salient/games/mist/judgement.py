@@ -73,6 +73,9 @@ DIGGING_WORTH = 0.15
 EARLY = (0.3, 0.3)
 """What a march must bring in addition while the day has further impulses: reserves are good."""
 
+DUTY = (1.0, 1.0)
+"""What a part in a planned attack is worth beyond its gain: the others count on it, by side."""
+
 LEAST_GAIN = 0.15
 """A move must bring this much: units that shuffle to and fro are not there when needed."""
 
@@ -317,7 +320,7 @@ class Orders:
         """The group's share in an attack: as planned, or as help for others."""
         g, group = self.g, self.step.group
         if self.plan and self.plan.area == area:
-            return 1.0 + self.plan.gain
+            return DUTY[self.side] + self.plan.gain
         committed = g.stack(area, self.side) & g.attacking
         if self.plan or not committed:
             return NEVER
@@ -340,7 +343,7 @@ class Orders:
         """Whether a neighbour should come along."""
         g, group = self.g, self.step.group | 1 << unit
         if self.plan:
-            return 2.0 + self.plan.gain if self.plan.units >> unit & 1 else NEVER
+            return DUTY[self.side] + 1.0 + self.plan.gain if self.plan.units >> unit & 1 else NEVER
         gain, place = self.best
         if place < 0 or g.setting.allowance[unit] < self.step.mp:
             return NEVER
@@ -458,9 +461,7 @@ def _judge_bridging(g: MistState, decision: Decision) -> list[float]:
     """Always try; where earlier attempts have failed most first."""
     staff = Staff(g, decision.side)
     return [
-        0.0
-        if action.verb == "end"
-        else 1.0 + max(0.0, staff.drive(int(action.args[1])))
+        0.0 if action.verb == "end" else 1.0 + max(0.0, staff.drive(int(action.args[1])))
         for action in decision.actions
     ]
 

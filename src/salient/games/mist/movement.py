@@ -19,7 +19,7 @@ from salient.games.mist.events import (
     Shifted,
 )
 from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
-from salient.games.mist.stacking import MAX_STRENGTH, MAX_UNITS, fits, has_room
+from salient.games.mist.stacking import MAX_STRENGTH, MAX_UNITS, fits, full_areas, has_room
 from salient.games.mist.state import MistState, MistStep, enemy
 from salient.games.mist.supply import has_sound_line, lines, out_of_supply
 from salient.games.mist.ways import FORD_COST, Ground, Range, find_ways
@@ -131,11 +131,8 @@ class Moving(MistStep, frozen=True, tag="moving"):
         setting, side, group = g.setting, self.side, self.group
         friends = g.present[side]
         plain = self.range(g, self.mp, fords=self.walks(g))
-        actions = [
-            setting.move[to]
-            for to in plain.before
-            if not friends >> to & 1 or has_room(g, to, side, group)
-        ]
+        full = full_areas(g, side, group, [to for to in plain.before if friends >> to & 1])
+        actions = [setting.move[to] for to in plain.before if not full >> to & 1]
         actions += [
             setting.ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)
         ]
@@ -438,7 +435,8 @@ class Movement(MistStep, frozen=True, tag="movement"):
         if self.side == GERMAN:
             actions += special.choices(g)
         actions.append(END)
-        return Decision(self.side, "movement", actions, ("6.0", "8.1", "8.25"))
+        step = "6.0-II-1" if self.side == GERMAN else "6.0-III-1"
+        return Decision(self.side, "movement", actions, (step, "8.1b", "8.25"))
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Start an activation, place a special unit, or close the phase."""

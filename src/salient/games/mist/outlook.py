@@ -27,7 +27,7 @@ DAY_MARCH = 8
 NEARNESS = (*(exp(-cost / DAY_MARCH) for cost in range(HORIZON + 1)), 0.0)
 """Pull of a goal by its distance; the last entry stands for out of sight."""
 
-RIVER_DELAY = 4
+RIVER_DELAY = 3
 """Movement points a blown bridge costs an army: a ford on foot, or the wait for engineers."""
 
 TOWN_PRIZE = 8.0

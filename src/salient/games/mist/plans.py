@@ -240,7 +240,7 @@ def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
     """
     g, side = moment.g, moment.side
     setting, foe, view = g.setting, enemy(side), survey(g, side)
-    pool = may_act(g, side)
+    pool = may_act(g, side) & ~_bridge_builders(g, side)
     if g.clock == 0:
         pool &= ~set_of(unit for unit in members(pool) if is_frozen(g, unit))
     areas = members(g.present[foe] & setting.all_areas & setting.section)
@@ -254,6 +254,15 @@ def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
                 plans.append(assault)
                 pool &= ~assault.units
     return tuple(plans)
+
+
+def _bridge_builders(g: MistState, side: int) -> int:
+    """Engineers beside a blown bridge: they have something better to do than to attack."""
+    sites = 0
+    for link in members(g.blown):
+        a, b, _, _ = g.setting.board.links[link]
+        sites |= g.stacks[a] | g.stacks[b]
+    return sites & g.setting.engineers & g.setting.army[side]
 
 
 def best_assault(g: MistState, side: int, area: int, units: int, about: Stakes) -> Assault:
@@ -298,5 +307,3 @@ def _in_order(g: MistState, units: int, committed: int) -> list[int]:
         if not committed & kind:
             head += [unit for unit in order if kind >> unit & 1][:1]
     return head + [unit for unit in order if unit not in head]
-
-

@@ -296,7 +296,9 @@ class MistSetting(Setting):
             zone = self.zones[index - self.area_count]
             town = zone.ja if language == "ja" else zone.name
             texts = package_texts(FOLDER / "text", language)
-            return texts.say("place.zone_long" if long else "place.zone", zone=zone.letter, town=town)
+            return texts.say(
+                "place.zone_long" if long else "place.zone", zone=zone.letter, town=town
+            )
         return (self.place_names_ja if language == "ja" else self.place_names)[index]
 
     def place(self, name: str) -> int:

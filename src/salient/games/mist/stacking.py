@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
@@ -29,6 +31,23 @@ def has_room(g: MistState, place: int, side: int, group: int) -> bool:
     if not g.present[side] >> place & 1 or g.setting.all_zones >> place & 1:
         return True
     return fits(g, g.stack(place, side) | group)
+
+
+def full_areas(g: MistState, side: int, group: int, places: Iterable[int]) -> int:
+    """Those of some places in which a group finds no room (see :func:`has_room`), as a set."""
+    stacks, strength, army = g.stacks, g.strength, g.setting.army[side]
+    count, weight = group.bit_count(), g.total(group)
+    full = 0
+    for place in places:
+        units, load = stacks[place] & army, weight
+        fits_in = units.bit_count() + count <= MAX_UNITS
+        while units and fits_in:
+            low = units & -units
+            load += strength[low.bit_length() - 1]
+            units ^= low
+        if not fits_in or load > MAX_STRENGTH:
+            full |= 1 << place
+    return full & ~g.setting.all_zones
 
 
 def overstacked(g: MistState, side: int) -> list[int]:

@@ -7,7 +7,6 @@ from typing import Self
 
 import msgspec
 
-from salient.boards.bits import members
 from salient.engine.state import State, Step
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
 
@@ -176,7 +175,12 @@ class MistState(State, kw_only=True):
 
     def total(self, units: int) -> int:
         """The combined strength of a set of units."""
-        return sum(self.strength[unit] for unit in members(units))
+        total = 0
+        while units:
+            low = units & -units
+            total += self.strength[low.bit_length() - 1]
+            units ^= low
+        return total
 
 
 MistStep = Step[MistState]

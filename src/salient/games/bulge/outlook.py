@@ -1,0 +1,241 @@
+"""How the map looks to a staff officer: ways, goals, threats and the reach of every unit.
+
+Everything here depends on the enemy's position and on who holds which city, not on where the own
+units stand just now: it is worked out once and serves for a whole movement phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any
+
+from salient.boards.bits import members
+from salient.boards.hexes import Direction, Enter
+from salient.games.bulge.control import zoc
+from salient.games.bulge.movement import form_stack
+from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
+from salient.games.bulge.state import NOWHERE, BulgeState, enemy
+from salient.games.bulge.supply import road_net, supplied_hexes
+
+FAR = 150
+"""Movement points beyond which a hex counts as out of the world."""
+
+FADING = 0.93
+"""What is left of a goal's pull after one more movement point of way."""
+
+STRIKE = 4
+"""Hexes from which an enemy can come and attack in a turn, give or take the terrain."""
+
+CITY_WORTH = 10.0
+"""Rule 13.3-4."""
+
+TOWN_POST = 1.0
+"""What a plain city is worth as a post on the road to the cities that count."""
+
+CORRIDOR = 5
+"""Movement points of detour within which a hex still lies on the enemy's way to a city."""
+
+HURRY = 14.0
+"""Movement points from the enemy at which standing in his way is half as urgent."""
+
+
+# -- ways ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _backwards(setting: BulgeSetting, *, mech: bool) -> dict[int, tuple[int, ...]]:
+    """Entry costs for going back along a way: from where a step leads to where it began."""
+    board = setting.board
+    enter: Enter = setting.enter_mech if mech else setting.enter_foot
+    return {
+        cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)
+        for cost, masks in enter.items()
+    }
+
+
+def _costs(setting: BulgeSetting, start: int, enter: Enter) -> list[int]:
+    """The cheapest cost of each hex from a set of hexes."""
+    board = setting.board
+    found = [FAR] * setting.first_entry
+    flood = board.flood({0: start}, enter, 0, board.all, FAR - 1)
+    for cost, level in enumerate(flood.levels):
+        for place in members(level):
+            found[place] = cost
+    return found
+
+
+@lru_cache(maxsize=256)
+def way_to(setting: BulgeSetting, goal: int, *, mech: bool) -> tuple[int, ...]:
+    """Movement points from each hex to a goal, the enemy not considered."""
+    return tuple(_costs(setting, 1 << goal, _backwards(setting, mech=mech)))
+
+
+@lru_cache(maxsize=256)
+def pull_of(setting: BulgeSetting, goal: int, *, mech: bool) -> tuple[float, ...]:
+    """How strongly a goal draws units in each hex, 1 at the goal itself."""
+    return tuple(
+        FADING**cost if cost < FAR else 0.0 for cost in way_to(setting, goal, mech=mech)
+    )
+
+
+Weights = tuple[tuple[int, float], ...]
+"""Goals and what they are worth."""
+
+
+@lru_cache(maxsize=64)
+def field(setting: BulgeSetting, weights: Weights, *, mech: bool) -> tuple[float, ...]:
+    """The pull of several goals together, in each hex."""
+    rows = [[weight * x for x in pull_of(setting, goal, mech=mech)] for goal, weight in weights]
+    if not rows:
+        return (0.0,) * setting.first_entry
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+# -- the survey ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _pick(setting: BulgeSetting, side: int) -> Callable[[list[int]], tuple[int, ...]]:
+    units = members(setting.army[side])
+    return itemgetter(*units)
+
+
+class Survey:
+    """The map as one side sees it while the enemy stands still.
+
+    Attributes:
+        hostile: Enemy zones of control.
+        foe: Hexes with enemies.
+        fed: Hexes in supply.
+        power: Attack strength the enemy can bring against each hex.
+        kept: Victory cities the Germans hold.
+        memo: Room for what others work out from the same position.
+    """
+
+    def __init__(self, g: BulgeState, side: int) -> None:
+        """Look at the enemy.
+
+        Args:
+            g: The state.
+            side: Who looks.
+        """
+        setting, foe = g.setting, enemy(side)
+        self.setting, self.side = setting, side
+        self.hostile = zoc(g, foe)
+        self.foe = g.occupied[foe]
+        self.fed = supplied_hexes(g, side)
+        self.kept = kept_cities(g)
+        self.power = _power(g, foe)
+        self.memo: dict[Any, Any] = {}
+        self._way: list[float] | None = None
+        self._lurking = self.foe
+
+    @property
+    def way(self) -> list[float]:
+        """How much each hex lies on the enemy's way to the cities he wants."""
+        if self._way is None:
+            self._way = _corridors(self)
+        return self._way
+
+
+def survey(g: BulgeState, side: int) -> Survey:
+    """The survey of a side, shared by all decisions in which the enemy has not changed."""
+    setting, foe = g.setting, enemy(side)
+    pick = _pick(setting, foe)
+    key = (
+        setting, side, g.turn, pick(g.where), pick(g.steps_left), g.shaken, g.oos | g.isolated,
+        kept_cities(g), g.interdicted, g.alarm, g.march_hexes, tuple(g.exits.items()), g.wary,
+    )  # fmt: skip
+    found = _SURVEYS.get(key)
+    if found is None:
+        if len(_SURVEYS) >= SURVEYS_KEPT:
+            del _SURVEYS[next(iter(_SURVEYS))]
+        found = _SURVEYS[key] = Survey(g, side)
+    return found
+
+
+SURVEYS_KEPT = 6
+"""Surveys remembered: a phase needs one for each side, and decisions come one after another."""
+
+_SURVEYS: dict[Any, Survey] = {}
+
+
+def kept_cities(g: BulgeState) -> int:
+    """Victory cities in German hands, whether or not a road leads home just now."""
+    return prizes(g.setting) & (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED]
+
+
+def prizes(setting: BulgeSetting) -> int:
+    """The cities that bring victory points. Rule 13.3-4."""
+    return setting.towns["important"] | setting.towns["fortress"]
+
+
+def _power(g: BulgeState, foe: int) -> list[float]:
+    """The attack strength of enemies near each hex."""
+    board = g.setting.board
+    found = [0.0] * g.setting.first_entry
+    for place in members(g.occupied[foe]):
+        strength = sum(map(g.attack, members(g.stack(place, foe))))
+        for near in members(board.within(1 << place, STRIKE)):
+            found[near] += strength
+    return found
+
+
+def _corridors(view: Survey) -> list[float]:
+    """For each hex the worth of the cities the enemy reaches through it, sooner counting more."""
+    setting = view.setting
+    found = [0.0] * setting.first_entry
+    if not view.foe:
+        return found
+    ahead = _costs(setting, view.foe, setting.enter_mech)
+    wanted = prizes(setting) & ~view.kept if view.side == ALLIED else view.kept
+    for city in members(wanted):
+        beyond = way_to(setting, city, mech=True)
+        least = ahead[city]
+        for place in members(setting.road_hexes):
+            detour = ahead[place] + beyond[place] - least
+            if detour < CORRIDOR:
+                near = HURRY / (HURRY + ahead[place]) * HURRY / (HURRY + least)
+                found[place] += CITY_WORTH * (1 - detour / CORRIDOR) * near
+    return found
+
+
+def reach(g: BulgeState, view: Survey, unit: int) -> int:
+    """The hexes a unit on the map can get to by combat or strategic movement in this phase."""
+    setting, here = g.setting, g.where[unit]
+    if here == NOWHERE:
+        return 0
+    row = setting.units[unit]
+    key = (here, setting.allowance[unit], row.army, row.mech, row.nation, g.wary >> unit & 1)
+    found = view.memo.get(key)
+    if found is None:
+        move = form_stack(g, view.side, (unit,))
+        found = move.combat_range(g).hexes | move.strategic_range(g).hexes | 1 << here
+        view.memo[key] = found
+    return int(found)
+
+
+# -- goals --------------------------------------------------------------------------------------
+
+
+def posts(setting: BulgeSetting) -> int:
+    """Places the Allies want to hold: the cities."""
+    return prizes(setting) | setting.towns["city"] & ~setting.germany
+
+
+def days_left(g: BulgeState) -> int:
+    """Turns that are still to come after this one."""
+    return LAST_TURN - g.turn
+
+
+def strength(values: Iterable[int]) -> int:
+    """A sum, named for what it is."""
+    return sum(values)
+
+
+def linked(g: BulgeState) -> int:
+    """Hexes from which a road runs home to Germany. Rule 13.3-2."""
+    net = road_net(g, GERMAN)
+    return net | g.setting.board.step(net, g.setting.any_road)
