@@ -108,15 +108,24 @@ class Speech:
         return arrow.join(words) if words else self.texts.say(f"verb.{action.verb}")
 
     def modifier(self, modifier: Modifier) -> str:
-        """A die roll modifier with its reason and its rule."""
+        """A modifier of a die roll or of odds, with its reason and its rule.
+
+        A game that says upward and downward modifiers in words of their own, as the column shifts
+        2R and 1L, has the texts ``roll.plus`` and ``roll.minus``.
+        """
         message = f"modifier.{modifier.rule}"
         if message in self.texts:
             reason = self.texts.say(message)
         else:
             rules = self.game.ledger.find(modifier.rule)
             reason = rules[0].say(self.language)[0] if rules else ""
+        signed = "roll.minus" if modifier.value < 0 else "roll.plus"
         return self.texts.say(
-            "roll.modifier", value=modifier.value, reason=reason, rule=modifier.rule
+            signed if signed in self.texts else "roll.modifier",
+            value=modifier.value,
+            size=abs(modifier.value),
+            reason=reason,
+            rule=modifier.rule,
         )
 
     # -- values -------------------------------------------------------------------------------
@@ -148,9 +157,17 @@ class Speech:
             return self.names(kind, value)
         if kind:
             return self.name(kind, value)
+        if isinstance(value, tuple):
+            return self._row(value)
         if isinstance(value, str):
             return self.word(_WORD_TABLES.get(name, name), value)
         return Number(value) if isinstance(value, int) else value
+
+    def _row(self, values: tuple[Any, ...]) -> str:
+        """Modifiers one after the other, or plain numbers such as dice."""
+        if values and isinstance(values[0], Modifier):
+            return "".join(self.modifier(modifier) for modifier in values)
+        return " ".join(map(str, values))
 
 
 @cache

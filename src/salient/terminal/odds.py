@@ -41,5 +41,11 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
 
 
 def _force(units: tuple[tuple[str, int], ...], speech: Speech) -> str:
+    """Names and strengths; units of a described combat go by their kind."""
     say = speech.texts.say
-    return speech.enumerate([say("terminal.odds_unit", name=n, strength=s) for n, s in units])
+    return speech.enumerate(
+        [
+            say("terminal.odds_unit", name=speech.word("kind", name), strength=strength)
+            for name, strength in units
+        ]
+    )

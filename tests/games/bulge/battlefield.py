@@ -27,6 +27,12 @@ class Battlefield(Table):
         total = next(dice for dice, line in lines if line[ODDS.index(column)] == result)
         return total // 2, total - total // 2
 
+    def quiet(self, column: str) -> tuple[int, int]:
+        """Two dice that do the defender no harm."""
+        found = {line[ODDS.index(column)] for line in self.g.setting.crt.values()}
+        harmless = ("Cont", "AR", "A1", "Aopt")
+        return self.throw(next(result for result in harmless if result in found), column)
+
     @property
     def combat(self) -> CombatResolved:
         """The last combat that was resolved."""
@@ -46,6 +52,12 @@ class Battlefield(Table):
     def declare(self, target: str, *units: str) -> Battlefield:
         """Declare an attack; more may follow."""
         self.commit(target, *units).play("declare")
+        return self
+
+    def close(self) -> Battlefield:
+        """Close the list of attacks; if there was nothing left to attack it is closed already."""
+        if self.asked.endswith(" declaring"):
+            self.play("end")
         return self
 
     def refuses(self, text: str) -> bool:

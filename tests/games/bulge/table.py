@@ -21,6 +21,7 @@ from typing import Any
 
 from salient.engine import Decision, Event
 from salient.engine.state import advance
+from salient.games.bulge import GAME
 from salient.games.bulge.game import BattleOfTheBulge
 from salient.games.bulge.sequence import CombatPhase, GameTurn, MovementPhase
 from salient.games.bulge.setting import SIDES, BulgeSetting
@@ -169,3 +170,9 @@ class Table:
     def happened(self, *kinds: type[Event]) -> list[Any]:
         """The events of some kinds, in order."""
         return [event for event in self.events if isinstance(event, kinds)]
+
+
+class RealTable(Table):
+    """The same on the map of the game, with its units."""
+
+    game = GAME

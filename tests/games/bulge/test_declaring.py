@@ -36,7 +36,7 @@ def test_nobody_has_to_attack() -> None:
 
 @pytest.mark.rule("bulge:8.2-1a")
 def test_a_target_may_be_dropped_before_it_is_declared() -> None:
-    t = Battlefield().put("1107", "i1/2").put("1108", *SS, "g1/12").fight("german")
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german")
     t.commit("1107", "pz/1SS").play("cancel")
     assert not t.happened(CombatDeclared)
     assert t.asked == "", "there was nothing else to attack"
@@ -92,15 +92,11 @@ def test_an_attack_is_declared_when_enough_units_have_joined() -> None:
 
 
 @pytest.mark.rule("bulge:8.2-1c")
-@pytest.mark.parametrize(("column", "target"), [("1:2", "0506"), ("", "0707")])
-def test_the_minimum_is_that_of_the_final_odds(dice: Dice, column: str, target: str) -> None:
+@pytest.mark.parametrize(("target", "targets"), [("0506", {"target 0506"}), ("0707", set())])
+def test_the_minimum_is_that_of_the_final_odds(target: str, targets: set[str]) -> None:
     """3 against 3 is 1:1; light forest makes it 1:2, deep forest less."""
     t = Battlefield().put(target, "g1/62").put("0607", "i1/2").fight("allied")
-    if column:
-        dice(*t.throw("A1", column))
-        assert t.attack(target, "i1/2").combat.column == column
-    else:
-        assert t.asked == ""
+    assert t.offered("target") == targets
 
 
 @pytest.mark.rule("bulge:8.2-1c")
@@ -114,13 +110,11 @@ def test_with_the_option_the_minimum_is_that_of_the_base_odds(dice: Dice) -> Non
 @pytest.mark.rule("bulge:8.2-1c")
 def test_with_the_option_shifts_do_not_help_to_reach_the_minimum() -> None:
     """2 against 5 is 1:3; encirclement would make it 1:1."""
-    places = {"1107": "CCA/9A", "1108": "g1/62", "1206": "g2/62", "1006": "g3/62"}
     base, final = Battlefield(minimum_odds="base"), Battlefield()
-    for hex_, unit in places.items():
-        base.put(hex_, unit)
-        final.put(hex_, unit)
-    assert "declare" in final.fight("german").commit("1107", "g1/62").offered()
-    assert "declare" not in base.fight("german").commit("1107", "g1/62").offered()
+    for t in (base, final):
+        t.put("1107", "CCA/9A").put("1108", "g1/62").put("1206", "g2/62").put("1006", "g3/62")
+    assert final.fight("german").offered("target") == {"target 1107"}
+    assert base.fight("german").offered("target") == set()
 
 
 @pytest.mark.rule("bulge:8.2-1c", "bulge:8.3-5b")
@@ -128,9 +122,9 @@ def test_an_attack_whose_odds_have_sunk_too_low_is_cancelled(dice: Dice) -> None
     """2 against 5 needs the ring; the first combat opens it."""
     t = Battlefield().put("1107", "CCA/9A").put("1305", "i1/9").put("1108", "g1/12")
     t.put("1006", "pg1/1SS").put("1206", "pz/2SS").fight("german")
-    t.declare("1107", "g1/12").declare("1305", "pz/2SS")
+    t.declare("1107", "g1/12").declare("1305", "pz/2SS").close()
     dice(*t.throw("A1R", "2:1"))
-    t.play("end", "resolve 1305")
+    t.play("resolve 1305")
     assert [event.target for event in t.happened(CombatCancelled)] == [t.place("1107")]
     assert len(t.happened(CombatResolved)) == 1
 
@@ -186,7 +180,7 @@ def test_a_reduced_unit_fights_with_its_reduced_strength(dice: Dice) -> None:
 @pytest.mark.rule("bulge:8.2-4")
 def test_a_stack_may_attack_different_hexes() -> None:
     t = Battlefield().put("1107", "i1/2").put("1208", "i1/9").put("1108", *SS).fight("german")
-    t.declare("1107", "pg1/1SS", "pg2/1SS").declare("1208", "pz/1SS").play("end")
+    t.declare("1107", "pg1/1SS", "pg2/1SS").declare("1208", "pz/1SS")
     attacks = [(event.target, len(event.attackers)) for event in t.happened(CombatDeclared)]
     assert attacks == [(t.place("1107"), 2), (t.place("1208"), 1)]
 
@@ -242,7 +236,7 @@ def test_no_attack_is_added_once_the_list_is_closed(dice: Dice) -> None:
     t = Battlefield().put("1107", "i1/2").put("1208", "i1/9").put("1108", *SS).fight("german")
     t.declare("1107", "pz/1SS")
     assert "target 1208" in t.offered()
-    dice(*t.throw("Cont", "3:1"))
+    dice(*t.throw("A1", "2:1"))
     t.play("end")
     assert t.asked == ""
     assert len(t.happened(CombatResolved)) == 1
@@ -259,11 +253,12 @@ def test_no_dice_fall_before_the_list_is_closed() -> None:
 @pytest.mark.parametrize("order", [("1107", "1208"), ("1208", "1107")])
 def test_attacks_are_resolved_in_the_announced_order(dice: Dice, order: tuple[str, str]) -> None:
     t = Battlefield().put("1107", "i1/2").put("1208", "i1/9").put("1108", *SS).fight("german")
-    t.declare("1107", "pg1/1SS").declare("1208", "pg2/1SS").play("end")
+    t.declare("1107", "pg1/1SS").declare("1208", "pg2/1SS").close()
     assert t.asked == "german ordering"
-    dice(*t.throw("AR", "1:1"), *t.throw("AR", "1:1"))
-    t.play(f"resolve {order[0]}", "retreat pg1/1SS 1109")
-    assert [event.target for event in t.happened(CombatResolved)] == [t.place(hex_) for hex_ in order]
+    dice(*t.throw("Ex1", "1:1"), *t.throw("Ex1", "1:1"))
+    t.play(f"resolve {order[0]}")
+    targets = [event.target for event in t.happened(CombatResolved)]
+    assert targets == [t.place(hex_) for hex_ in order]
 
 
 @pytest.mark.rule("bulge:8.3-2")
@@ -293,14 +288,15 @@ def test_americans_and_british_may_attack_different_hexes() -> None:
     assert "declare" in t.declare("1108", "i1/2").commit("1209", "b29").offered()
 
 
+BESIDE = {"1107": ("1108", "1106"), "0603": ("0604", "0503"), "0904": ("0905", "0903")}
+"""Two hexes next to open ground, to an important city and to a fortress."""
+
+
 def mixed_armies(target: str, turn: int, **options: str) -> Battlefield:
-    """A yellow and a red panzer unit next to a target, the yellow one committed."""
-    west, east = {"1107": ("1106", "1108"), "0603": ("0503", "0604"), "0904": ("0903", "0905")}[target]
-    t = Battlefield(turn, **options).put(target, "i1/2").put(west, "pz/1SS").put(east, "pz/Lehr")
-    t.fight("german")
-    while t.asked.startswith("german line"):
-        t.play("west")
-    return t.commit(target, "pz/1SS")
+    """A yellow division and a red unit next to a target, the division committed."""
+    east, west = BESIDE[target]
+    t = Battlefield(turn, **options).put(target, "i1/2").put(east, *SS).put(west, "pz/Lehr")
+    return t.fight("german").commit(target, *SS)
 
 
 @pytest.mark.rule("bulge:8.8b")
@@ -332,13 +328,11 @@ def test_from_turn_10_german_armies_attack_together(turn: int, joined: set[str])
 
 @pytest.mark.rule("bulge:8.8c")
 def test_on_turn_9_german_armies_still_do_not_attack_together() -> None:
-    """Both stand on the line between their sectors, where either may attack (9.6-2)."""
-    t = Battlefield(9).put("0808", "i1/2").put("0908", "pz/1SS").put("0909", "pz/Lehr")
-    t.put("0807", "pz/2SS").fight("german")
-    while t.asked.startswith("german line"):
-        t.play("west")
-    t.play("target 0808", "commit pz/1SS")
-    assert t.offered("commit") == set()
+    """The yellow unit stands on the northern line, the red one south of it: either may attack."""
+    t = Battlefield(9).put("0808", "i1/2").put("0908", "pz/1SS").put("0809", "pz/Lehr")
+    t.fight("german").play("west", "west", "target 0808")
+    assert t.offered("commit") == {"commit pz/1SS", "commit pz/Lehr"}
+    assert t.play("commit pz/1SS").offered("commit") == set()
 
 
 @pytest.mark.rule("bulge:8.8d")
@@ -355,7 +349,7 @@ def test_a_white_unit_does_not_join_two_armies() -> None:
     assert t.offered("commit") == set()
 
 
-@pytest.mark.rule("bulge:8.8")
+@pytest.mark.rule("bulge:8.8b", "bulge:8.8d")
 def test_the_largest_groups_that_may_attack_together() -> None:
     t = Battlefield()
     units = [t.unit(name) for name in ("pz/1SS", "pz/Lehr", "FB")]

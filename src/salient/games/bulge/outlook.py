@@ -6,18 +6,20 @@ units stand just now: it is worked out once and serves for a whole movement phas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 from salient.boards.bits import members
 from salient.boards.hexes import Direction, Enter
+from salient.games.bulge.combat import defence_strength
 from salient.games.bulge.control import zoc
 from salient.games.bulge.movement import form_stack
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
 from salient.games.bulge.state import NOWHERE, BulgeState, enemy
 from salient.games.bulge.supply import road_net, supplied_hexes
+from salient.games.bulge.terrain import terrain_shift
 
 FAR = 150
 """Movement points beyond which a hex counts as out of the world."""
@@ -39,6 +41,13 @@ CORRIDOR = 5
 
 HURRY = 14.0
 """Movement points from the enemy at which standing in his way is half as urgent."""
+
+
+DRIVE = 0.05
+"""Worth of being on the way to a city, per strength point and as a share of the city's points."""
+
+EASE = 8.0
+"""Defence strength that makes a city half as attractive."""
 
 
 # -- ways ---------------------------------------------------------------------------------------
@@ -80,17 +89,27 @@ def pull_of(setting: BulgeSetting, goal: int, *, mech: bool) -> tuple[float, ...
     )
 
 
+class Field(tuple[float, ...]):
+    """A worth for each hex; fields are compared by identity, which keeps caches cheap."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
 Weights = tuple[tuple[int, float], ...]
 """Goals and what they are worth."""
 
 
 @lru_cache(maxsize=64)
-def field(setting: BulgeSetting, weights: Weights, *, mech: bool) -> tuple[float, ...]:
+def field(setting: BulgeSetting, weights: Weights, *, mech: bool) -> Field:
     """The pull of several goals together, in each hex."""
     rows = [[weight * x for x in pull_of(setting, goal, mech=mech)] for goal, weight in weights]
     if not rows:
-        return (0.0,) * setting.first_entry
-    return tuple(map(sum, zip(*rows, strict=True)))
+        return Field((0.0,) * setting.first_entry)
+    return Field(map(sum, zip(*rows, strict=True)))
 
 
 # -- the survey ---------------------------------------------------------------------------------
@@ -111,6 +130,8 @@ class Survey:
         fed: Hexes in supply.
         power: Attack strength the enemy can bring against each hex.
         kept: Victory cities the Germans hold.
+        posts: Places the Allies want to hold.
+        garrisons: Enemy defence strength in each victory city, terrain included.
         memo: Room for what others work out from the same position.
     """
 
@@ -129,8 +150,9 @@ class Survey:
         self.kept = kept_cities(g)
         self.power = _power(g, foe)
         self.memo: dict[Any, Any] = {}
+        self.posts = posts(setting)
+        self.garrisons = {city: _garrison(g, city, foe) for city in members(prizes(setting))}
         self._way: list[float] | None = None
-        self._lurking = self.foe
 
     @property
     def way(self) -> list[float]:
@@ -138,6 +160,15 @@ class Survey:
         if self._way is None:
             self._way = _corridors(self)
         return self._way
+
+
+    def drive(self, *, mech: bool) -> Field:
+        """How strongly the cities still to be taken draw units in each hex."""
+        wanted = prizes(self.setting) & (self.kept if self.side == ALLIED else ~self.kept)
+        weights = tuple(
+            (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city])) for city in members(wanted)
+        )
+        return field(self.setting, weights, mech=mech)
 
 
 def survey(g: BulgeState, side: int) -> Survey:
@@ -170,6 +201,16 @@ def kept_cities(g: BulgeState) -> int:
 def prizes(setting: BulgeSetting) -> int:
     """The cities that bring victory points. Rule 13.3-4."""
     return setting.towns["important"] | setting.towns["fortress"]
+
+
+def _garrison(g: BulgeState, city: int, side: int) -> float:
+    """The defence strength in a city; each column of terrain counts like half as much again."""
+    strength = defence_strength(g, members(g.stack(city, side)))
+    return strength * (1 - SHIFT_WORTH * terrain_shift(g, city, side).value)
+
+
+SHIFT_WORTH = 0.5
+"""What a column of terrain adds to a defence, as a share of it."""
 
 
 def _power(g: BulgeState, foe: int) -> list[float]:
@@ -228,11 +269,6 @@ def posts(setting: BulgeSetting) -> int:
 def days_left(g: BulgeState) -> int:
     """Turns that are still to come after this one."""
     return LAST_TURN - g.turn
-
-
-def strength(values: Iterable[int]) -> int:
-    """A sum, named for what it is."""
-    return sum(values)
 
 
 def linked(g: BulgeState) -> int:

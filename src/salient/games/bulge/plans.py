@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
 from salient.games.bulge.combat import (
@@ -21,9 +21,9 @@ from salient.games.bulge.odds import chances
 from salient.games.bulge.outlook import CITY_WORTH, Survey, prizes, reach, survey
 from salient.games.bulge.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
 from salient.games.bulge.sectors import SECTOR_TURNS, sector_hexes
-from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
+from salient.games.bulge.setting import GERMAN, BulgeSetting
 from salient.games.bulge.stacking import may_stack
-from salient.games.bulge.state import NOWHERE, BulgeState, enemy
+from salient.games.bulge.state import BulgeState, enemy
 from salient.games.bulge.terrain import is_fortress, river_shift, terrain_shift
 
 STEP_WORTH = 0.25
@@ -35,7 +35,7 @@ RECKLESS = (0.75, 0.9)
 GROUND = (0.5, 0.25)
 """Worth of driving the enemy from any hex at all, by side."""
 
-ROAD = (0.12, 0.05)
+ROAD = (2.5, 1.0)
 """Worth of a hex taken, per unit of the pull that draws the own army on from there, by side."""
 
 PRIZE = 0.8
@@ -149,23 +149,19 @@ def _bargain(foe: Defence, own_step: float) -> float:
 
 
 class Planner:
-    """Puts attacks together, greedily, the most promising first.
+    """Puts attacks together, greedily, the most promising first."""
 
-    Attributes:
-        pull: For each hex how much it draws the own army, to value ground.
-    """
-
-    def __init__(self, g: BulgeState, side: int, number: int, pull: Sequence[float]) -> None:
+    def __init__(self, g: BulgeState, side: int, number: int) -> None:
         """Take stock.
 
         Args:
             g: The state.
             side: Who attacks.
             number: First or second phase.
-            pull: For each hex how much it draws the own army.
         """
-        self.g, self.side, self.number, self.pull = g, side, number, pull
+        self.g, self.side, self.number = g, side, number
         self.view: Survey = survey(g, side)
+        self.pull = self.view.drive(mech=False)
         self.board = g.setting.board
         self.loads: dict[int, int] = {}
         self.sources = g.occupied[side]
@@ -174,7 +170,7 @@ class Planner:
 
     def defence(self, target: int) -> Defence:
         """The defenders of a hex."""
-        key = ("defence", target, self.g.covered >> target & 1, self.pull[target])
+        key = ("defence", target, self.g.covered >> target & 1, self.g.retreated)
         memo = self.view.memo
         if key not in memo:
             memo[key] = self._defence(target)
@@ -224,7 +220,7 @@ class Planner:
         near = self.sources & self.board.around(around)
         key = (
             "assault", self.number, target, tuple(candidates), loads, near,
-            self.g.covered >> target & 1, self.pull[target], self.g.lines,
+            self.g.covered >> target & 1, self.g.retreated, self.g.lines,
         )  # fmt: skip
         memo = self.view.memo
         if key not in memo:
@@ -368,19 +364,16 @@ class Planner:
 # -- plans for a phase --------------------------------------------------------------------------
 
 
-def attack_hexes(g: BulgeState, unit: int, view: Survey) -> int:
+def attack_hexes(g: BulgeState, unit: int) -> int:
     """The hexes a unit may attack from. Rule 9.6b."""
     army = g.setting.units[unit].army
     if not army or g.turn not in SECTOR_TURNS:
         return g.setting.board.all
-    key = ("sector", army, g.lines)
-    if key not in view.memo:
-        view.memo[key] = sector_hexes(g, army)
-    return int(view.memo[key])
+    return sector_hexes(g.setting, g.lines, army)
 
 
 def plan_moves(
-    g: BulgeState, side: int, number: int, ready: int, pull: Sequence[float]
+    g: BulgeState, side: int, number: int, ready: int
 ) -> tuple[Assault, ...]:
     """The attacks to be prepared in a movement phase.
 
@@ -389,13 +382,12 @@ def plan_moves(
         side: Whose phase it is.
         number: First or second phase.
         ready: Units that may still move; the others fight from where they stand.
-        pull: For each hex how much it draws the own army.
     """
     view, setting = survey(g, side), g.setting
     key = ("plan", number, ready, tuple(g.where), tuple(g.steps_left), g.lines)
     if key in view.memo:
         return view.memo[key]  # type: ignore[no-any-return]
-    planner = Planner(g, side, number, pull)
+    planner = Planner(g, side, number)
     units = g.on_map(setting.army[side] & ~setting.commandos)
     if number == 2:
         units &= setting.mech
@@ -404,7 +396,7 @@ def plan_moves(
         if not g.attack(unit):
             continue
         places = reach(g, view, unit) if ready >> unit & 1 else 1 << g.where[unit]
-        places &= view.hostile & attack_hexes(g, unit, view)
+        places &= view.hostile & attack_hexes(g, unit)
         if places:
             candidates.append((unit, places))
     plan = planner.plan(view.foe & setting.board.around(_any(candidates)), candidates)
@@ -413,7 +405,7 @@ def plan_moves(
 
 
 def plan_battles(
-    g: BulgeState, side: int, number: int, pull: Sequence[float]
+    g: BulgeState, side: int, number: int
 ) -> tuple[Assault, ...]:
     """The attacks to be declared in a combat phase, from where the units stand."""
     view, step = survey(g, side), g.steps[-1]
@@ -422,7 +414,7 @@ def plan_battles(
         targets |= 1 << step.combat.target
     key = ("battles", number, targets, g.fought, g.covered, tuple(g.where), g.retreated, g.lines)
     if key not in view.memo:
-        planner = Planner(g, side, number, pull)
+        planner = Planner(g, side, number)
         units = able(g, side, number)
         near = set_of(t for t in members(targets) if g.stack(t, enemy(side)) & ~g.retreated)
         candidates = [(unit, 1 << g.where[unit]) for unit in members(units)]
@@ -435,6 +427,3 @@ def _any(candidates: Iterable[tuple[int, int]]) -> int:
     for _, places in candidates:
         found |= places
     return found
-
-
-__all__ = ["NOWHERE", "ALLIED", "Any", "Assault", "Callable", "plan_battles", "plan_moves"]

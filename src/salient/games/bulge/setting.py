@@ -14,6 +14,7 @@ from salient.engine.actions import Action, ArgKind, Lexicon
 from salient.engine.data import Table, load_table
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
+from salient.engine.texts import package_texts
 
 FOLDER = Path(__file__).parent
 GERMAN, ALLIED = 0, 1
@@ -338,6 +339,23 @@ class BulgeSetting(Setting):
         if name in self.names:
             return self.names[name]
         return self.board.index(Hex.parse(name))
+
+    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
+        """A unit by its designation or full name; a hex by its town or number; an entry."""
+        if kind == "piece":
+            unit = self.units[index]
+            return (unit.ja if language == "ja" else unit.name) if long else unit.id
+        texts = package_texts(FOLDER / "text", language)
+        if index >= self.first_entry:
+            entry = self.entries[index - self.first_entry].id
+            if f"entry.{entry}" not in texts:
+                return texts.say("place.entry_bare", id=entry)
+            return texts.say("place.entry", id=entry, town=texts.say(f"entry.{entry}"))
+        number, row = str(self.board.hex(index)), self.hex_rows.get(index)
+        town = "" if row is None else row.ja if language == "ja" else row.name
+        if not town:
+            return number
+        return texts.say("place.town", town=town, number=number) if long else town
 
     # -- the edges (9.3, 13.5) ----------------------------------------------------------------
 

@@ -65,7 +65,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Where the next unit goes."""
-        for unit in self._order(g):
+        for unit in self.order(g):
             if g.where[unit] == NOWHERE:
                 return Decision(
                     self.side,
@@ -80,7 +80,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
                 )
         return None
 
-    def _order(self, g: BulgeState) -> list[int]:
+    def order(self, g: BulgeState) -> list[int]:
         """Units with the least room come first, so that nobody is left without a hex."""
         units = members(g.setting.at_start & g.setting.army[self.side])
         return sorted(units, key=lambda unit: set_up_hexes(g.setting, unit).bit_count())

@@ -25,7 +25,7 @@ from salient.games.mist.combat import (
 from salient.games.mist.evaluation import evaluate
 from salient.games.mist.judgement import judge
 from salient.games.mist.movement import Movement, Moving
-from salient.games.mist.odds import battle_forecast, described_battle, planned_battle
+from salient.games.mist.odds import battle_forecast, described_forecast, planned_battle
 from salient.games.mist.reinforcements import NOT_RELEASED, Reinforcement
 from salient.games.mist.sequence import (
     Impulse,
@@ -139,7 +139,7 @@ class TigersInTheMist(Game[MistState]):
     def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of a battle described in words, see ``odds.described_battle``."""
         assert isinstance(setting, MistSetting)
-        return battle_forecast(*described_battle(setting, words))
+        return described_forecast(setting, words)
 
     def check(self, g: MistState) -> None:
         """Raise ``ValueError`` if the state contradicts itself or the rules."""

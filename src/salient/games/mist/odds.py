@@ -278,6 +278,20 @@ def _battle_with(
 WORDS = ("attackers", "defenders", "side", "river", "front", "support")
 
 
+def described_forecast(setting: MistSetting, words: Mapping[str, str]) -> Forecast:
+    """The chances of a battle described in words, see :func:`described_battle`."""
+    g, battle = described_battle(setting, words)
+    forecast = battle_forecast(g, battle)
+
+    def kinds(units: Sequence[int]) -> tuple[tuple[str, int], ...]:
+        return tuple((setting.units[unit].kind, g.strength[unit]) for unit in units)
+
+    # The units only stand in for the described ones: they go by their kind, not by their names.
+    return msgspec.structs.replace(
+        forecast, attackers=kinds(battle.attackers), defenders=kinds(battle.defenders)
+    )
+
+
 def described_battle(setting: MistSetting, words: Mapping[str, str]) -> tuple[MistState, Battle]:
     """A battle described in words.
 
