@@ -42,8 +42,10 @@ maps: setup
 	$(BIN)/python -m salient.theatre.area_map
 	$(BIN)/python -m salient.theatre.hex_map
 
+# A thousand random games over all scenarios and options, in two processes.
 fuzz: setup
-	$(BIN)/salient fuzz mist --games 1000 --seed 1944
+	set -e; $(BIN)/salient fuzz mist --games 500 --seed 1944 & first=$$!; \
+	$(BIN)/salient fuzz mist --games 500 --seed 1945; wait $$first
 
 bench: setup
 	$(BIN)/python benchmarks/mist.py

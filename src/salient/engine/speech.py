@@ -142,8 +142,6 @@ class Speech:
         cited = texts.say("list.comma").join(event.rules)
         return {
             "purpose": self.word("roll", event.purpose),
-            "faces": " ".join(map(str, event.faces)),
-            "modifiers": "".join(self.modifier(modifier) for modifier in event.modifiers),
             "rules": texts.say("roll.rules", rules=cited) if cited else "",
         }
 

@@ -63,10 +63,10 @@ def test_the_brigade_is_mechanized_and_moves_twice_a_turn() -> None:
 
 @pytest.mark.rule("bulge:9.5-1b")
 def test_the_brigade_has_no_special_ability() -> None:
-    # It stops in an EZOC and takes no strategic road the Germans do not occupy.
-    table = Table(3).put("0611", "150").put("0809", "i1/28").move("german")
-    assert "0710" in table.reach("150")
-    assert "0810" not in table.reach("150")
+    # It enters no Allied hex and takes no strategic road the Germans do not occupy.
+    table = Table(3).put("0611", "150").put("0608", "i1/28").move("german")
+    assert "0610" in table.reach("150")
+    assert "0608" not in table.reach("150")
     assert "0610" not in table.reach("150", "march")
 
 

@@ -65,7 +65,7 @@ def test_towns_stand_on_base_terrain() -> None:
         ("CCA/9A", "0908", "0909", 2),
         ("i1/2", "0504", "0505", 2),  # light forest
         ("CCA/9A", "0504", "0505", 2),
-        ("i1/2", "0807", "0708", 3),  # deep forest
+        ("i1/2", "0808", "0708", 3),  # deep forest
         ("i1/2", "0304", "0303", 1),  # a town on the plain
         ("i1/2", "0306", "0305", 1),  # a city on the plain
         ("i1/2", "0309", "0308", 2),  # plain across a river
@@ -141,7 +141,7 @@ def test_the_river_helps_if_all_attack_across_it(dice: Dice) -> None:
 @pytest.mark.rule("bulge:3.3-6b")
 def test_the_river_does_not_help_if_one_attacker_is_on_the_near_bank(dice: Dice) -> None:
     field = Battlefield(turn=13).put("0308", "i1/2").put("0309", "g1/62", "g2/62")
-    field.put("0307", "g3/62")
+    field.put("0408", "g3/62")
     dice(6, 6)
     assert attack_on(field, "0308", "g1/62", "g2/62", "g3/62") == {}
 

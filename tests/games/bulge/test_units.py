@@ -39,17 +39,17 @@ def test_two_players_can_share_the_german_armies() -> None:
 
 @pytest.mark.rule("bulge:2.1", "bulge:2.7")
 def test_a_marker_does_not_count_for_stacking() -> None:
-    table = Table(turn=8).put("0612", "g1/62", "g2/62").put("0512", "g3/62").move("german")
-    table.play("interdict 0612", "end")
+    table = Table(turn=8).put("0612", "g1/62", "g2/62").put("0512", "g3/62")
+    table.begin_turn().play("interdict 0612", "end")
+    table.play("activate g1/62", "wait", "activate g2/62", "wait")
     assert "0612" in table.reach("g3/62")
 
 
 @pytest.mark.rule("bulge:2.1", "bulge:2.7")
 def test_a_marker_has_no_zone_of_control() -> None:
-    table = Table(turn=8).put("0110", "g1/212").move("german").play("interdict 0108", "end")
-    table.play("activate g1/212", "move 0109", "move 0208")
-    assert table.spent() == 2
-    assert "move 0207" in table.offered()
+    table = Table(turn=8).put("0110", "g1/212").begin_turn().play("interdict 0108", "end")
+    table.play("activate g1/212", "move 0109", "move 0209", "move 0208")
+    assert table.spent() == 3
 
 
 @pytest.mark.rule("bulge:2.2", "bulge:2.4")
@@ -213,8 +213,7 @@ def test_american_armored_divisions_are_three_combat_commands() -> None:
 def test_a_unit_attacks_with_one_strength_and_defends_with_the_other(dice: Dice) -> None:
     table = Battlefield(turn=13).put("1108", "pz/1SS").put("1107", "i1/2")
     dice(*table.throw("AR", "1:2"))
-    table.fight("allied").attack("1107", "i1/2") if False else None
-    table.attack("1108", "i1/2")
+    table.fight("allied").attack("1108", "i1/2")
     assert (table.combat.attack, table.combat.defence) == (3, 6)
 
 

@@ -21,8 +21,11 @@ from salient.games.bulge.outlook import (
     CITY_WORTH,
     Field,
     Survey,
+    cuts,
     days_left,
     field,
+    firmness,
+    post_worth,
     posts,
     prizes,
     reach,
@@ -49,17 +52,11 @@ BLOCK = 0.45
 SECOND_LINE = 0.35
 """What is left of that worth where another unit's zone of control already closes the way."""
 
-FIRM = 7.0
-"""Defence strength, terrain included, of which the enemy's attack leaves half standing."""
-
-TOWN_POST = 1.5
-"""What a plain city is worth as a post, in points."""
-
-SIEGE = 25.0
-"""Enemy attack strength near a post that makes half a siege."""
-
 CAPTURE = 0.85
 """Share of a city's points that walking into it is worth: it may be lost again."""
+
+CUT = 0.3
+"""Share of a city's points that cutting its road home is worth: the road may be opened again."""
 
 HUNGER = (0.35, 0.6)
 """What being out of supply costs a unit, by side."""
@@ -120,7 +117,9 @@ class Staff:
         self.others = self._others()
         self.zone = self.setting.board.around(self.others)
         self.prizes = prizes(self.setting)
-        self.field = self.lure(mech=self.mech)
+        self.cuts = cuts(g, self.view) if side == ALLIED else {}
+        army = self.setting.units[units[0]].army if units else ""
+        self.field = self.lure(mech=self.mech, army=army)
 
     def _others(self) -> int:
         """Hexes of the own units outside the group."""
@@ -131,10 +130,10 @@ class Staff:
                 found &= ~(1 << here)
         return found
 
-    def lure(self, *, mech: bool) -> Field:
+    def lure(self, *, mech: bool, army: str) -> Field:
         """What draws units in each hex, per strength point."""
         if self.side == GERMAN:
-            return self.view.drive(mech=mech)
+            return self.view.drive(mech=mech, army=army)
         return relief_field(self.g, self.view, self.group, mech=mech)
 
     def friends(self, place: int) -> int:
@@ -157,6 +156,7 @@ class Staff:
             worth -= self._danger(place, friends)
         if side == ALLIED:
             worth += self._in_the_way(place, friends)
+            worth += CUT * CITY_WORTH * self.cuts.get(place, 0)
             if self.setting.germany >> place & 1:
                 worth += count * (INTRUSION if self.g.turn >= INTRUSION_TURN else -1.0)
         return worth
@@ -165,17 +165,15 @@ class Staff:
         """What the group does for a city: takes it, or makes it firmer."""
         if not self.view.posts >> place & 1:
             return 0.0
-        prize = self.prizes >> place & 1
         german = self.view.kept >> place & 1
-        if prize and german == (self.side == ALLIED):
+        if self.prizes >> place & 1 and german == (self.side == ALLIED):
             return CAPTURE * CITY_WORTH
-        if self.side == GERMAN and not prize:
+        worth = post_worth(self.view, place)
+        if not worth:
             return 0.0
-        before = sum(self.g.defence(unit) for unit in members(friends))
-        firmer = firmness(self.g, place, self.side, before + self.guard) - firmness(
-            self.g, place, self.side, before
-        )
-        return (CITY_WORTH if prize else TOWN_POST) * siege(self.view, place) * firmer
+        before = sum(map(self.g.defence, members(friends)))
+        firmer = firmness(self.g, place, self.side, before + self.guard)
+        return worth * (firmer - firmness(self.g, place, self.side, before))
 
     def _danger(self, place: int, friends: int) -> float:
         """What the group must expect to lose if the enemy attacks it here."""
@@ -196,20 +194,8 @@ ATTACK_CAP = 45.0
 """The most attack strength that can be expected against one hex."""
 
 
-def firmness(g: BulgeState, place: int, side: int, strength: int) -> float:
-    """How well some defence strength holds a hex, from 0 to 1."""
-    mass = strength * (1 - 0.4 * terrain_shift(g, place, side).value)
-    return mass * mass / (mass * mass + FIRM * FIRM) if strength else 0.0
-
-
-def siege(view: Survey, place: int) -> float:
-    """How threatened a place is, from 0 to 1."""
-    power = view.power[place] + LOOMING * view.way[place]
-    return power / (power + SIEGE)
-
-
-LOOMING = 3.0
-"""Attack strength that a unit of the enemy's traffic through a place is counted for."""
+LEAST_NEED = 0.1
+"""Posts that need less call nobody."""
 
 
 def relief_field(
@@ -217,18 +203,13 @@ def relief_field(
 ) -> Field:
     """How strongly threatened posts and lost cities call Allied units, per defence point."""
     calls = []
-    for post in members(view.posts):
-        prize = view.garrisons.keys() >= {post}
+    for post in members(view.posts & ~view.foe):
         if view.kept >> post & 1:
             calls.append((post, RETAKE * CITY_WORTH))
             continue
-        threat = siege(view, post)
-        if threat < 0.05 or view.foe >> post & 1:
-            continue
-        held = sum(g.defence(u) for u in members(g.stack(post, ALLIED) & ~group))
-        need = (CITY_WORTH if prize else TOWN_POST) * threat
-        need *= 1 - firmness(g, post, ALLIED, held)
-        if need > 0.1:
+        held = sum(map(g.defence, members(g.stack(post, ALLIED) & ~group)))
+        need = post_worth(view, post) * (1 - firmness(g, post, ALLIED, held))
+        if need > LEAST_NEED:
             calls.append((post, round(RELIEF * need, 3)))
     return field(g.setting, tuple(calls), mech=mech)
 
@@ -283,7 +264,7 @@ def _hope(g: BulgeState, staff: Staff, unit: int) -> float:
     around = reach(g, view, unit)
     if around == 1 << here:
         return -1.0
-    lure = staff.lure(mech=mech)
+    lure = staff.lure(mech=mech, army=g.setting.units[unit].army)
     gain = best_in(lure, around) - lure[here]
     points = g.attack(unit) if staff.side == GERMAN else g.defence(unit)
     stirring = 0.3 if staff.side == ALLIED and view.power[here] else 0.0

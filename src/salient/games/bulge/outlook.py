@@ -11,14 +11,15 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction, Enter
 from salient.games.bulge.combat import defence_strength
 from salient.games.bulge.control import zoc
+from salient.games.bulge.limits import FREE_LINES_TURN, beyond_lines
 from salient.games.bulge.movement import form_stack
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
 from salient.games.bulge.state import NOWHERE, BulgeState, enemy
-from salient.games.bulge.supply import road_net, supplied_hexes
+from salient.games.bulge.supply import open_entries, road_net, supplied_hexes
 from salient.games.bulge.terrain import terrain_shift
 
 FAR = 150
@@ -33,7 +34,7 @@ STRIKE = 4
 CITY_WORTH = 10.0
 """Rule 13.3-4."""
 
-TOWN_POST = 1.0
+TOWN_POST = 1.5
 """What a plain city is worth as a post on the road to the cities that count."""
 
 CORRIDOR = 5
@@ -64,29 +65,36 @@ def _backwards(setting: BulgeSetting, *, mech: bool) -> dict[int, tuple[int, ...
     }
 
 
-def _costs(setting: BulgeSetting, start: int, enter: Enter) -> list[int]:
+def _costs(setting: BulgeSetting, start: int, enter: Enter, barred: int = 0) -> list[int]:
     """The cheapest cost of each hex from a set of hexes."""
     board = setting.board
     found = [FAR] * setting.first_entry
-    flood = board.flood({0: start}, enter, 0, board.all, FAR - 1)
+    flood = board.flood({0: start}, enter, 0, board.all & ~barred, FAR - 1)
     for cost, level in enumerate(flood.levels):
         for place in members(level):
             found[place] = cost
     return found
 
 
-@lru_cache(maxsize=256)
-def way_to(setting: BulgeSetting, goal: int, *, mech: bool) -> tuple[int, ...]:
-    """Movement points from each hex to a goal, the enemy not considered."""
-    return tuple(_costs(setting, 1 << goal, _backwards(setting, mech=mech)))
+@lru_cache(maxsize=512)
+def way_to(setting: BulgeSetting, goal: int, *, mech: bool, army: str = "") -> tuple[int, ...]:
+    """Movement points from each hex to a goal, the enemy not considered.
+
+    Args:
+        setting: The map.
+        goal: The hex to reach.
+        mech: Whether for vehicles or for men on foot.
+        army: An army that must stay between its boundary lines (9.6a).
+    """
+    barred = beyond_lines(setting, army) if army else 0
+    return tuple(_costs(setting, 1 << goal, _backwards(setting, mech=mech), barred))
 
 
-@lru_cache(maxsize=256)
-def pull_of(setting: BulgeSetting, goal: int, *, mech: bool) -> tuple[float, ...]:
+@lru_cache(maxsize=512)
+def pull_of(setting: BulgeSetting, goal: int, *, mech: bool, army: str) -> tuple[float, ...]:
     """How strongly a goal draws units in each hex, 1 at the goal itself."""
-    return tuple(
-        FADING**cost if cost < FAR else 0.0 for cost in way_to(setting, goal, mech=mech)
-    )
+    costs = way_to(setting, goal, mech=mech, army=army)
+    return tuple(FADING**cost if cost < FAR else 0.0 for cost in costs)
 
 
 class Field(tuple[float, ...]):
@@ -104,9 +112,12 @@ Weights = tuple[tuple[int, float], ...]
 
 
 @lru_cache(maxsize=64)
-def field(setting: BulgeSetting, weights: Weights, *, mech: bool) -> Field:
+def field(setting: BulgeSetting, weights: Weights, *, mech: bool, army: str = "") -> Field:
     """The pull of several goals together, in each hex."""
-    rows = [[weight * x for x in pull_of(setting, goal, mech=mech)] for goal, weight in weights]
+    rows = [
+        [weight * x for x in pull_of(setting, goal, mech=mech, army=army)]
+        for goal, weight in weights
+    ]
     if not rows:
         return Field((0.0,) * setting.first_entry)
     return Field(map(sum, zip(*rows, strict=True)))
@@ -143,7 +154,7 @@ class Survey:
             side: Who looks.
         """
         setting, foe = g.setting, enemy(side)
-        self.setting, self.side = setting, side
+        self.setting, self.side, self.turn = setting, side, g.turn
         self.hostile = zoc(g, foe)
         self.foe = g.occupied[foe]
         self.fed = supplied_hexes(g, side)
@@ -162,13 +173,14 @@ class Survey:
         return self._way
 
 
-    def drive(self, *, mech: bool) -> Field:
+    def drive(self, *, mech: bool, army: str = "") -> Field:
         """How strongly the cities still to be taken draw units in each hex."""
         wanted = prizes(self.setting) & (self.kept if self.side == ALLIED else ~self.kept)
         weights = tuple(
             (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city])) for city in members(wanted)
         )
-        return field(self.setting, weights, mech=mech)
+        bound = army if self.turn < FREE_LINES_TURN else ""
+        return field(self.setting, weights, mech=mech, army=bound)
 
 
 def survey(g: BulgeState, side: int) -> Survey:
@@ -266,12 +278,92 @@ def posts(setting: BulgeSetting) -> int:
     return prizes(setting) | setting.towns["city"] & ~setting.germany
 
 
+FIRM = 7.0
+"""Defence strength, terrain included, of which the enemy's attack leaves half standing."""
+
+SIEGE = 25.0
+"""Enemy attack strength near a post that makes half a siege."""
+
+LOOMING = 3.0
+"""Attack strength that a unit of the enemy's traffic through a place is counted for."""
+
+
+def firmness(g: BulgeState, place: int, side: int, strength: int) -> float:
+    """How well some defence strength holds a hex, from 0 to 1."""
+    mass = strength * (1 - SHIFT_WORTH * terrain_shift(g, place, side).value)
+    return mass * mass / (mass * mass + FIRM * FIRM) if strength else 0.0
+
+
+def siege(view: Survey, place: int) -> float:
+    """How threatened a place is, from 0 to 1."""
+    power = view.power[place] + LOOMING * view.way[place]
+    return power / (power + SIEGE)
+
+
+def post_worth(view: Survey, place: int) -> float:
+    """What holding a hex firmly is worth."""
+    if not view.posts >> place & 1:
+        return 0.0
+    if prizes(view.setting) >> place & 1:
+        return CITY_WORTH * siege(view, place)
+    return TOWN_POST * siege(view, place) if view.side == ALLIED else 0.0
+
+
+def duty(g: BulgeState, view: Survey, unit: int) -> float:
+    """What it costs to take a unit away from its post: its share in the defence."""
+    place = g.where[unit]
+    worth = post_worth(view, place)
+    if not worth:
+        return 0.0
+    units = members(g.stack(place, view.side))
+    held = firmness(g, place, view.side, sum(map(g.defence, units)))
+    return worth * held / max(1, len(units))
+
+
 def days_left(g: BulgeState) -> int:
     """Turns that are still to come after this one."""
     return LAST_TURN - g.turn
 
 
-def linked(g: BulgeState) -> int:
-    """Hexes from which a road runs home to Germany. Rule 13.3-2."""
-    net = road_net(g, GERMAN)
-    return net | g.setting.board.step(net, g.setting.any_road)
+# -- roads --------------------------------------------------------------------------------------
+
+
+def cuts(g: BulgeState, view: Survey) -> dict[int, int]:
+    """How many cities the Germans lose if an Allied unit stands in a hex, for hexes where any.
+
+    A city counts only while a road leads home, past no Allied unit and no zone of control
+    (13.3-2).
+    """
+    if "cuts" not in view.memo:
+        view.memo["cuts"] = _find_cuts(g, view)
+    return view.memo["cuts"]  # type: ignore[no-any-return]
+
+
+def _find_cuts(g: BulgeState, view: Survey) -> dict[int, int]:
+    board, net = g.setting.board, road_net(g, GERMAN)
+    cities = view.kept & (net | board.step(net, g.setting.any_road))
+    if not cities:
+        return {}
+    sources = net & set_of(g.setting.entry_hex[e] for e in open_entries(g, GERMAN))
+    lines = 0
+    for city in members(cities):
+        lines |= _road_home(g.setting, city, net, sources)
+    found: dict[int, int] = {}
+    for place in members(board.within(lines, 1) & ~g.occupied[GERMAN]):
+        closed = board.within(1 << place, 1)
+        rest = board.spread(sources & ~closed, g.setting.any_road, net & ~closed)
+        lost = cities & ~(rest | board.step(rest, g.setting.any_road))
+        if lost:
+            found[place] = lost.bit_count()
+    return found
+
+
+def _road_home(setting: BulgeSetting, city: int, net: int, sources: int) -> int:
+    """The hexes of a shortest road from a city to a source."""
+    enter = {1: tuple(setting.any_road)}
+    flood = setting.board.flood({0: 1 << city}, enter, 0, net, FAR)
+    ends = sources & flood.hexes
+    if not ends:
+        return 1 << city
+    end = min(members(ends), key=lambda p: next(c for c, x in enumerate(flood.levels) if x >> p & 1))
+    return set_of(setting.board.way(flood, end))

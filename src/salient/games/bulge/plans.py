@@ -18,7 +18,7 @@ from salient.games.bulge.combat import (
     odds_column,
 )
 from salient.games.bulge.odds import chances
-from salient.games.bulge.outlook import CITY_WORTH, Survey, prizes, reach, survey
+from salient.games.bulge.outlook import CITY_WORTH, Survey, duty, prizes, reach, survey
 from salient.games.bulge.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
 from salient.games.bulge.sectors import SECTOR_TURNS, sector_hexes
 from salient.games.bulge.setting import GERMAN, BulgeSetting
@@ -164,6 +164,7 @@ class Planner:
         self.pull = self.view.drive(mech=False)
         self.board = g.setting.board
         self.loads: dict[int, int] = {}
+        self.duties: dict[int, float] = {}
         self.sources = g.occupied[side]
 
     # -- targets --------------------------------------------------------------------------
@@ -220,6 +221,7 @@ class Planner:
         near = self.sources & self.board.around(around)
         key = (
             "assault", self.number, target, tuple(candidates), loads, near,
+            tuple(self._duty(unit) for unit, _ in candidates),
             self.g.covered >> target & 1, self.g.retreated, self.g.lines,
         )  # fmt: skip
         memo = self.view.memo
@@ -266,7 +268,9 @@ class Planner:
             added[slot] = added.get(slot, 0) | 1 << unit
             posts.append((unit, slot))
             own_steps += step_worth(g.setting, unit)
-            effort += EFFORT + (MARCH_EFFORT if slot != g.where[unit] else 0.0)
+            effort += EFFORT
+            if slot != g.where[unit]:
+                effort += MARCH_EFFORT + self._duty(unit)
             column, trapped = self._odds(target, posts, foe, set_of(added))
             if column < MIN_COLUMN:
                 continue
@@ -313,6 +317,12 @@ class Planner:
         if slot not in self.loads:
             self.loads[slot] = self.g.stack(slot, self.side)
         return self.loads[slot]
+
+    def _duty(self, unit: int) -> float:
+        """What it costs to take a unit away from its post."""
+        if unit not in self.duties:
+            self.duties[unit] = duty(self.g, self.view, unit)
+        return self.duties[unit]
 
     # -- all attacks ----------------------------------------------------------------------
 
