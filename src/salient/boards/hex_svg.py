@@ -170,7 +170,7 @@ def _lines(shapes: Mapping[str, Any]) -> str:
 def _labels(shapes: Mapping[str, Any], *, japanese: bool) -> str:
     parts = [
         svg.text(
-            label["ja"] if japanese else label["name"],
+            label.get("ja", label["name"]) if japanese else label["name"],
             label["x"],
             label["y"],
             text_anchor="middle",

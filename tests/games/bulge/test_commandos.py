@@ -182,8 +182,7 @@ def test_each_commando_in_the_hex_is_looked_at(dice: Dice) -> None:
 @pytest.mark.rule("bulge:9.5-3b")
 def test_the_allies_are_halted_in_a_commandos_hex_before_they_go_on(dice: Dice) -> None:
     dice()
-    table = Table(3).put("0610", "i1/28").put("0608", "Cdo1").put("0709", "i1/106")
-    table.put("0508", "i2/28").move("allied").play("activate i1/28", "move 0608")
+    table = meet("0608").play("move 0606")
     assert table.where("i1/28") == "0608"
     assert {"stop", "move 0607"} <= table.offered()
 

@@ -1,13 +1,14 @@
-"""How losses are spread (8.7) and what a destroyed unit is worth (2.3b, 13.4)."""
+"""How losses are spread among the units of a combat (8.7, 2.3)."""
 
 from __future__ import annotations
 
 import pytest
 
+from salient.games.bulge.events import Destroyed
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
 
-LEHR = ("pz/2SS", "pg1/2SS", "pg2/2SS")
+SECOND_SS = ("pz/2SS", "pg1/2SS", "pg2/2SS")
 
 
 def three_stacks(dice: Dice, result: str) -> Battlefield:
@@ -49,21 +50,23 @@ def test_a_single_step_falls_where_the_attacker_likes(dice: Dice) -> None:
     assert t.asked == ""
 
 
-def test_a_stack_that_is_gone_loses_nothing_more(dice: Dice) -> None:
-    """Both stacks are a single reduced unit; the third step of Aopt has nobody left there."""
+@pytest.mark.rule("bulge:8.7a")
+def test_a_stack_bears_its_share_even_if_it_dies_of_it(dice: Dice) -> None:
+    """The panzers have lost a step, so the reduced paratroopers of 1208 lose the second."""
     t = Battlefield().put("1107", "14Cav").put("1108", "pz/1SS").put("1208", "fj/3FJ", steps=1)
-    dice(*t.throw("Ex2", "5:1"))
-    t.fight("german").attack("1107", "pz/1SS", "fj/3FJ").play("lose fj/3FJ")
-    assert (t.steps("fj/3FJ"), t.steps("pz/1SS")) == (0, 1)
+    dice(*t.throw("Ex2", "4:1"))
+    t.fight("german").attack("1107", "pz/1SS", "fj/3FJ").play("lose pz/1SS")
+    assert (t.steps("pz/1SS"), t.steps("fj/3FJ")) == (1, 0)
 
 
 @pytest.mark.rule("bulge:8.7a", "bulge:8.7b")
 def test_three_steps_fall_on_two_stacks_two_and_one(dice: Dice) -> None:
     """Aopt at 6:1: after one step each the third is free between the stacks, not within them."""
     t = Battlefield().put("1107", "i1/2", "i2/2", "i3/2", steps=1).put("1108", *SS)
-    t.put("1208", *LEHR).fight("german")
+    t.put("1208", *SECOND_SS).fight("german")
     dice(*t.throw("Aopt", "6:1"))
-    t.attack("1107", *SS, *LEHR).play("choose 3", "lose pz/1SS", "lose pg2/2SS")
+    t.attack("1107", *SS, *SECOND_SS).play("choose 3", "lose i1/2", "lose i2/2")
+    t.play("lose pz/1SS", "lose pg2/2SS")
     assert t.offered() == {"lose pg1/1SS", "lose pg2/1SS", "lose pz/2SS", "lose pg1/2SS"}
 
 
@@ -110,29 +113,22 @@ def test_the_defender_may_spread_his_losses(dice: Dice) -> None:
     assert (t.steps("14Cav"), t.steps("i1/2")) == (1, 0)
 
 
-# -- destroyed units (2.3b, 13.4) -----------------------------------------------------------------
+# -- steps (2.3) ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("bulge:2.3b")
-def test_two_steps_destroy_a_full_unit_and_one_a_reduced_unit(dice: Dice) -> None:
-    t = Battlefield().put("1107", "i1/2").put("1108", "pz/1SS", steps=1).fight("german")
-    t.put("1108", "pg1/1SS")
-    dice(*t.throw("Ex2", "3:1"))
-    t.g.steps_left[t.unit("pz/1SS")] = 1
-    t.run()
-    assert t.asked == "german declaring"
+@pytest.mark.parametrize(("result", "steps"), [("A1", 1), ("A2", 0)])
+def test_two_steps_destroy_a_full_unit(dice: Dice, result: str, steps: int) -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", "pz/1SS").fight("german")
+    dice(*t.throw(result, "2:1"))
+    t.attack("1107", "pz/1SS")
+    assert t.steps("pz/1SS") == steps
 
 
-@pytest.mark.rule("bulge:13.4-1", "bulge:13.4-2", "bulge:13.4-3")
-@pytest.mark.parametrize(
-    ("unit", "points"), [("i1/2", 1), ("CCA/9A", 1), ("g1/12", -1), ("pz/1SS", -2)]
-)
-def test_a_unit_destroyed_in_combat_counts(dice: Dice, unit: str, points: int) -> None:
-    german = unit in ("g1/12", "pz/1SS")
-    foes = ("i1/2", "i2/2", "i3/2") if german else SS
-    t = Battlefield().put("1107", unit, steps=1).put("1108", *foes)
-    column = {"g1/12": "4:1", "pz/1SS": "3:1", "i1/2": "7:1", "CCA/9A": "6:1"}[unit]
-    result = "DElim" if column != "3:1" else "D1R"
-    dice(*t.throw(result, column))
-    t.fight("allied" if german else "german").attack("1107", *foes)
-    assert t.g.destroyed_vp == points
+@pytest.mark.rule("bulge:2.3b")
+def test_one_step_destroys_a_reduced_unit(dice: Dice) -> None:
+    t = Battlefield().put("1107", "i1/2", steps=1).put("1108", "pz/1SS", steps=1).fight("german")
+    dice(*t.throw("A1", "2:1"))
+    t.attack("1107", "pz/1SS")
+    assert t.happened(Destroyed)
+    assert t.where("pz/1SS") == ""

@@ -20,9 +20,9 @@ def marked(table: Table, kind: str) -> set[str]:
     return {str(board.hex(m.places[0])) for m in markers if m.kind == kind}
 
 
-def take_charlie(**options: str) -> Table:
+def take_charlie(city_vp: str = "linked") -> Table:
     """A German regiment has just marched into the important city Charlie."""
-    table = Table(**options).put("0605", "g1/62").move("german")
+    table = Table(city_vp=city_vp).put("0605", "g1/62").move("german")
     return table.play("activate g1/62", "move Charlie", "stop", "end")
 
 
@@ -154,7 +154,7 @@ def test_a_city_counts_after_the_germans_have_moved_on() -> None:
 @pytest.mark.rule("bulge:13.3-4", "bulge:13.2-1")
 @pytest.mark.parametrize("option", ["linked", "kept"])
 def test_recapture_cancels_the_points_and_no_more(option: str) -> None:
-    table = take_charlie(city_vp=option)
+    table = take_charlie(option)
     assert record(table) == 10
     table.move("german").play("activate g1/62", "move 0607", "stop", "end")
     table.put("0601", "i1/28").move("allied").play("activate i1/28", "move Charlie", "stop", "end")
@@ -164,7 +164,7 @@ def test_recapture_cancels_the_points_and_no_more(option: str) -> None:
 @pytest.mark.rule("bulge:13.3-4", "bulge:13.3-2a")
 @pytest.mark.parametrize(("option", "points"), [("linked", 0), ("kept", 10)])
 def test_a_city_that_loses_its_road_counts_as_the_option_says(option: str, points: int) -> None:
-    table = take_charlie(city_vp=option)
+    table = take_charlie(option)
     assert record(table) == 10
     assert record(cut_the_road(table), "allied") == points
 
@@ -217,4 +217,14 @@ def test_a_fortress_entered_without_a_road_still_stands(dice: Dice) -> None:
 def test_a_fortress_falls_the_moment_the_road_is_open(dice: Dice) -> None:
     table = pass_delta(cut_the_road(Table(10))).put("0601", "g1/62").move("allied")
     table.play("activate i1/106", "move 0912", "stop", "end")
+    assert shift_at_delta(table, dice) == -2
+
+
+@pytest.mark.rule("bulge:12.6", "bulge:13.3-2b")
+def test_a_fortress_falls_when_the_unit_that_cut_the_road_is_destroyed(dice: Dice) -> None:
+    dice(1, 1)
+    table = pass_delta(cut_the_road(Table(10))).put("0601", "g1/62")
+    table.put("0712", "pz/2SS", "pg1/2SS", "pg2/2SS").fight("german")
+    table.attack("0711", "pz/2SS", "pg1/2SS", "pg2/2SS").play("halt")
+    table.events.clear()
     assert shift_at_delta(table, dice) == -2

@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine.events import Modifier
 from salient.games.bulge.combat import Odds, odds_column, ratio
-from salient.games.bulge.events import CombatResolved, Destroyed, LostStep, Pursued
+from salient.games.bulge.events import Destroyed
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import RING, SS, Ardennes, Battlefield
 
@@ -224,7 +224,7 @@ def test_encirclement_and_terrain_are_added_up(dice: Dice) -> None:
 def test_deep_forest_without_a_road_is_no_way_out_for_vehicles(
     dice: Dice, unit: str, shifts: dict[str, int]
 ) -> None:
-    """In 0808 all is held but the deep forest 0707 (no road) and 0708."""
+    """Around 0808 all is held but the deep forest 0707, to which no road leads from there."""
     t = Battlefield().put("0808", unit).put("0809", "g1/62").put("0907", "pz/1SS")
     t.put("0806", "g2/62").fight("german")
     dice(6, 6)
@@ -345,52 +345,18 @@ def test_the_table_is_read_at_the_modified_odds(
 
 
 @pytest.mark.rule("bulge:8.3-5b")
-def test_a_result_is_carried_out_before_the_next_combat(dice: Dice) -> None:
-    """The first combat makes the second an encirclement by its pursuit."""
+@pytest.mark.parametrize(
+    ("answers", "column", "rules"),
+    [(("pursue pg1/1SS", "halt"), "4:1", ["8.3-4c"]), (("halt",), "2:1", [])],
+)
+def test_a_result_is_carried_out_before_the_next_combat(
+    dice: Dice, answers: tuple[str, ...], column: str, rules: list[str]
+) -> None:
+    """Only the pursuit into 1206 closes the ring around the regiment in 1107."""
     t = Battlefield().put("1206", "i1/9").put("1107", "i1/2").put("1108", "pz/1SS")
-    t.put("1006", "g1/12").put("1207", *SS[1:]).put("1307", "pz/2SS").fight("german")
+    t.put("1006", "g1/12").put("1305", *SS[1:]).fight("german")
     t.declare("1206", *SS[1:]).declare("1107", "pz/1SS").close()
-    dice(*t.throw("D1R", "2:1"), *t.throw("Cont", "4:1"))
-    t.play("resolve 1206", "retreat i1/9 1304", "pursue pg1/1SS", "halt")
-    first, second = t.happened(CombatResolved)
-    assert first.shifts == ()
-    assert [shift.rule for shift in second.shifts] == ["8.3-4c"]
-
-
-# -- figure 8-I -----------------------------------------------------------------------------------
-
-
-def figure_8_1() -> Battlefield:
-    """The 9th Regiment in light forest, two more regiments in the deep forest behind it."""
-    t = Battlefield(10).put("0506", "i1/2").put("0707", "i2/2", "i3/2")
-    t.put("0406", "g1/62", "g2/62", "g3/62").put("0507", "pz/2SS").put("0605", "g1/560")
-    t.put("0405", "g1/212").put("0608", *SS).put("0708", "pg1/2SS", "pg2/2SS")
-    t.fight("german").declare("0506", "g1/62", "g2/62", "g3/62", "pz/2SS")
-    t.declare("0707", *SS, "pg1/2SS", "pg2/2SS").close()
-    return t
-
-
-@pytest.mark.rule("bulge:ex-fig-8-I-1")
-def test_figure_8_1_odds_with_encirclement(dice: Dice) -> None:
-    t = figure_8_1()
-    dice(2, 2)
-    t.play("resolve 0506")
-    assert (t.combat.attack, t.combat.defence) == (14, 4)
-    assert (t.combat.odds, t.combat.column) == ("3:1", "4:1")
-    assert t.shifts == {"8.3-4a": -1, "8.3-4c": 2}
-
-
-@pytest.mark.rule("bulge:ex-fig-8-I-2")
-def test_figure_8_1_results_of_both_combats(dice: Dice) -> None:
-    t = figure_8_1()
-    dice(2, 2, 2, 3)
-    t.play("resolve 0506")
-    assert t.combat.result == "D1R"
-    assert [event.reason for event in t.happened(Destroyed)] == ["surrender"]
-    t.play("pursue pz/2SS")
-    assert [event.unit for event in t.happened(Pursued)] == [t.unit("pz/2SS")]
-    assert (t.combat.attack, t.combat.defence) == (28, 8)
-    assert (t.combat.odds, t.combat.column, t.combat.result) == ("3:1", "1:1", "Ex1")
-    t.play("lose i2/2", "lose pg1/2SS")
-    assert (t.steps("i2/2"), t.steps("i3/2"), t.steps("pg1/2SS")) == (1, 2, 1)
-    assert len(t.happened(LostStep)) == 3
+    dice(*t.throw("D1R", "2:1"), *t.quiet(column))
+    t.play("resolve 1206", *answers)
+    assert [shift.rule for shift in t.combat.shifts] == rules
+    assert t.combat.column == column

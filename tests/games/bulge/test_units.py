@@ -53,13 +53,9 @@ def test_a_marker_has_no_zone_of_control() -> None:
 
 
 @pytest.mark.rule("bulge:2.2", "bulge:2.4")
-@pytest.mark.parametrize("row", FIGHTERS, ids=lambda row: row.id)
-def test_a_unit_shows_what_it_is_and_what_it_can_do(row) -> None:
-    assert row.nation
-    assert row.colour
-    assert row.branch
-    assert row.attack > 0
-    assert row.defence > 0
+def test_a_unit_shows_what_it_is_and_what_it_can_do() -> None:
+    assert all(row.nation and row.colour and row.branch and row.size for row in ROWS)
+    assert all(row.attack > 0 and row.defence > 0 for row in FIGHTERS)
 
 
 # -- steps (2.3) --------------------------------------------------------------------------------
@@ -77,11 +73,9 @@ def test_a_unit_that_loses_a_step_shows_its_weaker_side(dice: Dice) -> None:
 
 
 @pytest.mark.rule("bulge:2.3a")
-@pytest.mark.parametrize("row", FIGHTERS, ids=lambda row: row.id)
-def test_the_front_of_a_unit_has_the_larger_values(row) -> None:
-    assert row.attack + row.defence > row.attack2 + row.defence2
-    assert row.attack >= row.attack2
-    assert row.defence >= row.defence2
+def test_the_front_of_a_unit_has_the_larger_values() -> None:
+    assert all(row.attack >= row.attack2 and row.defence >= row.defence2 for row in FIGHTERS)
+    assert all(row.attack + row.defence > row.attack2 + row.defence2 for row in FIGHTERS)
 
 
 @pytest.mark.rule("bulge:2.3b")
@@ -116,7 +110,9 @@ def test_a_full_unit_that_loses_one_step_stays(dice: Dice) -> None:
 
 @pytest.mark.rule("bulge:2.4-1a")
 def test_the_nations_fight_on_their_sides() -> None:
-    sides = {row.nation: {other.side for other in ROWS if other.nation == row.nation} for row in ROWS}
+    sides = {
+        row.nation: {other.side for other in ROWS if other.nation == row.nation} for row in ROWS
+    }
     assert sides == {"german": {"german"}, "us": {"allied"}, "british": {"allied"}}
 
 
@@ -173,8 +169,7 @@ def test_allied_paratroops_cannot_drop() -> None:
 
 @pytest.mark.rule("bulge:2.4-3")
 def test_german_units_at_start_have_an_army_and_all_others_none() -> None:
-    for row in ROWS:
-        assert bool(row.army) == (row.side == "german" and row.turn == 0), row.id
+    assert all(bool(row.army) == (row.side == "german" and row.turn == 0) for row in ROWS)
 
 
 # -- symbols (2.6) ------------------------------------------------------------------------------
@@ -196,7 +191,9 @@ def test_british_armoured_brigades_belong_to_no_division() -> None:
 
 
 @pytest.mark.rule("bulge:2.6-2b")
-@pytest.mark.parametrize(("unit", "division"), [("9/2", "2"), ("1128/560", "560"), ("CCA/9A", "9A")])
+@pytest.mark.parametrize(
+    ("unit", "division"), [("9/2", "2"), ("1128/560", "560"), ("CCA/9A", "9A")]
+)
 def test_divisional_units_carry_their_division(unit: str, division: str) -> None:
     assert ROWS[SETTING.unit(unit)].division == division
 

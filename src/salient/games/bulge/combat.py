@@ -85,8 +85,11 @@ def odds_column(attack: int, defence: int) -> int:
 
 
 def defending(g: BulgeState, target: int, attacker: int) -> tuple[int, ...]:
-    """The units that defend a hex: not those that have just retreated into it."""
-    return tuple(members(g.stack(target, enemy(attacker)) & ~g.retreated))
+    """The units that defend a hex, all together. Rule 8.2-3.
+
+    Nobody can have retreated into it in this phase: its attackers' ZOC covers it (8.5-2a).
+    """
+    return tuple(members(g.stack(target, enemy(attacker))))
 
 
 def work_out(g: BulgeState, combat: Combat, attacker: int) -> Odds:
@@ -120,7 +123,7 @@ def is_allowed(g: BulgeState, odds: Odds) -> bool:
 def able(g: BulgeState, side: int, number: int) -> int:
     """Units that may attack in this phase. Rules 4.2, 8.2-1b, 8.2-2, 9.6b."""
     setting = g.setting
-    units = setting.army[side] & ~setting.commandos & ~g.fought & ~g.retreated
+    units = setting.army[side] & ~setting.commandos & ~g.fought
     if number == 2:
         units &= setting.mech
     near = setting.board.around(g.occupied[enemy(side)])
@@ -303,8 +306,9 @@ class Resolution(BulgeStep, frozen=True, tag="resolution"):
         """Roll, unless earlier results have made the attack impossible. Rule 8.2-1c."""
         g.steps.pop()
         combat = self.combat
+        defenders = defending(g, combat.target, self.side)
         odds = work_out(g, combat, self.side)
-        if not defending(g, combat.target, self.side) or not is_allowed(g, odds):
+        if not defenders or not is_allowed(g, odds):
             log.append(CombatCancelled(combat.target))
             return
         dice = (g.roll(DIE), g.roll(DIE))
@@ -327,7 +331,7 @@ class Resolution(BulgeStep, frozen=True, tag="resolution"):
             attacker=self.side,
             attackers=combat.attackers,
             origins=tuple(g.where[unit] for unit in combat.attackers),
-            defenders=tuple(members(g.stack(combat.target, enemy(self.side)))),
+            defenders=defenders,
             result=result,
         )
         carry_out(g)

@@ -22,28 +22,29 @@ NINTH_INFANTRY_FREE = 3
 """Rule 9.1e: the 9th Infantry Division moves freely from this turn."""
 
 
-def is_frozen(g: BulgeState, unit: int, number: int) -> bool:
-    """Whether a unit may not move in the movement phase ``number``. Rules 9.1e, 9.1h, 9.4-4a.
+def frozen_units(g: BulgeState, side: int, number: int) -> int:
+    """Units that may not move in the movement phase ``number``. Rules 9.1e, 9.1h, 9.4-4a.
 
     Germans next to one unit of the 9th Infantry Division free it as a whole; that still holds when
     this unit has moved away from them.
     """
     setting = g.setting
-    division = setting.units[unit].division
-    if setting.side_of[unit] == GERMAN:
-        return unit == setting.role.get("vdh") and g.drop_turn == g.turn
-    if division == NINTH_INFANTRY and g.turn < NINTH_INFANTRY_FREE:
-        units = setting.division[division]
-        return not g.finished & units and not any(_germans_near(g, u) for u in members(units))
-    if division == NINTH_ARMORED and g.turn == 1 and number == 1:
-        return not _germans_near(g, unit)
-    return False
+    if side == GERMAN:
+        return 1 << setting.role["vdh"] if g.drop_turn == g.turn else 0
+    frozen = 0
+    if g.turn < NINTH_INFANTRY_FREE:
+        infantry = setting.division.get(NINTH_INFANTRY, 0)
+        if not g.finished & infantry and not _next_to_germans(g, infantry):
+            frozen |= infantry
+    if g.turn == 1 and number == 1:
+        armored = setting.division.get(NINTH_ARMORED, 0)
+        frozen |= armored & ~_next_to_germans(g, armored)
+    return frozen
 
 
-def _germans_near(g: BulgeState, unit: int) -> bool:
-    if g.where[unit] < 0:
-        return False
-    return bool(g.setting.board.around(1 << g.where[unit]) & g.occupied[GERMAN])
+def _next_to_germans(g: BulgeState, units: int) -> int:
+    near = g.setting.board.around(g.occupied[GERMAN])
+    return set_of(unit for unit in members(g.on_map(units)) if near >> g.where[unit] & 1)
 
 
 def allowed_hexes(g: BulgeState, units: tuple[int, ...]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from salient.boards.bits import members, set_of
@@ -11,9 +13,9 @@ from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge import commandos
 from salient.games.bulge.control import ezoc
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
-from salient.games.bulge.limits import allowed_hexes, is_frozen
+from salient.games.bulge.limits import allowed_hexes, frozen_units
 from salient.games.bulge.losses import lose_step, take_off
-from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
+from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT, BulgeSetting
 from salient.games.bulge.stacking import MAX_UNITS, may_stack
 from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep, enemy
 from salient.games.bulge.supply import note_captures
@@ -155,7 +157,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         start: dict[int, int] = {}
         if here == NOWHERE:
             start = self._come_on(g, usable)
-        elif setting.main_hexes >> here & 1 and (sneaks or not ezoc(g, self.side) >> here & 1):
+        elif sneaks or not ezoc(g, self.side) >> here & 1:
             start = {self.spent: 1 << here}
         enter = prices(g, self.side, mech=True, main=True)
         return setting.board.flood(start, enter, 0, usable, self._allowance(g, "strategic"))
@@ -485,20 +487,15 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
 
     def candidates(self, g: BulgeState) -> int:
         """Units that may still move in this phase. Rules 2.4-2b, 4.2, 7.5, 9.3."""
-        setting = g.setting
-        units = setting.army[self.side] & ~g.finished
+        setting, on_map = g.setting, 0
+        for units in g.stacks.values():
+            on_map |= units
+        found = on_map & ~frozen_units(g, self.side, self.number)
         if self.number == 2:
-            units &= setting.mech | setting.commandos
-        found = 0
-        for unit in members(units):
-            if not g.steps_left[unit]:
-                continue
-            if g.where[unit] == NOWHERE:
-                if self.number == 1 and is_due(g, unit):
-                    found |= 1 << unit
-            elif not is_frozen(g, unit, self.number):
-                found |= 1 << unit
-        return found
+            found &= setting.mech | setting.commandos
+        else:
+            found |= due_units(g, setting.army[self.side] & ~on_map)
+        return found & setting.army[self.side] & ~g.finished
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Start a move, bring in special troops, or close the phase."""
@@ -520,6 +517,18 @@ def airborne_choice(g: BulgeState) -> list[Action]:
     if unit is None or not is_due(g, unit) or g.where[unit] != NOWHERE or g.finished >> unit & 1:
         return []
     return [Action("drop")]
+
+
+def due_units(g: BulgeState, units: int) -> int:
+    """Those of some units off the map that may come on now. Rules 9.3, 13.8b."""
+    expected = arrivals(g.setting, g.turn) | set_of(g.guards.values())
+    return set_of(unit for unit in members(expected & units) if is_due(g, unit))
+
+
+@lru_cache(maxsize=64)
+def arrivals(setting: BulgeSetting, turn: int) -> int:
+    """Reinforcements of a turn and of those before it. Rule 9.3."""
+    return set_of(unit for unit, row in enumerate(setting.units) if 0 < row.turn <= turn)
 
 
 def is_due(g: BulgeState, unit: int) -> bool:

@@ -44,11 +44,11 @@ WORDS = ("attack", "defence", "shift", "steps", "fortress")
 
 @lru_cache(maxsize=64)
 def chances(setting: BulgeSetting, column: int) -> Mapping[str, float]:
-    """The chance of each result in a column of the table. Rule 8.3-5."""
+    """The chance of each result in a column of the table, 1:2 being 0. Rule 8.3-5."""
     found: defaultdict[str, float] = defaultdict(float)
     for first in range(1, DIE + 1):
         for second in range(1, DIE + 1):
-            found[setting.crt[first + second][column]] += 1 / DIE**2
+            found[setting.crt[first + second][max(column, MIN_COLUMN)]] += 1 / DIE**2
     return dict(sorted(found.items()))
 
 
@@ -70,7 +70,7 @@ def planned_attack(g: BulgeState, target: int) -> tuple[Combat, int] | None:
             return _strongest(g, target, step.side, able(g, step.side, step.number))
         elif isinstance(step, Movement):
             fresh = g.copy()
-            fresh.fought = fresh.retreated = 0
+            fresh.fought = 0
             return _strongest(fresh, target, step.side, able(fresh, step.side, step.number))
     return None
 
@@ -139,7 +139,7 @@ def _forecast(
         fortress: Whether the defenders ignore forced retreats (12.3a).
         trapped: Whether a forced retreat makes all defenders surrender (5.6).
     """
-    table = chances(setting, max(odds.column, MIN_COLUMN))
+    table = chances(setting, odds.column)
     lost, gone = {}, 0.0
     for result, chance in table.items():
         driven = result in DEFENDER_RETREATS and not fortress

@@ -6,8 +6,9 @@ units stand just now: it is worked out once and serves for a whole movement phas
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
@@ -17,9 +18,10 @@ from salient.games.bulge.combat import defence_strength
 from salient.games.bulge.control import zoc
 from salient.games.bulge.limits import FREE_LINES_TURN, beyond_lines
 from salient.games.bulge.movement import form_stack
+from salient.games.bulge.sectors import SECTOR_TURNS, sector_hexes
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
-from salient.games.bulge.state import NOWHERE, BulgeState, enemy
-from salient.games.bulge.supply import open_entries, road_net, supplied_hexes
+from salient.games.bulge.state import FULL, NOWHERE, BulgeState, enemy
+from salient.games.bulge.supply import open_entries, supplied_hexes
 from salient.games.bulge.terrain import terrain_shift
 
 FAR = 150
@@ -43,9 +45,11 @@ CORRIDOR = 5
 HURRY = 14.0
 """Movement points from the enemy at which standing in his way is half as urgent."""
 
-
 DRIVE = 0.05
 """Worth of being on the way to a city, per strength point and as a share of the city's points."""
+
+STRENGTH_POINT = 0.1
+"""What a point of combat strength is worth, beside victory points."""
 
 EASE = 8.0
 """Defence strength that makes a city half as attractive."""
@@ -163,33 +167,42 @@ class Survey:
         self.memo: dict[Any, Any] = {}
         self.posts = posts(setting)
         self.garrisons = {city: _garrison(g, city, foe) for city in members(prizes(setting))}
-        self._way: list[float] | None = None
-
-    @property
-    def way(self) -> list[float]:
-        """How much each hex lies on the enemy's way to the cities he wants."""
-        if self._way is None:
-            self._way = _corridors(self)
-        return self._way
-
 
     def drive(self, *, mech: bool, army: str = "") -> Field:
         """How strongly the cities still to be taken draw units in each hex."""
-        wanted = prizes(self.setting) & (self.kept if self.side == ALLIED else ~self.kept)
-        weights = tuple(
-            (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city])) for city in members(wanted)
-        )
         bound = army if self.turn < FREE_LINES_TURN else ""
-        return field(self.setting, weights, mech=mech, army=bound)
+        key = ("drive", mech, bound)
+        if key not in self.memo:
+            self.memo[key] = field(self.setting, self._wanted(), mech=mech, army=bound)
+        return self.memo[key]  # type: ignore[no-any-return]
+
+    def _wanted(self) -> Weights:
+        """The cities still to be taken, weakly held ones counting more."""
+        wanted = prizes(self.setting) & (self.kept if self.side == ALLIED else ~self.kept)
+        return tuple(
+            (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city]))
+            for city in members(wanted)
+        )
+
+    @cached_property
+    def needs(self) -> dict[int, float]:
+        """What holding each post firmly is worth, where it is worth anything."""
+        needs = {post: post_worth(self, post) for post in members(self.posts)}
+        return {post: worth for post, worth in needs.items() if worth}
+
+    @cached_property
+    def way(self) -> list[float]:
+        """How much each hex lies on the enemy's way to the cities he wants."""
+        return _corridors(self)
 
 
 def survey(g: BulgeState, side: int) -> Survey:
     """The survey of a side, shared by all decisions in which the enemy has not changed."""
     setting, foe = g.setting, enemy(side)
-    pick = _pick(setting, foe)
     key = (
-        setting, side, g.turn, pick(g.where), pick(g.steps_left), g.shaken, g.oos | g.isolated,
-        kept_cities(g), g.interdicted, g.alarm, g.march_hexes, tuple(g.exits.items()), g.wary,
+        setting, side, g.turn, _pick(setting, foe)(g.where), bytes(g.steps_left), kept_cities(g),
+        g.shaken, g.wary, g.oos, g.isolated, g.ruined, g.march_hexes, g.interdicted, g.alarm,
+        tuple(g.exits.items()),
     )  # fmt: skip
     found = _SURVEYS.get(key)
     if found is None:
@@ -301,9 +314,7 @@ def siege(view: Survey, place: int) -> float:
 
 
 def post_worth(view: Survey, place: int) -> float:
-    """What holding a hex firmly is worth."""
-    if not view.posts >> place & 1:
-        return 0.0
+    """What holding a city firmly is worth."""
     if prizes(view.setting) >> place & 1:
         return CITY_WORTH * siege(view, place)
     return TOWN_POST * siege(view, place) if view.side == ALLIED else 0.0
@@ -312,7 +323,7 @@ def post_worth(view: Survey, place: int) -> float:
 def duty(g: BulgeState, view: Survey, unit: int) -> float:
     """What it costs to take a unit away from its post: its share in the defence."""
     place = g.where[unit]
-    worth = post_worth(view, place)
+    worth = view.needs.get(place)
     if not worth:
         return 0.0
     units = members(g.stack(place, view.side))
@@ -320,19 +331,74 @@ def duty(g: BulgeState, view: Survey, unit: int) -> float:
     return worth * held / max(1, len(units))
 
 
+@lru_cache(maxsize=1024)
+def flip_cost(setting: BulgeSetting, unit: int) -> float:
+    """What a unit's first step is worth: the strength it loses."""
+    row = setting.units[unit]
+    return STRENGTH_POINT * (row.attack - row.attack2 + row.defence - row.defence2)
+
+
+@lru_cache(maxsize=1024)
+def death_cost(setting: BulgeSetting, unit: int) -> float:
+    """What a unit's last step is worth: the points of a destroyed unit (13.4) and its strength."""
+    row = setting.units[unit]
+    points = 2.0 if row.mech and row.side == "german" else 1.0
+    return points + STRENGTH_POINT * (row.attack2 + row.defence2)
+
+
+def toll(g: BulgeState, units: Iterable[int]) -> tuple[float, ...]:
+    """What some units pay for each number of steps lost: whole units bleed before any dies."""
+    setting = g.setting
+    flips = sorted(flip_cost(setting, unit) for unit in units if g.steps_left[unit] == FULL)
+    deaths = sorted(death_cost(setting, unit) for unit in units)
+    return (0.0, *accumulate(flips + deaths))
+
+
 def days_left(g: BulgeState) -> int:
     """Turns that are still to come after this one."""
     return LAST_TURN - g.turn
 
 
+# -- sectors (9.6) ------------------------------------------------------------------------------
+
+SOUTHERN_ROW = 16
+"""The row to which the southern line is led before it turns west, so that Bastogne falls into the
+sector of the 5th Panzer Army."""
+
+
+@lru_cache(maxsize=8)
+def line_ahead(setting: BulgeSetting, number: int) -> tuple[int, ...]:
+    """How the Germans mean to extend a boundary line: 0 the northern one, 1 the southern one."""
+    board = setting.board
+    here, path = setting.lines[number][-1], []
+    while here >= 0:
+        turn_south = number == 1 and board.hex(here).row > SOUTHERN_ROW
+        here = board.neighbours[here][Direction.SW if turn_south else Direction.W]
+        if here >= 0:
+            path.append(here)
+    return tuple(path)
+
+
+def attack_sector(g: BulgeState, army: str) -> int:
+    """The hexes an army's units may attack from, as the lines are or are meant to be (9.6b)."""
+    if not army or g.turn not in SECTOR_TURNS:
+        return g.setting.board.all
+    north, south = (line or line_ahead(g.setting, n) for n, line in enumerate(g.lines))
+    return sector_hexes(g.setting, (north, south), army)
+
+
 # -- roads --------------------------------------------------------------------------------------
 
 
+RAID = 3
+"""Hexes beyond their own ground that Allied units go to cut a road."""
+
+
 def cuts(g: BulgeState, view: Survey) -> dict[int, int]:
-    """How many cities the Germans lose if an Allied unit stands in a hex, for hexes where any.
+    """How many German cities lose their road if an Allied unit stands in a hex, where any do.
 
     A city counts only while a road leads home, past no Allied unit and no zone of control
-    (13.3-2).
+    (13.3-2). Roads are looked at as they were when the Allied movement phase began.
     """
     if "cuts" not in view.memo:
         view.memo["cuts"] = _find_cuts(g, view)
@@ -340,19 +406,17 @@ def cuts(g: BulgeState, view: Survey) -> dict[int, int]:
 
 
 def _find_cuts(g: BulgeState, view: Survey) -> dict[int, int]:
-    board, net = g.setting.board, road_net(g, GERMAN)
-    cities = view.kept & (net | board.step(net, g.setting.any_road))
-    if not cities:
-        return {}
-    sources = net & set_of(g.setting.entry_hex[e] for e in open_entries(g, GERMAN))
-    lines = 0
+    board, roads = g.setting.board, g.setting.any_road
+    sources = set_of(g.setting.entry_hex[entry] for entry in open_entries(g, GERMAN))
+    net = board.spread(sources, roads, board.all & ~g.march_hexes)
+    cities, lines = view.kept & net, 0
     for city in members(cities):
         lines |= _road_home(g.setting, city, net, sources)
     found: dict[int, int] = {}
-    for place in members(board.within(lines, 1) & ~g.occupied[GERMAN]):
+    for place in members(board.within(lines, 1) & board.within(g.march_hexes, RAID) & ~view.foe):
         closed = board.within(1 << place, 1)
-        rest = board.spread(sources & ~closed, g.setting.any_road, net & ~closed)
-        lost = cities & ~(rest | board.step(rest, g.setting.any_road))
+        rest = board.spread(sources & ~closed, roads, net & ~closed)
+        lost = cities & ~(rest | board.step(rest, roads))
         if lost:
             found[place] = lost.bit_count()
     return found
@@ -365,5 +429,5 @@ def _road_home(setting: BulgeSetting, city: int, net: int, sources: int) -> int:
     ends = sources & flood.hexes
     if not ends:
         return 1 << city
-    end = min(members(ends), key=lambda p: next(c for c, x in enumerate(flood.levels) if x >> p & 1))
-    return set_of(setting.board.way(flood, end))
+    nearest = next(level & ends for level in flood.levels if level & ends)
+    return set_of(setting.board.way(flood, members(nearest)[0]))

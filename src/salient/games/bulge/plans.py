@@ -18,16 +18,21 @@ from salient.games.bulge.combat import (
     odds_column,
 )
 from salient.games.bulge.odds import chances
-from salient.games.bulge.outlook import CITY_WORTH, Survey, duty, prizes, reach, survey
+from salient.games.bulge.outlook import (
+    CITY_WORTH,
+    Survey,
+    attack_sector,
+    duty,
+    prizes,
+    reach,
+    survey,
+    toll,
+)
 from salient.games.bulge.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
-from salient.games.bulge.sectors import SECTOR_TURNS, sector_hexes
 from salient.games.bulge.setting import GERMAN, BulgeSetting
 from salient.games.bulge.stacking import may_stack
 from salient.games.bulge.state import BulgeState, enemy
 from salient.games.bulge.terrain import is_fortress, river_shift, terrain_shift
-
-STEP_WORTH = 0.25
-"""What a step is worth for fighting on, besides the points of a destroyed unit (13.4)."""
 
 RECKLESS = (0.75, 0.9)
 """How much own losses weigh against the enemy's, by side: the Germans have no time."""
@@ -44,14 +49,14 @@ PRIZE = 0.8
 THROWN_BACK = 0.3
 """What a retreat costs the attacker."""
 
-EFFORT = 0.04
-"""What each further unit in an attack must bring: the others are wanted elsewhere."""
+EFFORT = (0.04, 0.04)
+"""What each further unit in an attack must bring, by side: the others are wanted elsewhere."""
 
 MARCH_EFFORT = 0.02
 """The same for a unit that has to come from another hex."""
 
-LEAST_GAIN = 0.15
-"""Attacks that promise less are not made."""
+LEAST_GAIN = (0.15, 0.15)
+"""Attacks that promise less are not made, by side."""
 
 
 class Assault(NamedTuple):
@@ -78,13 +83,6 @@ class Assault(NamedTuple):
 # -- what a battle is worth ---------------------------------------------------------------------
 
 
-def step_worth(setting: BulgeSetting, unit: int) -> float:
-    """What one step of a unit is worth: half the points of its loss, and what it still can do."""
-    row = setting.units[unit]
-    points = 2.0 if row.mech and row.side == "german" else 1.0
-    return points / 2 + STEP_WORTH
-
-
 @lru_cache(maxsize=32)
 def _table(setting: BulgeSetting, column: int) -> tuple[tuple[str, float], ...]:
     return tuple(chances(setting, column).items())
@@ -97,21 +95,30 @@ class Defence(NamedTuple):
         strength: Defence strength together.
         shift: Columns of the terrain, cover from the air included.
         fortress: Whether they stand in a fortress city.
-        steps: Steps they have.
-        worth: What one of their steps is worth.
+        toll: What they pay for each number of steps lost.
         ground: What their hex is worth once they are gone.
     """
 
     strength: int
     shift: int
     fortress: bool
-    steps: int
-    worth: float
+    toll: tuple[float, ...]
     ground: float
+
+    @property
+    def steps(self) -> int:
+        """Steps they have."""
+        return len(self.toll) - 1
 
 
 def expected(
-    setting: BulgeSetting, foe: Defence, column: int, *, own_step: float, trapped: bool
+    setting: BulgeSetting,
+    foe: Defence,
+    column: int,
+    own: tuple[float, ...],
+    side: int,
+    *,
+    trapped: bool,
 ) -> float:
     """What an attack in a column promises.
 
@@ -119,19 +126,20 @@ def expected(
         setting: The tables.
         foe: The defenders.
         column: The final odds column.
-        own_step: What a step of the attackers is worth.
+        own: What the attackers pay for each number of steps lost.
+        side: Who attacks.
         trapped: Whether the defenders cannot retreat: then they surrender (5.6).
     """
     total = 0.0
     for result, chance in _table(setting, min(max(column, MIN_COLUMN), MAX_COLUMN)):
         if result == "Aopt":
-            total += chance * max(0.0, _bargain(foe, own_step))
+            total += chance * max(0.0, _bargain(foe, own, side))
             continue
         lost, killed = LOSSES.get(result, (0, foe.steps))
         driven = result in DEFENDER_RETREATS and not foe.fortress
         if result == "DElim" or (driven and trapped) or killed >= foe.steps:
             killed, driven = foe.steps, True
-        value = killed * foe.worth - lost * own_step
+        value = foe.toll[killed] - RECKLESS[side] * own[min(lost, len(own) - 1)]
         if driven:
             value += foe.ground
         if result in ATTACKER_RETREATS:
@@ -140,9 +148,11 @@ def expected(
     return total
 
 
-def _bargain(foe: Defence, own_step: float) -> float:
+def _bargain(foe: Defence, own: tuple[float, ...], side: int) -> float:
     """The worth of fighting a free exchange to the end. Rule 8.4-Aopt."""
-    return foe.steps * (foe.worth - own_step) + foe.ground
+    if foe.steps >= len(own):
+        return 0.0
+    return foe.toll[-1] + foe.ground - RECKLESS[side] * own[foe.steps]
 
 
 # -- who can attack what ------------------------------------------------------------------------
@@ -180,15 +190,12 @@ class Planner:
     def _defence(self, target: int) -> Defence:
         g, foe = self.g, enemy(self.side)
         units = members(g.stack(target, foe) & ~g.retreated)
-        steps = sum(g.steps_left[unit] for unit in units)
-        worth = sum(step_worth(g.setting, unit) for unit in units) / max(1, len(units))
         cover = int(self.side == GERMAN and bool(g.covered >> target & 1))
         return Defence(
             strength=defence_strength(g, units),
             shift=terrain_shift(g, target, foe).value - cover,
             fortress=is_fortress(g, target),
-            steps=steps,
-            worth=worth,
+            toll=toll(g, units),
             ground=self._ground(target),
         )
 
@@ -260,22 +267,21 @@ class Planner:
         added: dict[int, int] = {}
         posts: list[tuple[int, int]] = []
         best: Assault | None = None
-        own_steps = effort = 0.0
+        effort = 0.0
         for unit, slots in team:
             slot = self._slot(target, unit, slots, added)
             if slot < 0:
                 continue
             added[slot] = added.get(slot, 0) | 1 << unit
             posts.append((unit, slot))
-            own_steps += step_worth(g.setting, unit)
-            effort += EFFORT
+            effort += EFFORT[self.side]
             if slot != g.where[unit]:
                 effort += MARCH_EFFORT + self._duty(unit)
             column, trapped = self._odds(target, posts, foe, set_of(added))
             if column < MIN_COLUMN:
                 continue
-            own_step = own_steps / len(posts) * RECKLESS[self.side]
-            gain = expected(g.setting, foe, column, own_step=own_step, trapped=trapped) - effort
+            own = toll(g, [other for other, _ in posts])
+            gain = expected(g.setting, foe, column, own, self.side, trapped=trapped) - effort
             if best is None or gain > best.gain:
                 best = Assault(target, tuple(posts), gain, column)
             if column >= MAX_COLUMN:
@@ -352,7 +358,7 @@ class Planner:
                     )
             found = [assault for assault in open_.values() if assault]
             best = max(found, key=lambda assault: assault.gain, default=None)
-            if best is None or best.gain < LEAST_GAIN:
+            if best is None or best.gain < LEAST_GAIN[self.side]:
                 return tuple(made)
             made.append(best)
             free &= ~best.units
@@ -372,14 +378,6 @@ class Planner:
 
 
 # -- plans for a phase --------------------------------------------------------------------------
-
-
-def attack_hexes(g: BulgeState, unit: int) -> int:
-    """The hexes a unit may attack from. Rule 9.6b."""
-    army = g.setting.units[unit].army
-    if not army or g.turn not in SECTOR_TURNS:
-        return g.setting.board.all
-    return sector_hexes(g.setting, g.lines, army)
 
 
 def plan_moves(
@@ -406,7 +404,7 @@ def plan_moves(
         if not g.attack(unit):
             continue
         places = reach(g, view, unit) if ready >> unit & 1 else 1 << g.where[unit]
-        places &= view.hostile & attack_hexes(g, unit)
+        places &= view.hostile & attack_sector(g, g.setting.units[unit].army)
         if places:
             candidates.append((unit, places))
     plan = planner.plan(view.foe & setting.board.around(_any(candidates)), candidates)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction, Flood
 from salient.engine.actions import Action
 from salient.engine.events import Event, Modifier
@@ -180,19 +180,14 @@ def _force(g: BulgeState, role: str, side: int, units: Iterable[int], texts: Tex
 
 
 def _declared_lines(g: BulgeState, step: Declaring, language: str) -> list[str]:
-    return _attack_lines(g, g.declared, step.side, language)
+    said = [_attack_words(g, combat, step.side, language) for combat in g.declared]
+    return [_texts(language).say("report.declared", attack=attack) for attack in said]
 
 
 def _ordering_lines(g: BulgeState, step: Ordering, language: str) -> list[str]:
-    return _attack_lines(g, step.ordered, step.side, language)
-
-
-def _attack_lines(g: BulgeState, attacks: Sequence[Combat], side: int, language: str) -> list[str]:
+    said = [_attack_words(g, combat, step.side, language) for combat in step.ordered]
     say = _texts(language).say
-    return [
-        say("report.declared", attack=_attack_words(g, combat, side, language))
-        for combat in attacks
-    ]
+    return [say("report.ordered", number=n, attack=attack) for n, attack in enumerate(said, 1)]
 
 
 def _line_lines(g: BulgeState, step: LineDrawing, language: str) -> list[str]:
@@ -304,7 +299,7 @@ class _Notes:
         return self.texts.say("report.points", vp=vp)
 
     def _terrain(self, place: int) -> str:
-        return self.texts.say(f"terrain_short.{self.g.setting.hex_rows[place].terrain}")
+        return self.texts.say(f"terrain.{self.g.setting.hex_rows[place].terrain}")
 
     def _garrison(self, place: int) -> str:
         return _garrison(self.g, place, self.texts)
@@ -339,17 +334,17 @@ def describe_actions(g: BulgeState, decision: Decision, language: str) -> list[s
 
 
 def note_place(g: BulgeState, place: int, language: str) -> str:
-    """Number of a town's hex, terrain, class of town, and whether it is attacked."""
-    setting, texts = g.setting, _texts(language)
-    row = setting.hex_rows.get(place)
+    """Number of a town's hex, terrain and class of town."""
+    texts, row = _texts(language), g.setting.hex_rows.get(place)
     if row is None:
         return ""
     town = town_class(g, place)
-    words = [texts.say(f"terrain_short.{row.terrain}")]
-    words += [texts.say(f"town_short.{town}")] if town else []
-    words += [texts.say("report.attacked")] if _is_target(g, place) else []
-    number = [row.hex] if row.name else []
-    return " ".join(number + words)
+    return texts.say(
+        "report.note",
+        number=row.hex if row.name else "",
+        terrain=texts.say(f"terrain_short.{row.terrain}"),
+        town=texts.say(f"town_short.{town}") if town else "",
+    ).strip()
 
 
 def _is_target(g: BulgeState, place: int) -> bool:
@@ -517,21 +512,31 @@ def _front(g: BulgeState) -> int:
 
 
 def locate_places(g: BulgeState) -> dict[int, tuple[float, float]]:
-    """Where the stacks and the cities lie: the rest of the map would fill many screens."""
+    """Where the stacks and the cities lie: all hexes would fill many screens.
+
+    Crowded longitudes are stretched, or the labels along the front would push each other away.
+    """
     setting = g.setting
     cities = setting.towns["city"] | setting.towns["important"] | setting.towns["fortress"]
-    points = {}
-    for place in members(cities | g.occupied[GERMAN] | g.occupied[ALLIED]):
-        hex_ = setting.board.hex(place)
-        points[place] = (hex_.column + hex_.row % 2 / 2, float(-hex_.row))
-    if not points:
-        return {}
-    west, north = (min(point[axis] for point in points.values()) for axis in (0, 1))
-    width, height = (
-        max(point[axis] for point in points.values()) - edge or 1.0
-        for axis, edge in ((0, west), (1, north))
-    )
-    return {place: ((x - west) / width, (y - north) / height) for place, (x, y) in points.items()}
+    used = {place: setting.board.hex(place) for place in members(cities | set_of(g.stacks))}
+    across = {place: hex_.column + hex_.row % 2 / 2 for place, hex_ in used.items()}
+    down = {place: -hex_.row for place, hex_ in used.items()}
+    return {
+        place: ((_share(x, across) + _rank(x, across)) / 2, _share(down[place], down))
+        for place, x in across.items()
+    }
+
+
+def _share(value: float, among: Mapping[int, float]) -> float:
+    """Where a value lies between the least and the greatest of some, from 0 to 1."""
+    least, most = min(among.values()), max(among.values())
+    return (value - least) / ((most - least) or 1.0)
+
+
+def _rank(value: float, among: Mapping[int, float]) -> float:
+    """The share of some values that are smaller, those that are equal counting half."""
+    smaller = sum(other < value for other in among.values())
+    return (smaller + sum(other <= value for other in among.values())) / 2 / len(among)
 
 
 # -- events -------------------------------------------------------------------------------------

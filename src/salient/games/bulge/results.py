@@ -74,7 +74,8 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
         """The number, from none to as many as both can lose."""
         fight = _engagement(g)
         most = min(
-            sum(g.steps_left[unit] for unit in units) for units in (fight.attackers, _attacked(g))
+            sum(g.steps_left[unit] for unit in units)
+            for units in (fight.attackers, fight.defenders)
         )
         actions = [Action("choose", (count,)) for count in range(most + 1)]
         return Decision(fight.attacker, "bargain", actions, ("8.4-Aopt",))
@@ -154,7 +155,7 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
     def _candidates(self, g: BulgeState) -> list[int]:
         fight = _engagement(g)
         if self.side != fight.attacker:
-            return _attacked(g)
+            return _alive(g, fight.defenders)
         alive = _alive(g, fight.attackers)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         per_stack: Counter[int] = Counter({home[unit]: 0 for unit in alive})
@@ -263,7 +264,6 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
         unit, to = int(action.args[0]), int(action.args[1])
         g.put(unit, to)
         pass_through(g, (unit,), to)
-        g.retreated |= 1 << unit
         if self.optional:
             g.shaken |= 1 << unit
             g.wary |= 1 << unit
@@ -338,11 +338,6 @@ class Closing(BulgeStep, frozen=True, tag="closing"):
 def _engagement(g: BulgeState) -> Engagement:
     assert g.engagement is not None, "results belong to a combat"
     return g.engagement
-
-
-def _attacked(g: BulgeState) -> list[int]:
-    """Defenders still alive, without those an earlier combat drove into the hex. Rule 8.2-2."""
-    return [unit for unit in _alive(g, _engagement(g).defenders) if not g.retreated >> unit & 1]
 
 
 def _alive(g: BulgeState, units: tuple[int, ...]) -> list[int]:

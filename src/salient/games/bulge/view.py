@@ -42,8 +42,6 @@ def _pieces(g: BulgeState) -> Iterator[PieceView]:
         flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
         if g.steps_left[unit] < FULL:
             flags.append("reduced")
-        if unit in g.exits:
-            flags.append("exited")
         place = g.where[unit]
         yield PieceView(
             id=unit,
@@ -54,8 +52,22 @@ def _pieces(g: BulgeState) -> Iterator[PieceView]:
             values=(g.attack(unit), g.defence(unit)),
             place=place,
             flags=tuple(flags),
-            enters="" if place != NOWHERE or not row.turn else f"{row.turn} {row.direction}",
+            enters="" if place != NOWHERE else _whereabouts(g, unit),
         )
+
+
+def _whereabouts(g: BulgeState, unit: int) -> str:
+    """Where a unit off the map is, or when and where it is due."""
+    entries = g.setting.entries
+    guarded = [entry for entry, guard in g.guards.items() if guard == unit]
+    if unit in g.exits:
+        return f"exited:{entries[g.exits[unit]].id}"
+    if guarded:
+        return f"guard:{entries[guarded[0]].id}"
+    if unit in g.evacuated:
+        return f"evacuated:{entries[g.evacuated[unit]].id}"
+    row = g.setting.units[unit]
+    return f"{row.turn} {row.direction}" if row.turn else ""
 
 
 def _markers(g: BulgeState) -> Iterator[Marker]:

@@ -1,0 +1,218 @@
+"""The simple bot's sense: it does the obvious thing where something is obvious."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from salient.boards.bits import members
+from salient.games.bulge import GAME
+from salient.games.bulge.breakthrough import Guarding
+from salient.games.bulge.judgement import judge
+from salient.games.bulge.outlook import line_ahead
+from salient.games.bulge.setting import ALLIED
+from salient.lab.arena import play_match
+from tests.conftest import Dice
+from tests.games.bulge.battlefield import SS, Battlefield
+from tests.games.bulge.table import Table
+
+SS_2 = ("pz/2SS", "pg1/2SS", "pg2/2SS")
+VICTORY_CITIES = ("0603", "0904", "1201")
+"""Charlie, Delta and Foxtrot on the test map."""
+
+
+def best(table: Table) -> str:
+    """The action the judgement likes best, as text."""
+    decision = table.decision
+    assert decision is not None
+    worth = judge(table.g, decision)
+    choice = decision.actions[max(range(len(worth)), key=worth.__getitem__)]
+    return table.g.setting.lexicon.text(choice)
+
+
+def follow(table: Table, *prompts: str) -> list[str]:
+    """Let the judgement play while it is asked some questions; return what it did."""
+    done = []
+    while table.asked.partition(" ")[2] in prompts:
+        text = best(table)
+        table.play(text)
+        done.append(text)
+    return done
+
+
+# -- every decision -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", ["historical", "free"])
+def test_every_action_of_a_random_game_gets_a_finite_worth(setup: str) -> None:
+    rng = random.Random(setup)
+    g, _ = GAME.start("campaign", bytes(32), {"setup": setup})
+    while (decision := GAME.decision(g)) is not None:
+        worth = judge(g, decision)
+        assert len(worth) == len(decision.actions)
+        assert all(math.isfinite(value) for value in worth)
+        GAME.play(g, rng.choice(decision.actions))
+
+
+def test_judging_changes_nothing_and_always_says_the_same() -> None:
+    g, _ = GAME.start("campaign", bytes(32))
+    for _ in range(150):
+        decision = GAME.decision(g)
+        assert decision is not None
+        before = GAME.fingerprint(g)
+        worth = judge(g, decision)
+        assert GAME.fingerprint(g) == before
+        assert judge(g.copy(), decision) == worth
+        GAME.play(g, decision.actions[worth.index(max(worth))])
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_sense_beats_chance_on_either_side(side: str) -> None:
+    bots = ["simple", "random"] if side == "german" else ["random", "simple"]
+    games = list(play_match(GAME, "campaign", bots, 2, "sense"))
+    assert all(game.result.winner == GAME.sides.index(side) for game in games)
+
+
+# -- movement -----------------------------------------------------------------------------------
+
+
+def test_a_panzer_regiment_walks_into_an_empty_victory_city() -> None:
+    table = Table().put("0607", "pz/Lehr").move("german")
+    follow(table, "movement", "stack")
+    assert table.where("pz/Lehr") in VICTORY_CITIES
+
+
+def test_a_lone_garrison_does_not_leave_a_threatened_victory_city() -> None:
+    table = Table().put("Charlie", "i1/106").put("0605", *SS).move("allied")
+    follow(table, "movement", "stack")
+    assert table.where("i1/106") == "0603"
+
+
+def test_allies_fill_an_empty_victory_city_before_the_enemy_does() -> None:
+    table = Table().put("0403", "CCA/9A").put("0609", "pz/Lehr").move("allied")
+    follow(table, "movement", "stack")
+    assert table.where("CCA/9A") in VICTORY_CITIES
+
+
+def test_germans_gather_around_a_weak_regiment_and_attack_it() -> None:
+    table = Table().put("1107", "i1/99")
+    table.put("1110", "pz/1SS", "pg1/1SS", "pg2/1SS").move("german")
+    follow(table, "movement", "stack")
+    table.fight("german")
+    assert best(table) == "target 1107"
+
+
+def test_reinforcements_come_on() -> None:
+    table = Table().move("german")
+    follow(table, "movement", "stack")
+    assert table.where("FB")
+
+
+def test_following_the_judgement_nobody_is_lost_to_overstacking() -> None:
+    g, _ = GAME.start("campaign", bytes(32))
+    while (decision := GAME.decision(g)) is not None and g.turn < 4:
+        assert decision.prompt != "overstacked"
+        worth = judge(g, decision)
+        GAME.play(g, decision.actions[worth.index(max(worth))])
+
+
+def test_no_american_evacuates_the_map() -> None:
+    table = Table().put("0201", "i1/2").put("0205", "pz/Lehr").move("allied")
+    assert "exit" not in " ".join(follow(table, "movement", "stack"))
+
+
+def test_a_breakthrough_waits_for_the_last_turns() -> None:
+    for turn, leaves in ((6, False), (13, True)):
+        table = Table(turn).put("0601", "pz/Lehr").passed("german", *VICTORY_CITIES)
+        table.move("german").play("activate pz/Lehr")
+        assert (best(table).split()[0] == "exit") is leaves
+
+
+# -- battles ------------------------------------------------------------------------------------
+
+
+def test_a_fortress_is_not_attacked_at_even_odds() -> None:
+    table = Table().put("Delta", "i1/2", "i2/2").put("0905", *SS).put("1004", *SS_2)
+    table.fight("german")
+    assert "target 0904" in table.offered()
+    assert best(table) == "end"
+
+
+def test_an_attack_is_gathered_as_planned_and_then_declared() -> None:
+    table = Table().put("1107", "i1/99").put("1108", *SS).fight("german")
+    done = follow(table, "declaring", "gathering")
+    assert done[:1] == ["target 1107"]
+    assert done[-1] == "declare"
+    assert {text for text in done if text.startswith("commit")} == {f"commit {u}" for u in SS}
+
+
+@pytest.mark.parametrize(("place", "choice"), [("1107", "withdraw"), ("Bravo", "stand")])
+def test_defenders_stand_in_cities_and_give_ground_in_the_open(
+    dice: Dice, place: str, choice: str
+) -> None:
+    beside = {"1107": "1108", "Bravo": "0306"}[place]
+    table = Battlefield(turn=10).put(place, "i1/2", "i2/2").put(beside, *SS).fight("german")
+    column = {"1107": "2:1", "Bravo": "1:1"}[place]
+    dice(*table.throw("D1A2" if column == "1:1" else "D2A1", column))
+    table.attack(place, *SS)
+    follow(table, "losses")
+    assert best(table) == choice
+
+
+def test_whole_units_bleed_before_reduced_ones_die(dice: Dice) -> None:
+    table = Battlefield().put("1107", "i1/2", steps=1).put("1107", "i2/2").put("1108", *SS)
+    table.fight("german")
+    dice(*table.throw("Ex1", "2:1"))
+    table.attack("1107", *SS)
+    assert table.asked == "allied losses"
+    assert best(table) == "lose i2/2"
+
+
+def test_victors_follow_into_a_city(dice: Dice) -> None:
+    table = Battlefield(turn=10).put("Charlie", "i1/106", steps=1).put("0604", *SS)
+    table.put("0602", "pz/2SS").fight("german")
+    dice(1, 1)
+    table.attack("Charlie", *SS, "pz/2SS")
+    assert table.asked == "german pursuit"
+    assert best(table).startswith("pursue")
+
+
+def test_retreats_lead_away_from_the_enemy(dice: Dice) -> None:
+    table = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german")
+    dice(*table.throw("D1R", "4:1"))
+    table.attack("1107", *SS)
+    assert table.asked == "allied retreat"
+    row, column = divmod(int(best(table).split()[2]), 100)
+    assert (row, column) != (11, 7)
+    assert column < 7
+
+
+# -- special rules ------------------------------------------------------------------------------
+
+
+def test_the_southern_line_leaves_bastogne_to_the_fifth_panzer_army() -> None:
+    setting = GAME.setting("campaign")
+    rows = [setting.board.hex(place).row for place in line_ahead(setting, 1)]
+    assert rows[-1] < setting.board.hex(setting.at("Bastogne")).row
+
+
+def test_planes_cover_the_hex_that_is_about_to_be_attacked() -> None:
+    table = Table(10).put("1107", "i1/99").put("1108", *SS)
+    table.put("0204", "i1/28").put("0205", "g1/212")
+    table.g.air_left = 6
+    table.fight("german")
+    assert table.asked == "allied air_cover"
+    assert best(table) == "cover 1107"
+
+
+def test_the_weakest_unit_guards_a_broken_entry() -> None:
+    table = Table(5)
+    table.g.exits[table.unit("pz/Lehr")] = table.place("S1") - table.g.setting.first_entry
+    table.put("0309", "14Cav", "i1/28", "CCA/10A").put("1306", "i1/9")
+    for unit in members(table.g.setting.army[ALLIED]):
+        if table.g.where[unit] < 0:
+            table.g.steps_left[unit] = 0
+    table.run(Guarding())
+    assert best(table) == "guard 14Cav"
