@@ -241,12 +241,18 @@ class HexBoard:
 
     def step(self, hexes: int, leave: Sequence[int]) -> int:
         """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
-        found = 0
-        for shift, mask in zip(self.shift, leave, strict=True):
-            moving = hexes & mask
-            if moving:
-                found |= shift(moving)
-        return found
+        # The six shifts written out: floods spend their time here.
+        w, even, odd = self.width, self._even, self._odd
+        east, north_east, north_west, west, south_west, south_east = leave
+        ne, nw = hexes & north_east, hexes & north_west
+        sw, se = hexes & south_west, hexes & south_east
+        return (
+            (hexes & east) << 1 | (hexes & west) >> 1
+            | (ne & even) << w | (ne & odd) << w + 1
+            | (nw & even) << w - 1 | (nw & odd) << w
+            | (sw & even) >> w + 1 | (sw & odd) >> w
+            | (se & even) >> w | (se & odd) >> w - 1
+        ) & self.all  # fmt: skip
 
     def way(self, flood: Flood, to: int) -> list[int]:
         """A cheapest way to a hex of a flood, from its starting hex to the destination."""

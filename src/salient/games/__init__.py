@@ -9,7 +9,7 @@ from typing import Any
 from salient.engine.errors import SetupError
 from salient.engine.game import Game
 
-GAMES = ("mist",)
+GAMES = ("mist", "bulge")
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from salient.engine import RuleViolation
 from salient.games.bulge import GAME
 from salient.games.bulge.events import CombatResolved
 from salient.games.bulge.setting import ODDS
@@ -59,14 +58,6 @@ class Battlefield(Table):
         if self.asked.endswith(" declaring"):
             self.play("end")
         return self
-
-    def refuses(self, text: str) -> bool:
-        """Whether an action is against the rules now."""
-        try:
-            self.game.play(self.g.copy(), self.g.setting.lexicon.parse(text))
-        except RuleViolation:
-            return True
-        return False
 
 
 class Ardennes(Battlefield):

@@ -93,10 +93,11 @@ def test_a_unit_without_a_point_left_stays_on_the_map() -> None:
 
 @pytest.mark.rule("bulge:13.5b")
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_unit_that_broke_through_never_returns(number: int) -> None:
-    table = broken_through().put("0212", "pz/1SS").move("german", number)
+@pytest.mark.parametrize("unit", ["pz/Lehr", "FB"])
+def test_a_unit_that_broke_through_never_returns(unit: str, number: int) -> None:
+    table = broken_through(unit).put("0212", "pz/1SS").move("german", number)
     assert "activate pz/1SS" in table.offered()
-    assert "activate pz/Lehr" not in table.offered()
+    assert f"activate {unit}" not in table.offered()
 
 
 @pytest.mark.rule("bulge:13.5b")

@@ -104,6 +104,14 @@ def test_destroyed_reinforcements_do_not_guard() -> None:
     assert guards(break_through(table, "0103", "S1", "g1/62")) == list(SOUTH_WESTERN)
 
 
+@pytest.mark.rule("bulge:13.7b", "bulge:13.7c")
+def test_neither_guards_nor_evacuated_units_guard_another_entry() -> None:
+    table = break_through(arrived(Table(), *NORTH_WESTERN), "1306", "N1", "g1/62")
+    assert guards(break_through(table, "1101", "NW1", "g2/62")) == ["r1/1", "r2/1"]
+    table = break_through(evacuated("0103", "S1", "r1/1"), "1306", "N1", "g1/62")
+    assert guards(table) == ["r2/1"]
+
+
 @pytest.mark.rule("bulge:13.7d")
 def test_without_reinforcements_any_unit_outside_an_ezoc_is_taken_from_the_map() -> None:
     table = arrived(Table(), *SOUTHERN, *SOUTH_WESTERN, *NORTH_WESTERN, *NORTHERN)
@@ -193,9 +201,11 @@ def test_an_allied_unit_may_leave_by_an_allied_entry_and_is_not_destroyed() -> N
 
 
 @pytest.mark.rule("bulge:13.9a")
-def test_an_evacuated_unit_does_not_come_back() -> None:
-    table = evacuated("0103", "S1", "i1/28").move("allied")
-    assert "activate i1/28" not in table.offered()
+@pytest.mark.parametrize("unit", ["i1/28", "r1/1"])
+def test_an_evacuated_unit_does_not_come_back(unit: str) -> None:
+    table = evacuated("0103", "S1", unit).move("allied")
+    assert "activate CCA/10A" in table.offered()
+    assert f"activate {unit}" not in table.offered()
 
 
 @pytest.mark.rule("bulge:13.9a", "bulge:13.9d")

@@ -228,3 +228,13 @@ def test_a_fortress_falls_when_the_unit_that_cut_the_road_is_destroyed(dice: Dic
     table.attack("0711", "pz/2SS", "pg1/2SS", "pg2/2SS").play("halt")
     table.events.clear()
     assert shift_at_delta(table, dice) == -2
+
+
+@pytest.mark.rule("bulge:12.6", "bulge:13.3-2b")
+def test_a_fortress_falls_within_the_movement_that_captures_it() -> None:
+    table = Table(10).put("0804", "pz/1SS").put("0703", "pz/2SS").move("german")
+    table.play("activate pz/1SS", "move Delta", "stop")
+    assert "0904" not in table.reach("pz/2SS")  # no fortress stacking (12.5) any more
+    table = cut_the_road(Table(10)).put("0804", "pz/1SS").put("0703", "pz/2SS").move("german")
+    table.play("activate pz/1SS", "move Delta", "stop")
+    assert "0904" in table.reach("pz/2SS")

@@ -40,7 +40,13 @@ def test_every_hex_has_its_own_number_of_four_digits() -> None:
 # -- kinds of terrain (3.3) ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("bulge:3.3-1", "bulge:3.3-2", "bulge:3.3-3", "bulge:3.3-4")
+@pytest.mark.rule("bulge:3.3-2", "bulge:3.3-3", "bulge:3.3-4")
+@pytest.mark.parametrize(("place", "base"), [("1922", "hill"), ("3734", "light"), ("2730", "deep")])
+def test_hexes_named_in_the_rules_have_their_terrain(place: str, base: str) -> None:
+    assert SETTING.hex_rows[SETTING.at(place)].terrain == base
+
+
+@pytest.mark.rule("bulge:3.3-1", "bulge:3.3-2", "bulge:3.3-5")
 def test_every_hex_has_just_one_base_terrain() -> None:
     plain, hill, light, deep = (SETTING.base[name] for name in ("plain", "hill", "light", "deep"))
     assert plain | hill | light | deep == SETTING.board.all
@@ -164,8 +170,6 @@ def test_along_a_road_the_road_is_paid() -> None:
 
 @pytest.mark.rule("bulge:3.3-7a")
 def test_a_road_hex_entered_off_the_road_costs_its_terrain() -> None:
-    table = Table().put("0606", "14Cav").put("0606", "i1/2").move("allied")
-    assert "0707" in table.reach("i1/2")
     table = Table().put("0708", "i1/2").move("allied").play("activate i1/2", "move 0707")
     assert table.spent() == 3
 

@@ -186,7 +186,10 @@ DATA_FILES = tuple(table.file for table in TABLES)
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 """The columns of the combat results table."""
 
-RESULT_CODES = frozenset("DElim D2R D1R Ex2 Ex1 Aopt D2 D1 Cont AR A1R A2R A1 A2 D1A2 D2A1".split())
+RESULT_CODES = frozenset({
+    "DElim", "D2R", "D1R", "Ex2", "Ex1", "Aopt", "D2", "D1",
+    "Cont", "AR", "A1R", "A2R", "A1", "A2", "D1A2", "D2A1",
+})  # fmt: skip
 """Rule 8.4."""
 
 VERBS: dict[str, tuple[ArgKind, ...]] = {
