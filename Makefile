@@ -42,13 +42,15 @@ maps: setup
 	$(BIN)/python -m salient.theatre.area_map
 	$(BIN)/python -m salient.theatre.hex_map
 
-# A thousand random games over all scenarios and options, in two processes.
+# Random games over all scenarios and options, in two processes: a thousand and three hundred.
 fuzz: setup
-	set -e; $(BIN)/salient fuzz mist --games 500 --seed 1944 & first=$$!; \
-	$(BIN)/salient fuzz mist --games 500 --seed 1945; wait $$first
+	set -e; ( $(BIN)/salient fuzz mist --games 500 --seed 1944; \
+	          $(BIN)/salient fuzz bulge --games 150 --seed 1944 ) & first=$$!; \
+	$(BIN)/salient fuzz mist --games 500 --seed 1945; \
+	$(BIN)/salient fuzz bulge --games 150 --seed 1945; wait $$first
 
 bench: setup
-	$(BIN)/python benchmarks/mist.py
+	$(BIN)/python benchmarks/games.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

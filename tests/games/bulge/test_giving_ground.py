@@ -178,3 +178,20 @@ def test_attackers_driven_back_keep_their_order(dice: Dice) -> None:
     t.attack("1107", "pz/1SS").play("retreat pz/1SS 1109")
     assert not t.is_("shaken", "pz/1SS")
     assert not t.is_("wary", "pz/1SS")
+
+
+# -- part of a stack (option giving_ground) -------------------------------------------------------
+
+
+@pytest.mark.rule("bulge:8.5-3a")
+@pytest.mark.parametrize(("choice", "may_stay"), [("stack", False), ("units", True)])
+def test_an_option_lets_part_of_the_stack_stay(dice: Dice, choice: str, may_stay: bool) -> None:
+    t = Battlefield(giving_ground=choice).put("1107", "i1/2", "i2/2").put("1108", *SS)
+    t.fight("german")
+    dice(*t.throw("D1", "2:1"))
+    t.attack("1107", *SS).play("withdraw", "retreat i1/2 1105")
+    assert ("halt" in t.offered()) == may_stay
+    if may_stay:
+        t.play("halt")
+        assert (t.where("i1/2"), t.where("i2/2")) == ("1105", "1107")
+        assert (t.is_("shaken", "i1/2"), t.is_("shaken", "i2/2")) == (True, False)

@@ -26,7 +26,7 @@ from salient.games.bulge.results import (
     Bargain,
     Closing,
     Losses,
-    Option as RetreatOption,
+    OptionalRetreat,
     Pursuit,
     Retreat,
 )
@@ -75,7 +75,7 @@ AnyStep = (
     | Resolution
     | Annihilation
     | Bargain
-    | RetreatOption
+    | OptionalRetreat
     | Losses
     | Retreat
     | Pursuit
@@ -100,6 +100,7 @@ class BattleOfTheBulge(Game[BulgeState]):
         Option("setup", ("historical", "free"), "9.1a"),
         Option("encirclement", ("stack", "unit"), "5.7a"),
         Option("minimum_odds", ("final", "base"), "8.2-1c"),
+        Option("giving_ground", ("stack", "units"), "8.5-3a"),
         Option("fortress_retreat", ("optional", "none"), "12.3a"),
         Option("joint_attack", ("key_city", "fortress"), "8.8b"),
         Option("city_vp", ("linked", "kept"), "13.3-4"),

@@ -34,8 +34,8 @@ from salient.games.bulge.stacking import may_stack
 from salient.games.bulge.state import BulgeState, enemy
 from salient.games.bulge.terrain import is_fortress, river_shift, terrain_shift
 
-RECKLESS = (0.75, 0.9)
-"""How much own losses weigh against the enemy's, by side: the Germans have no time."""
+RECKLESS = (1.0, 0.9)
+"""How much own losses weigh against the enemy's, by side: the Allies have more to come."""
 
 GROUND = (0.5, 0.25)
 """Worth of driving the enemy from any hex at all, by side."""
@@ -57,6 +57,11 @@ MARCH_EFFORT = 0.02
 
 LEAST_GAIN = (0.15, 0.15)
 """Attacks that promise less are not made, by side."""
+
+
+CLOSING, IN_PLACE, COVER, RIVER = 0.3, 0.5, 0.15, 0.6
+"""What makes a hex good to attack from: each way out it closes, being there already, each column
+of its terrain; and what a river in between costs."""
 
 
 class Assault(NamedTuple):
@@ -181,7 +186,7 @@ class Planner:
 
     def defence(self, target: int) -> Defence:
         """The defenders of a hex."""
-        key = ("defence", target, self.g.covered >> target & 1, self.g.retreated)
+        key = ("defence", target, self.g.covered >> target & 1)
         memo = self.view.memo
         if key not in memo:
             memo[key] = self._defence(target)
@@ -189,7 +194,7 @@ class Planner:
 
     def _defence(self, target: int) -> Defence:
         g, foe = self.g, enemy(self.side)
-        units = members(g.stack(target, foe) & ~g.retreated)
+        units = members(g.stack(target, foe))
         cover = int(self.side == GERMAN and bool(g.covered >> target & 1))
         return Defence(
             strength=defence_strength(g, units),
@@ -229,7 +234,7 @@ class Planner:
         key = (
             "assault", self.number, target, tuple(candidates), loads, near,
             tuple(self._duty(unit) for unit, _ in candidates),
-            self.g.covered >> target & 1, self.g.retreated, self.g.lines,
+            self.g.covered >> target & 1, self.g.lines,
         )  # fmt: skip
         memo = self.view.memo
         if key not in memo:
@@ -301,7 +306,7 @@ class Planner:
 
     def _slot(self, target: int, unit: int, slots: int, added: dict[int, int]) -> int:
         """The hex a unit attacks from: it closes the ring if it can, and crosses no river."""
-        here, best, place = self.g.where[unit], -1.0, -1
+        here, best, place = self.g.where[unit], 0.0, -1
         taken = set_of(added)
         covered = self.board.around(taken)
         ring = self.board.around(1 << target)
@@ -310,11 +315,11 @@ class Planner:
             if crowd and not may_stack(self.g, slot, crowd | 1 << unit):
                 continue
             closed = (self.board.around(1 << slot) | 1 << slot) & ring & ~covered & ~taken
-            worth = 1.0 + 0.3 * closed.bit_count() + 0.5 * (slot == here)
+            worth = CLOSING * closed.bit_count() + IN_PLACE * (slot == here)
+            worth -= COVER * terrain_shift(self.g, slot, self.side).value
             if river_shift(self.g, target, {slot}):
-                worth -= 0.6
-            worth -= 0.15 * terrain_shift(self.g, slot, self.side).value
-            if worth > best:
+                worth -= RIVER
+            if place < 0 or worth > best:
                 best, place = worth, slot
         return place
 
@@ -380,9 +385,7 @@ class Planner:
 # -- plans for a phase --------------------------------------------------------------------------
 
 
-def plan_moves(
-    g: BulgeState, side: int, number: int, ready: int
-) -> tuple[Assault, ...]:
+def plan_moves(g: BulgeState, side: int, number: int, ready: int) -> tuple[Assault, ...]:
     """The attacks to be prepared in a movement phase.
 
     Args:
@@ -412,19 +415,17 @@ def plan_moves(
     return plan
 
 
-def plan_battles(
-    g: BulgeState, side: int, number: int
-) -> tuple[Assault, ...]:
+def plan_battles(g: BulgeState, side: int, number: int) -> tuple[Assault, ...]:
     """The attacks to be declared in a combat phase, from where the units stand."""
     view, step = survey(g, side), g.steps[-1]
     targets = view.foe & ~g.attacked
     if isinstance(step, Gathering):
         targets |= 1 << step.combat.target
-    key = ("battles", number, targets, g.fought, g.covered, tuple(g.where), g.retreated, g.lines)
+    key = ("battles", number, targets, g.fought, g.covered, tuple(g.where), g.lines)
     if key not in view.memo:
         planner = Planner(g, side, number)
         units = able(g, side, number)
-        near = set_of(t for t in members(targets) if g.stack(t, enemy(side)) & ~g.retreated)
+        near = set_of(t for t in members(targets) if g.stack(t, enemy(side)))
         candidates = [(unit, 1 << g.where[unit]) for unit in members(units)]
         view.memo[key] = planner.plan(near, candidates)
     return view.memo[key]  # type: ignore[no-any-return]

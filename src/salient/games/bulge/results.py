@@ -15,6 +15,7 @@ from salient.games.bulge.losses import destroy, lose_step
 from salient.games.bulge.movement import pass_through
 from salient.games.bulge.stacking import has_room
 from salient.games.bulge.state import BulgeState, BulgeStep, Engagement, enemy
+from salient.games.bulge.supply import note_captures
 from salient.games.bulge.terrain import is_fortress
 
 LOSSES = {
@@ -43,11 +44,11 @@ def carry_out(g: BulgeState) -> None:
     elif fight.result == "Aopt":
         g.steps.append(Bargain())
     elif fight.result in OPTIONAL_RETREATS:
-        g.steps.append(Option(fight.result))
+        g.steps.append(OptionalRetreat(fight.result))
     elif fight.result in DEFENDER_RETREATS and is_fortress(g, fight.target):
         # 12.3a: a fortress ignores the retreat; D1R and D2R become D1 and D2.
         saving = g.setting.fortress_saves_step
-        g.steps.append(Option(fight.result.removesuffix("R"), saving=saving))
+        g.steps.append(OptionalRetreat(fight.result.removesuffix("R"), saving=saving))
     else:
         by_attacker, by_defender = LOSSES[fight.result]
         if fight.result in ATTACKER_RETREATS:
@@ -87,7 +88,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
         g.steps += [Losses(fight.attacker, count), Losses(enemy(fight.attacker), count)]
 
 
-class Option(BulgeStep, frozen=True, tag="option"):
+class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
     """The defender may give ground to save a step. Rules 8.5-3a, 12.3a.
 
     Attributes:
@@ -100,9 +101,13 @@ class Option(BulgeStep, frozen=True, tag="option"):
     saving: bool = True
 
     def ask(self, g: BulgeState) -> Decision | None:
-        """Stand or withdraw; only if every unit can get away."""
+        """Stand or withdraw; only if every unit can get away (option giving_ground: if one can)."""
         fight = _engagement(g)
-        if not can_all_retreat(g, fight.defenders, DEFENDER_DISTANCE):
+        if g.setting.units_give_ground:
+            way_out = any(retreats(g, unit, DEFENDER_DISTANCE) for unit in fight.defenders)
+        else:
+            way_out = can_all_retreat(g, fight.defenders, DEFENDER_DISTANCE)
+        if not way_out:
             return None
         return Decision(
             enemy(fight.attacker),
@@ -232,7 +237,8 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
     Attributes:
         side: Who retreats.
         distance: How many hexes.
-        optional: Whether it was chosen to save a step (8.5-3).
+        optional: Whether it was chosen to save a step (8.5-3). With the option giving_ground=units
+            some of the stack may then stay where they are.
         done: Units that have retreated.
     """
 
@@ -251,7 +257,12 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
         ]
         if not actions:
             return None
+        if self._may_stay(g) and self.done:
+            actions.append(HALT)
         return Decision(self.side, "retreat", actions, ("8.5-1", "8.5-2"))
+
+    def _may_stay(self, g: BulgeState) -> bool:
+        return self.optional and g.setting.units_give_ground
 
     def _waiting(self, g: BulgeState) -> list[int]:
         units = _engagement(g).attackers
@@ -260,7 +271,10 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
         return [unit for unit in _alive(g, units) if unit not in self.done]
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
-        """Go."""
+        """Go, or let the others stay."""
+        if action == HALT:
+            g.steps.pop()
+            return
         unit, to = int(action.args[0]), int(action.args[1])
         g.put(unit, to)
         pass_through(g, (unit,), to)
@@ -272,7 +286,7 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
 
     def run(self, g: BulgeState, log: Log) -> None:
         """Whoever cannot get away surrenders. Rules 5.6, 8.5-2c, 13.9d."""
-        waiting = self._waiting(g)
+        waiting = [] if self._may_stay(g) else self._waiting(g)
         g.steps.pop()
         for unit in waiting:
             destroy(g, unit, "surrender", log)
@@ -330,9 +344,10 @@ class Closing(BulgeStep, frozen=True, tag="closing"):
     """The combat is over."""
 
     def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
-        """Forget it."""
+        """Forget it; a road it has opened may have won a city at once (13.3-2b)."""
         g.steps.pop()
         g.engagement = None
+        note_captures(g)
 
 
 def _engagement(g: BulgeState) -> Engagement:

@@ -101,7 +101,7 @@ class CombatPhase(BulgeStep, frozen=True, tag="combat_phase"):
     def run(self, g: BulgeState, log: Log) -> None:
         """Lines and air markers first, then attacks, their order, and the fighting."""
         log.append(PhaseBegan(g.turn, f"{LETTER[self.side]}{2 * self.number}"))
-        g.fought = g.attacked = g.retreated = 0
+        g.fought = g.attacked = 0
         g.declared = ()
         steps: list[BulgeStep] = [
             CombatEnd(self.side),
@@ -124,7 +124,7 @@ class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
 
     def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
         """Clean up."""
-        g.covered = g.retreated = 0
+        g.covered = 0
         g.declared = ()
         take_stock(g)
         g.steps[-1:] = [Overstacking(GERMAN), Overstacking(ALLIED)]

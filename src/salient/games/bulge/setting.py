@@ -496,6 +496,7 @@ class BulgeSetting(Setting):
         self.historical = options["setup"] == "historical"
         self.odds_after_shifts = options["minimum_odds"] == "final"
         self.whole_stack_encircled = options["encirclement"] == "stack"
+        self.units_give_ground = options["giving_ground"] == "units"
         self.fortress_saves_step = options["fortress_retreat"] == "optional"
         self.joint_on_fortress = options["joint_attack"] == "fortress"
         self.city_vp_kept = options["city_vp"] == "kept"

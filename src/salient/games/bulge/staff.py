@@ -45,7 +45,7 @@ CUT = 0.3
 HUNGER = (0.35, 0.6)
 """What being out of supply costs a unit, by side."""
 
-DANGER = (0.4, 0.5)
+DANGER = (0.2, 0.5)
 """How probable it is that the enemy attacks a stack within his reach, by side."""
 
 MOST_STEPS = 2.0

@@ -34,7 +34,6 @@ class Engagement(msgspec.Struct, frozen=True):
         origins: The hex each attacker fights from.
         defenders: Units in the hex.
         result: The result of 8.4 that applies.
-        losers: Units that lost a step in this combat (8.6c).
         hits: Steps each unit has lost in this combat (8.7).
     """
 
@@ -61,7 +60,6 @@ class BulgeState(State, kw_only=True):
         finished: Units that have moved in this phase (7.5).
         fought: Units that have attacked, or been attacked, in this combat phase (8.2-2).
         attacked: Hexes that have been declared targets in this combat phase.
-        retreated: Units that retreated in this combat phase into a hex attacked later.
         shaken: Units without ZOC until the enemy player turn ends (8.5-3b).
         wary: Units that may not enter an EZOC in their next player turn (8.5-3c).
         oos: Units out of supply (11.3).
@@ -103,7 +101,6 @@ class BulgeState(State, kw_only=True):
     finished: int = 0
     fought: int = 0
     attacked: int = 0
-    retreated: int = 0
     shaken: int = 0
     wary: int = 0
     oos: int = 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.control import ezoc
 from salient.games.bulge.events import SupplyChanged
 from salient.games.bulge.losses import lose_step
-from salient.games.bulge.setting import ALLIED, GERMAN
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState, BulgeStep, enemy
 from salient.games.bulge.terrain import is_fortress
 
@@ -39,9 +41,13 @@ def road_net(g: BulgeState, side: int) -> int:
 
     Rules 5.8, 11.2, 11.2-1, 11.2-4.
     """
-    setting = g.setting
     closed = g.occupied[enemy(side)] | ezoc(g, side)
-    start = sources(g, side) & ~closed
+    return _linked_by_road(g.setting, sources(g, side) & ~closed, closed)
+
+
+@lru_cache(maxsize=4096)
+def _linked_by_road(setting: BulgeSetting, start: int, closed: int) -> int:
+    """Everything a road leads to; remembered, because the lines of the armies change slowly."""
     return setting.board.spread(start, setting.any_road, setting.board.all & ~closed)
 
 

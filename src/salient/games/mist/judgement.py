@@ -34,7 +34,7 @@ from salient.games.mist.state import MistState, enemy
 NEVER = -100.0
 """Worth of what is not to be done unless nothing else is offered."""
 
-DRIVE = (0.25, 0.10)
+DRIVE = (0.18, 0.10)
 """Share of a goal's points that being on the way to it is worth, by side."""
 
 HOLD = (0.04, 0.10)
@@ -73,7 +73,7 @@ DIGGING_WORTH = 0.15
 EARLY = (0.3, 0.3)
 """What a march must bring in addition while the day has further impulses: reserves are good."""
 
-DUTY = (1.0, 1.0)
+DUTY = (3.0, 1.0)
 """What a part in a planned attack is worth beyond its gain: the others count on it, by side."""
 
 LEAST_GAIN = 0.15

@@ -36,6 +36,9 @@ TOWN_PRIZE = 8.0
 RESERVE_PRIZE = 2.0
 """Worth of an area that still releases a panzer division (11.3)."""
 
+GATE_PRIZE = 1.0
+"""Worth of an area beside an exit zone, per victory point a strength point earns there."""
+
 TAKERS = 4
 """Strength points that usually earn a victory area together; a zone pays each point alone."""
 
@@ -93,11 +96,24 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
         worth = TOWN_PRIZE if scoring == "two_towns" else float(TOWN_CONTROLLED)
         for town in setting.towns:
             found[town] = worth
+    if scoring != "two_towns":
+        for gate, multiplier in _gates(setting).items():
+            found[gate] += GATE_PRIZE * multiplier
     for areas, opened in zip(setting.reserve_areas, released, strict=True):
         if opened == NOT_RELEASED:
             for area in members(areas & setting.section):
                 found[area] += RESERVE_PRIZE
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _gates(setting: MistSetting) -> dict[int, int]:
+    """Areas from which the Germans can leave for victory points, with the best multiplier."""
+    gates: dict[int, int] = {}
+    for zone in members(setting.exit_zones & setting.section):
+        for area, _, _, _ in setting.board.exits[zone]:
+            gates[area] = max(gates.get(area, 0), setting.multiplier[zone])
+    return gates
 
 
 def _wanted(
