@@ -8,10 +8,10 @@ from salient.engine.events import Rolled
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import DropFailed, Dropped
 from salient.games.bulge.losses import destroy, lose_step
-from salient.games.bulge.movement import pass_through
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import DESTROYED, BulgeState, BulgeStep
 from salient.games.bulge.terrain import town_class
+from salient.games.bulge.ways import pass_through
 
 DIE = 6
 TURNS_BACK, ON_TARGET = 5, 6

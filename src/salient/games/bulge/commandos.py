@@ -13,6 +13,7 @@ from salient.games.bulge.setting import ALLIED, GERMAN, STOP
 from salient.games.bulge.stacking import has_room
 from salient.games.bulge.state import BulgeState, BulgeStep
 from salient.games.bulge.supply import occupied_hexes
+from salient.games.bulge.ways import pass_through
 
 BRIGADE, COMMANDOS = "brigade", "commandos"
 UNDETECTED = 3
@@ -108,8 +109,6 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""
-        from salient.games.bulge.movement import pass_through
-
         g.steps.pop()
         g.finished |= set_of(self.units)
         if action == STOP:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from salient.boards.bits import members, set_of
-from salient.boards.hexes import Direction, Enter, Flood
+from salient.boards.hexes import Enter, Flood
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge import commandos
 from salient.games.bulge.control import ezoc
+from salient.games.bulge.entering import (
+    common_entries,
+    due_units,
+    exit_points,
+    is_due,
+    release_guard,
+)
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
 from salient.games.bulge.limits import allowed_hexes, frozen_units
 from salient.games.bulge.losses import lose_step, take_off
-from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT, BulgeSetting
+from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.stacking import MAX_UNITS, may_stack
 from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep, enemy
-from salient.games.bulge.supply import note_captures
+from salient.games.bulge.ways import entry_price, pass_through, prices, step_price
 
 LEAVING_EZOC = 2
 """Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
@@ -359,111 +364,6 @@ class Bombed(BulgeStep, frozen=True, tag="bombed"):
                 g.steps[-1] = rest
 
 
-# -- costs --------------------------------------------------------------------------------------
-
-
-def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Enter:
-    """Entry costs by cost and direction, air interdiction included. Rules 7.4, 10.4b."""
-    setting = g.setting
-    base: Enter = (
-        setting.enter_main if main else (setting.enter_mech if mech else setting.enter_foot)
-    )
-    if side != GERMAN or not g.interdicted:
-        return base
-    return _slowed(g, base)
-
-
-def _slowed(g: BulgeState, base: Enter) -> Enter:
-    """One more MP for each road step into the reach of an air marker. Rule 10.4a, 10.4b."""
-    setting, board = g.setting, g.setting.board
-    reach = g.interdicted | board.around(g.interdicted)
-    into = [board.shift[way.opposite](reach) & setting.any_road[way] for way in Direction]
-    found = {cost: [mask & ~into[way] for way, mask in enumerate(m)] for cost, m in base.items()}
-    for cost, masks in base.items():
-        slow = [mask & into[way] for way, mask in enumerate(masks)]
-        if any(slow):
-            row = found.setdefault(cost + 1, [0] * 6)
-            for way in Direction:
-                row[way] |= slow[way]
-    return dict(sorted(found.items()))
-
-
-def entry_price(g: BulgeState, side: int, edge: int) -> int:
-    """What it costs to come onto the map: the road into the edge hex. Rules 9.3, 10.4b."""
-    reach = g.interdicted | g.setting.board.around(g.interdicted)
-    return g.setting.road_cost + (side == GERMAN and reach >> edge & 1)
-
-
-def step_price(g: BulgeState, side: int, here: int, to: int, mech: bool, mode: str) -> int:
-    """What one step costs, EZOC apart."""
-    setting = g.setting
-    way = setting.board.direction(here, to)
-    assert way is not None, "a route goes from hex to hex"
-    enter = prices(g, side, mech=mech, main=mode == "strategic")
-    return next(cost for cost, masks in enter.items() if masks[way] >> here & 1)
-
-
-def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
-    """Note who was last in a hex. Rules 9.5-2, 13.3-2."""
-    setting, bit = g.setting, 1 << to
-    if setting.commandos >> units[0] & 1:
-        if setting.main_hexes & bit:
-            g.opened |= bit
-        return
-    if setting.side_of[units[0]] == GERMAN:
-        g.german_last |= bit
-    else:
-        g.german_last &= ~bit
-    g.opened &= ~bit
-    note_captures(g)
-
-
-# -- entering and leaving -----------------------------------------------------------------------
-
-
-def entry_points(g: BulgeState, unit: int) -> list[int]:
-    """The entries a reinforcement may come by; enemies bar them to all but commandos.
-
-    Rules 9.3, 9.5-3a, 13.6.
-    """
-    setting = g.setting
-    held = [entry for entry, guard in g.guards.items() if guard == unit]
-    broken = set(g.exits.values())
-    entries = held or setting.entries_of.get(setting.units[unit].direction, [])
-    sneaks = setting.commandos >> unit & 1
-    foe = 0 if sneaks else g.occupied[enemy(setting.side_of[unit])]
-    return [
-        entry
-        for entry in entries
-        if entry not in broken and not foe >> setting.entry_hex[entry] & 1
-    ]
-
-
-def common_entries(g: BulgeState, units: tuple[int, ...]) -> list[int]:
-    """The entries by which units may come on together."""
-    shared = [set(entry_points(g, unit)) for unit in units]
-    return sorted(set.intersection(*shared))
-
-
-def release_guard(g: BulgeState, entry: int, group: int) -> None:
-    """A guard that comes back onto the map guards no more. Rule 13.8b."""
-    if entry in g.guards and group >> g.guards[entry] & 1:
-        del g.guards[entry]
-
-
-def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
-    """The Allied entries by which units may leave the map from a hex. Rules 13.5, 13.9."""
-    setting = g.setting
-    found = []
-    for entry, edge in enumerate(setting.entry_hex):
-        if edge != here or setting.entry_side[entry] != ALLIED:
-            continue
-        gone = sum(where == entry for where in g.exits.values())
-        if side == ALLIED or gone + count <= setting.entries[entry].capacity:
-            found.append(entry)
-    return found
-
-
 def form_stack(g: BulgeState, side: int, units: tuple[int, ...]) -> Moving:
     """A stack about to move."""
     return Moving(side, units, min(g.setting.allowance[unit][0] for unit in units))
@@ -517,32 +417,3 @@ def airborne_choice(g: BulgeState) -> list[Action]:
     if unit is None or not is_due(g, unit) or g.where[unit] != NOWHERE or g.finished >> unit & 1:
         return []
     return [Action("drop")]
-
-
-def due_units(g: BulgeState, units: int) -> int:
-    """Those of some units off the map that may come on now. Rules 9.3, 13.8b."""
-    expected = arrivals(g.setting, g.turn) | set_of(g.guards.values())
-    return set_of(unit for unit in members(expected & units) if is_due(g, unit))
-
-
-@lru_cache(maxsize=64)
-def arrivals(setting: BulgeSetting, turn: int) -> int:
-    """Reinforcements of a turn and of those before it. Rule 9.3."""
-    return set_of(unit for unit, row in enumerate(setting.units) if 0 < row.turn <= turn)
-
-
-def is_due(g: BulgeState, unit: int) -> bool:
-    """Whether a unit off the map may come on now. Rules 9.3, 9.5-1, 13.7, 13.8b, 13.9."""
-    row = g.setting.units[unit]
-    if not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
-        return False
-    for entry, guard in g.guards.items():
-        if guard == unit:
-            return entry not in g.exits.values()
-    if not row.turn:
-        return False
-    if row.role == "brigade" and g.skorzeny != "brigade":
-        return False
-    if row.role == "commando" and g.skorzeny != "commandos":
-        return False
-    return g.turn >= row.turn

@@ -12,11 +12,11 @@ from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.control import retreat_steps
 from salient.games.bulge.events import Pursued, Retreated, Withdrew
 from salient.games.bulge.losses import destroy, lose_step
-from salient.games.bulge.movement import pass_through
 from salient.games.bulge.stacking import has_room
 from salient.games.bulge.state import BulgeState, BulgeStep, Engagement, enemy
 from salient.games.bulge.supply import note_captures
 from salient.games.bulge.terrain import is_fortress
+from salient.games.bulge.ways import pass_through
 
 LOSSES = {
     "D2R": (0, 2), "D1R": (0, 1), "Ex2": (2, 2), "Ex1": (1, 1), "D2": (0, 2), "D1": (0, 1),

@@ -1,0 +1,81 @@
+"""Chapters 9.3 and 13.5-13.9: coming onto the map and leaving it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from salient.boards.bits import members, set_of
+from salient.games.bulge.setting import ALLIED, BulgeSetting
+from salient.games.bulge.state import BulgeState, enemy
+
+
+def entry_points(g: BulgeState, unit: int) -> list[int]:
+    """The entries a reinforcement may come by; enemies bar them to all but commandos.
+
+    Rules 9.3, 9.5-3a, 13.6.
+    """
+    setting = g.setting
+    held = [entry for entry, guard in g.guards.items() if guard == unit]
+    broken = set(g.exits.values())
+    entries = held or setting.entries_of.get(setting.units[unit].direction, [])
+    sneaks = setting.commandos >> unit & 1
+    foe = 0 if sneaks else g.occupied[enemy(setting.side_of[unit])]
+    return [
+        entry
+        for entry in entries
+        if entry not in broken and not foe >> setting.entry_hex[entry] & 1
+    ]
+
+
+def common_entries(g: BulgeState, units: tuple[int, ...]) -> list[int]:
+    """The entries by which units may come on together."""
+    shared = [set(entry_points(g, unit)) for unit in units]
+    return sorted(set.intersection(*shared))
+
+
+def release_guard(g: BulgeState, entry: int, group: int) -> None:
+    """A guard that comes back onto the map guards no more. Rule 13.8b."""
+    if entry in g.guards and group >> g.guards[entry] & 1:
+        del g.guards[entry]
+
+
+def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
+    """The Allied entries by which units may leave the map from a hex. Rules 13.5, 13.9."""
+    setting = g.setting
+    found = []
+    for entry, edge in enumerate(setting.entry_hex):
+        if edge != here or setting.entry_side[entry] != ALLIED:
+            continue
+        gone = sum(where == entry for where in g.exits.values())
+        if side == ALLIED or gone + count <= setting.entries[entry].capacity:
+            found.append(entry)
+    return found
+
+
+def due_units(g: BulgeState, units: int) -> int:
+    """Those of some units off the map that may come on now. Rules 9.3, 13.8b."""
+    expected = arrivals(g.setting, g.turn) | set_of(g.guards.values())
+    return set_of(unit for unit in members(expected & units) if is_due(g, unit))
+
+
+@lru_cache(maxsize=64)
+def arrivals(setting: BulgeSetting, turn: int) -> int:
+    """Reinforcements of a turn and of those before it. Rule 9.3."""
+    return set_of(unit for unit, row in enumerate(setting.units) if 0 < row.turn <= turn)
+
+
+def is_due(g: BulgeState, unit: int) -> bool:
+    """Whether a unit off the map may come on now. Rules 9.3, 9.5-1, 13.7, 13.8b, 13.9."""
+    row = g.setting.units[unit]
+    if not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
+        return False
+    for entry, guard in g.guards.items():
+        if guard == unit:
+            return entry not in g.exits.values()
+    if not row.turn:
+        return False
+    if row.role == "brigade" and g.skorzeny != "brigade":
+        return False
+    if row.role == "commando" and g.skorzeny != "commandos":
+        return False
+    return g.turn >= row.turn
