@@ -13,13 +13,14 @@ class Forecast(msgspec.Struct, frozen=True):
     Attributes:
         attackers: Names and strengths of the attacking pieces.
         defenders: Names and strengths of the defending pieces.
-        tables: Distributions by message id (``forecast.<id>``): chance of each outcome.
+        tables: Distributions by message id (``forecast.<id>``): chance of each outcome, a number
+            or a word of the table of that name.
         figures: Single numbers by message id: expected losses, chances of events.
         modifiers: The modifiers that apply, with their rules.
     """
 
     attackers: tuple[tuple[str, int], ...]
     defenders: tuple[tuple[str, int], ...]
-    tables: dict[str, dict[int, float]]
+    tables: dict[str, dict[int | str, float]]
     figures: dict[str, float]
     modifiers: tuple[Modifier, ...]

@@ -34,18 +34,16 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
         yield Text(say("terminal.odds_modifier", modifier=speech.modifier(modifier).strip(" ,、")))
     for index, (key, chances) in enumerate(forecast.tables.items()):
         yield Text("  " + say(f"forecast.{key}"), HEADING_STYLE)
-        for outcome, chance in sorted(chances.items()):
+        for outcome, chance in chances.items():
             if chance >= SMALL:
-                line = Text(f"  {outcome:4}  {chance:6.1%}  ")
+                line = Text(f"  {outcome:>5}  {chance:6.1%}  ")
                 yield line.append("█" * round(chance * BAR), side_style(index))
 
 
 def _force(units: tuple[tuple[str, int], ...], speech: Speech) -> str:
-    """Names and strengths; units of a described combat go by their kind."""
+    """Names and strengths; in a described combat pieces go by their kind, or by their side."""
     say = speech.texts.say
+    named = [(speech.word("kind", speech.word("side", name)), power) for name, power in units]
     return speech.enumerate(
-        [
-            say("terminal.odds_unit", name=speech.word("kind", name), strength=strength)
-            for name, strength in units
-        ]
+        [say("terminal.odds_unit", name=name, strength=power) for name, power in named]
     )

@@ -97,7 +97,6 @@ class TestWords:
         texts = GAME.texts(language)
         wanted = [f"phase.{letter}{number}" for letter in "AB" for number in range(1, 5)]
         wanted += [f"result.{code}" for code in RESULT_CODES]
-        wanted += [f"forecast.{code}" for code in RESULT_CODES]
         wanted += [f"result.{word}" for word in ("german_victory", "allied_victory", "draw")]
         wanted += [f"{table}.{use}" for table in ("use", "choice") for use in USES]
         wanted += ["line.north", "line.south", "reason.combat"]

@@ -125,8 +125,8 @@ def _forecast(
 ) -> Forecast:
     """The chances in a column, for a defender who stands where he may.
 
-    Its tables give for each result its chance under the number of steps the defender loses. Its
-    figures are the column (1:2 is 0), the chances that the defenders are gone and that the
+    Its tables give the chances of the results and of the steps the defender loses. Its figures
+    are the column (1:2 is 0.5), the chances that the defenders are gone and that the
     attackers must retreat, and the steps both sides lose on average; the Aopt of 8.4 counts as
     no loss.
 
@@ -152,9 +152,12 @@ def _forecast(
     return Forecast(
         attackers=attackers,
         defenders=defenders,
-        tables={result: {lost[result][1]: chance} for result, chance in table.items()},
+        tables={
+            "result": dict(table.items()),
+            "defender_lost": _by_steps(lost, table),
+        },
         figures={
-            "column": float(max(odds.column, MIN_COLUMN)),
+            "column": max(odds.column, 0.5),
             "defender_gone": gone,
             "attacker_retreats": sum(table.get(result, 0.0) for result in ATTACKER_RETREATS),
             "attacker_loss": sum(lost[result][0] * chance for result, chance in table.items()),
@@ -162,6 +165,15 @@ def _forecast(
         },
         modifiers=odds.shifts,
     )
+
+
+def _by_steps(
+    lost: Mapping[str, tuple[int, int]], table: Mapping[str, float]
+) -> dict[int | str, float]:
+    found: defaultdict[int | str, float] = defaultdict(float)
+    for result, chance in table.items():
+        found[lost[result][1]] += chance
+    return dict(sorted(found.items()))
 
 
 # -- in words -----------------------------------------------------------------------------------
