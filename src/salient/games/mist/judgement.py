@@ -147,7 +147,7 @@ class Staff:
 
     def drive(self, place: int) -> float:
         """How near a place is to what we want, per strength point."""
-        return sum(map(mul, self.goals, self.view.own.pull[place]))
+        return float(sum(map(mul, self.goals, self.view.own.pull[place])))
 
     def standing(self, place: int) -> float:
         """What the group is worth in a place, if it need not fight to be there."""
