@@ -26,10 +26,10 @@ from salient.games.mist.ways import FORD_COST
 COLUMN_ALLOWANCE = 8
 """Rule 8.31: movement points of vehicles."""
 
-KILL_WORTH = (0.45, 0.45)
+KILL_WORTH = (0.45, 0.4)
 """Victory points an enemy strength point is worth to the Germans and to the Allies."""
 
-LOSS_WORTH = (0.30, 0.40)
+LOSS_WORTH = (0.3, 0.5)
 """What an own strength point is worth: the Germans have no time to be thrifty."""
 
 ROAD_WORTH = (0.08, 0.05)
