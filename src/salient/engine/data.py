@@ -25,6 +25,20 @@ from salient.engine.errors import DataError
 Row = TypeVar("Row", bound=msgspec.Struct)
 
 
+class Sourced(msgspec.Struct, kw_only=True, frozen=True):
+    """A row that says where its values come from.
+
+    Attributes:
+        printed: Columns whose values are facts of the printed game, separated by spaces.
+        history: Columns whose values are facts of history or geography.
+        note: A reason, where one is useful.
+    """
+
+    printed: str = ""
+    history: str = ""
+    note: str = ""
+
+
 class Table(NamedTuple, Generic[Row]):
     """A CSV file of a game's data: one row per thing, identified by its key columns."""
 

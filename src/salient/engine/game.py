@@ -27,7 +27,7 @@ from salient.engine.packs import Pack, load_pack
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.state import Decision, Log, S, advance
 from salient.engine.texts import Texts, package_texts
-from salient.engine.views import ActionView, DecisionView, View
+from salient.engine.views import ActionView, DecisionView, Scene, View
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -76,8 +76,8 @@ class Game(ABC, Generic[S]):
         """The outcome, or None while the game goes on."""
 
     @abstractmethod
-    def view(self, g: S, side: int) -> View:
-        """What one side sees (-1: a spectator)."""
+    def scene(self, g: S, side: int) -> Scene:
+        """What one side sees on the table (-1: a spectator)."""
 
     @abstractmethod
     def check(self, g: S) -> None:
@@ -211,6 +211,22 @@ class Game(ABC, Generic[S]):
             rules=", ".join(decision.rules),
         )
 
+    def view(self, g: S, side: int) -> View:
+        """All that one side sees (-1: a spectator): the table, and the question if it is asked."""
+        decision, result, scene = self.decision(g), self.result(g), self.scene(g, side)
+        return View(
+            game=self.id,
+            scenario=g.setting.identity.scenario,
+            side=side,
+            clock=scene.clock,
+            to_decide=-1 if decision is None else decision.side,
+            pieces=scene.pieces,
+            markers=scene.markers,
+            tracks=scene.tracks,
+            decision=self.decision_view(g, side),
+            result=result.outcome if result else "",
+        )
+
     def decision_view(self, g: S, side: int) -> DecisionView | None:
         """The pending decision in the shape of a view, if it is this side's."""
         decision = self.decision(g)
@@ -281,6 +297,12 @@ class Game(ABC, Generic[S]):
     def fingerprint(self, g: S) -> str:
         """A hash of the whole state: equal states, equal fingerprints."""
         return hashlib.sha256(self.dump(g)).hexdigest()
+
+
+def require(condition: bool, what: str) -> None:
+    """An invariant of a state: for the ``check`` of games."""
+    if not condition:
+        raise ValueError(f"expected: {what}")
 
 
 def _pack_list(packs: Sequence[PackId]) -> str:

@@ -63,6 +63,22 @@ class DecisionView(msgspec.Struct, frozen=True):
     actions: tuple[ActionView, ...]
 
 
+class Scene(msgspec.Struct, frozen=True):
+    """The part of a view that a game draws itself: what a side sees on the table.
+
+    Attributes:
+        clock: The turn as the players call it (``17-2``).
+        pieces: All pieces.
+        markers: Markers on the board.
+        tracks: Named numbers (victory points …).
+    """
+
+    clock: str
+    pieces: tuple[PieceView, ...]
+    markers: tuple[Marker, ...]
+    tracks: dict[str, int]
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything a side can see.
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
-from salient.engine.game import Game, Result
+from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
 from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
-from salient.engine.views import View
+from salient.engine.views import Scene
 from salient.games.bulge.air import AirSupply, DefensiveSupport, Interdiction
 from salient.games.bulge.airborne import Drop
 from salient.games.bulge.breakthrough import Guarding
@@ -47,7 +47,7 @@ from salient.games.bulge.stacking import Overstacking
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState
 from salient.games.bulge.supply import Starvation, SupplyCheck
 from salient.games.bulge.victory import winner
-from salient.games.bulge.view import build_view
+from salient.games.bulge.view import build_scene
 
 AnyStep = (
     Opening
@@ -133,9 +133,9 @@ class BattleOfTheBulge(Game[BulgeState]):
         """The outcome once the game has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
 
-    def view(self, g: BulgeState, side: int) -> View:
+    def scene(self, g: BulgeState, side: int) -> Scene:  # noqa: ARG002
         """The map as a side sees it; nothing on it is hidden."""
-        return build_view(self, g, side)
+        return build_scene(g)
 
     def value(self, g: BulgeState, side: int) -> float:
         """The balance of the position for a side."""
@@ -164,30 +164,25 @@ def check_state(g: BulgeState) -> None:
     """The invariants every state of the game keeps."""
     setting = g.setting
     count = len(setting.units)
-    _require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
+    require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
     stacks: dict[int, int] = {}
     occupied = [0, 0]
     for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
-        _require(0 <= steps <= FULL, "units have 0 to 2 steps")
+        require(0 <= steps <= FULL, "units have 0 to 2 steps")
         if place == NOWHERE:
             continue
-        _require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
-        _require(steps > 0, "destroyed units are off the map")
+        require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
+        require(steps > 0, "destroyed units are off the map")
         stacks[place] = stacks.get(place, 0) | 1 << unit
         if not setting.commandos >> unit & 1:
             occupied[setting.side_of[unit]] |= 1 << place
-    _require(stacks == g.stacks, "stacks agree with the units' places")
-    _require(occupied == g.occupied, "occupied hexes agree with the units' places")
-    _require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
-    _require(1 <= g.turn <= 13, "the turn is within the game")
-    _require(not g.oos & g.isolated, "a unit has one supply status")
+    require(stacks == g.stacks, "stacks agree with the units' places")
+    require(occupied == g.occupied, "occupied hexes agree with the units' places")
+    require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
+    require(1 <= g.turn <= 13, "the turn is within the game")
+    require(not g.oos & g.isolated, "a unit has one supply status")
     on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
-    _require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
+    require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
     for unit in members(on_map):
-        _require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
-    _require(0 <= g.air_left <= 6, "at most six air markers (10.2)")
-
-
-def _require(condition: bool, what: str) -> None:
-    if not condition:
-        raise ValueError(f"expected: {what}")
+        require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
+    require(0 <= g.air_left <= 6, "at most six air markers (10.2)")

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
-
 from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction, Hex, HexBoard
 from salient.engine.actions import Action, ArgKind, Lexicon
-from salient.engine.data import Table, load_table
+from salient.engine.data import Sourced, Table, load_table
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
@@ -30,15 +28,7 @@ Town = Literal["", "town", "city", "important", "fortress"]
 Base = Literal["plain", "hill", "light", "deep"]
 
 
-class _Sourced(msgspec.Struct, kw_only=True, frozen=True):
-    """A row that says where its values come from."""
-
-    printed: str = ""
-    history: str = ""
-    note: str = ""
-
-
-class HexRow(_Sourced, frozen=True):
+class HexRow(Sourced, frozen=True):
     """A hex: base terrain and what stands on it. Rule 3.3.
 
     Attributes:
@@ -58,7 +48,7 @@ class HexRow(_Sourced, frozen=True):
     army: str
 
 
-class SideRow(_Sourced, frozen=True):
+class SideRow(Sourced, frozen=True):
     """A hexside with a river or a road across it. Rules 3.3-6, 3.3-7."""
 
     a: str
@@ -68,7 +58,7 @@ class SideRow(_Sourced, frozen=True):
     name: str
 
 
-class EntryRow(_Sourced, frozen=True):
+class EntryRow(Sourced, frozen=True):
     """A place beyond the map edge where units enter and leave. Rules 9.3, 11.2b, 13.5."""
 
     id: str
@@ -78,7 +68,7 @@ class EntryRow(_Sourced, frozen=True):
     capacity: int
 
 
-class LineRow(_Sourced, frozen=True):
+class LineRow(Sourced, frozen=True):
     """A hex of an army boundary line as printed. Rule 9.6."""
 
     line: Literal["6SS/5PZ", "5PZ/7A"]
@@ -86,7 +76,7 @@ class LineRow(_Sourced, frozen=True):
     hex: str
 
 
-class UnitRow(_Sourced, frozen=True):
+class UnitRow(Sourced, frozen=True):
     """A unit. Rules 2.2-2.6.
 
     Attributes:
@@ -123,7 +113,7 @@ class UnitRow(_Sourced, frozen=True):
     role: Literal["", "vdh", "brigade", "commando", "fb", "fg"] = ""
 
 
-class TerrainRow(_Sourced, frozen=True):
+class TerrainRow(Sourced, frozen=True):
     """A line of the terrain effects chart. Rule 3.3.
 
     Attributes:
@@ -139,7 +129,7 @@ class TerrainRow(_Sourced, frozen=True):
     shift: int
 
 
-class AllowanceRow(_Sourced, frozen=True):
+class AllowanceRow(Sourced, frozen=True):
     """A line of the movement allowance table. Rules 7.1b, 14.5."""
 
     nation: str
@@ -148,7 +138,7 @@ class AllowanceRow(_Sourced, frozen=True):
     strategic: int
 
 
-class ResultRow(_Sourced, frozen=True):
+class ResultRow(Sourced, frozen=True):
     """A line of the combat results table: the result in each odds column. Rule 8.3-5."""
 
     dice: int
@@ -162,7 +152,7 @@ class ResultRow(_Sourced, frozen=True):
     o71: str
 
 
-class ScatterRow(_Sourced, frozen=True):
+class ScatterRow(Sourced, frozen=True):
     """A line of the airdrop table: die and direction of drift. Rule 9.4-2c."""
 
     die: int

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from salient.boards.bits import members
-from salient.engine.views import Marker, PieceView, View
+from salient.engine.views import Marker, PieceView, Scene
 from salient.games.bulge.setting import GERMAN
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState
 from salient.games.bulge.supply import occupied_hexes
 
-if TYPE_CHECKING:
-    from salient.games.bulge.game import BattleOfTheBulge
-
 FLAGS = {"oos": "out_of_supply", "isolated": "isolated", "shaken": "shaken", "wary": "wary"}
 
 
-def build_view(game: BattleOfTheBulge, g: BulgeState, side: int) -> View:
+def build_scene(g: BulgeState) -> Scene:
     """Everything on the table: this game hides nothing but the dice to come."""
-    decision = game.decision(g)
-    return View(
-        game=game.id,
-        scenario=g.setting.identity.scenario,
-        side=side,
-        clock=str(g.turn),
-        to_decide=-1 if decision is None else decision.side,
-        pieces=tuple(_pieces(g)),
-        markers=tuple(_markers(g)),
-        tracks={"vp": g.vp, "air": g.air_left},
-        decision=game.decision_view(g, side),
-        result=g.outcome,
+    return Scene(
+        str(g.turn), tuple(_pieces(g)), tuple(_markers(g)), {"vp": g.vp, "air": g.air_left}
     )
 
 

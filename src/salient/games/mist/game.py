@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
-from salient.engine.game import Game, Result
+from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
 from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
-from salient.engine.views import View
+from salient.engine.views import Scene
 from salient.games.mist.artillery import Barrage, Shelling
 from salient.games.mist.bridges import Bridging, Crossing
 from salient.games.mist.combat import (
@@ -39,7 +39,7 @@ from salient.games.mist.special import Infiltration
 from salient.games.mist.stacking import Overstacking
 from salient.games.mist.state import NOWHERE, MistState
 from salient.games.mist.victory import winner
-from salient.games.mist.view import build_view
+from salient.games.mist.view import build_scene
 
 AnyStep = (
     ImpulsePair
@@ -119,9 +119,9 @@ class TigersInTheMist(Game[MistState]):
         """The outcome once the scenario has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
 
-    def view(self, g: MistState, side: int) -> View:
+    def scene(self, g: MistState, side: int) -> Scene:  # noqa: ARG002
         """The map as a side sees it; nothing on it is hidden."""
-        return build_view(self, g, side)
+        return build_scene(g)
 
     def value(self, g: MistState, side: int) -> float:
         """The balance of the position for a side."""
@@ -150,30 +150,25 @@ def check_state(g: MistState) -> None:
     """The invariants every state of the game keeps."""
     setting = g.setting
     units = len(setting.units)
-    _require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
-    _require(len(g.stacks) == setting.place_count, "one stack per place")
-    _require(len(g.released) == len(setting.reserves), "one release per reserve")
+    require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
+    require(len(g.stacks) == setting.place_count, "one stack per place")
+    require(len(g.released) == len(setting.reserves), "one release per reserve")
     stacks, present = [0] * setting.place_count, [0, 0]
     for unit, (place, strength) in enumerate(zip(g.where, g.strength, strict=True)):
         full = setting.units[unit].strength
-        _require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
-        _require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
+        require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
+        require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
         if place != NOWHERE:
-            _require(strength > 0, "destroyed units are off the map")
+            require(strength > 0, "destroyed units are off the map")
             stacks[place] |= 1 << unit
             present[setting.side_of[unit]] |= 1 << place
-    _require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
+    require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
     on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
-    _require(not g.dug_in & ~on_map, "only units on the map are entrenched")
-    _require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
-    _require(not g.blown & ~setting.bridges, "only bridges are blown")
-    _require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
+    require(not g.dug_in & ~on_map, "only units on the map are entrenched")
+    require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
+    require(not g.blown & ~setting.bridges, "only bridges are blown")
+    require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
     for side in (0, 1):
         barred = present[side] & ~setting.enterable[side]
-        _require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
-    _require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")
-
-
-def _require(condition: bool, what: str) -> None:
-    if not condition:
-        raise ValueError(f"expected: {what}")
+        require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
+    require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")

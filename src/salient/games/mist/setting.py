@@ -11,7 +11,7 @@ import msgspec
 from salient.boards.areas import AreaBoard, Link
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action, ArgKind, Lexicon
-from salient.engine.data import Table, convert_document, load_document, load_table
+from salient.engine.data import Sourced, Table, convert_document, load_document, load_table
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
@@ -30,15 +30,7 @@ Kind = Literal["armor", "mechanized", "motorized", "engineer", "infantry"]
 SideName = Literal["german", "allied"]
 
 
-class _Sourced(msgspec.Struct, kw_only=True, frozen=True):
-    """A row that says where its values come from."""
-
-    printed: str = ""
-    history: str = ""
-    note: str = ""
-
-
-class AreaRow(_Sourced, frozen=True):
+class AreaRow(Sourced, frozen=True):
     """An area: an irregular space with a name and a number. Rule 3.22."""
 
     number: int
@@ -55,7 +47,7 @@ class AreaRow(_Sourced, frozen=True):
     fifth: bool
 
 
-class ZoneRow(_Sourced, frozen=True):
+class ZoneRow(Sourced, frozen=True):
     """A boundary zone: a place at the map edge with a capital letter. Rule 3.21."""
 
     letter: str
@@ -69,7 +61,7 @@ class ZoneRow(_Sourced, frozen=True):
     fifth: bool
 
 
-class LinkRow(_Sourced, frozen=True):
+class LinkRow(Sourced, frozen=True):
     """A road between two areas or an area and a zone. Rules 3.22, 3.23."""
 
     a: str
@@ -86,7 +78,7 @@ class BorderRow(msgspec.Struct, frozen=True):
     b: str
 
 
-class KindRow(_Sourced, frozen=True):
+class KindRow(Sourced, frozen=True):
     """Values that depend on the type of unit only. Rules 4.17, 8.31, 8.32, 9.51."""
 
     kind: Kind
@@ -96,7 +88,7 @@ class KindRow(_Sourced, frozen=True):
     quality: int
 
 
-class UnitRow(_Sourced, frozen=True):
+class UnitRow(Sourced, frozen=True):
     """A combat unit. Rules 4.1, 5.2.
 
     Attributes:
@@ -125,7 +117,7 @@ class UnitRow(_Sourced, frozen=True):
     fifth: bool
 
 
-class ReserveRow(_Sourced, frozen=True):
+class ReserveRow(Sourced, frozen=True):
     """A panzer reserve and the areas that release it. Rules 11.31-11.33."""
 
     name: str

@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from salient.boards.bits import members
-from salient.engine.views import Marker, PieceView, View
+from salient.engine.views import Marker, PieceView, Scene
 from salient.games.mist.setting import impulse_name
 from salient.games.mist.state import NOWHERE, MistState
 from salient.games.mist.supply import in_supply
 
-if TYPE_CHECKING:
-    from salient.games.mist.game import TigersInTheMist
-
 FLAGS = ("acted", "attacking", "dug_in", "on_foot")
 
 
-def build_view(game: TigersInTheMist, g: MistState, side: int) -> View:
+def build_scene(g: MistState) -> Scene:
     """Everything on the table: this game hides nothing but the dice to come."""
-    decision = game.decision(g)
-    return View(
-        game=game.id,
-        scenario=g.setting.identity.scenario,
-        side=side,
-        clock=impulse_name(g.clock),
-        to_decide=-1 if decision is None else decision.side,
-        pieces=tuple(_pieces(g)),
-        markers=tuple(_markers(g)),
-        tracks={"vp": g.vp},
-        decision=game.decision_view(g, side),
-        result=g.outcome,
-    )
+    return Scene(impulse_name(g.clock), tuple(_pieces(g)), tuple(_markers(g)), {"vp": g.vp})
 
 
 def _pieces(g: MistState) -> Iterator[PieceView]:
