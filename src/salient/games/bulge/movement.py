@@ -23,7 +23,7 @@ from salient.games.bulge.losses import lose_step, take_off
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.stacking import MAX_UNITS, may_stack
 from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep, enemy
-from salient.games.bulge.ways import entry_price, pass_through, prices, step_price
+from salient.games.bulge.ways import entry_price, find_range, pass_through, prices, step_price
 
 LEAVING_EZOC = 2
 """Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
@@ -128,16 +128,21 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         within = self._open(g) & ~avoid
         if self.group & g.wary:
             within &= ~hostile
-        enter = enter or prices(g, self.side, mech=bool(self.group & setting.mech))
+        mech = bool(self.group & setting.mech)
+        costs = enter or prices(g, self.side, mech=mech)
+        budget = max(self.mp, 0)
         if here == NOWHERE:
             start = self._come_on(g, within)
             if hostile >> setting.entry_hex[self.entry] & 1:
-                enter = {}
+                return setting.board.flood(start, {}, hostile, within, budget)
         elif hostile >> here & 1:
-            start = self._disengage(g, here, enter, within & ~hostile)
+            start = self._disengage(g, here, costs, within & ~hostile)
         else:
             start = {self.spent: 1 << here}
-        return setting.board.flood(start, enter, hostile, within, max(self.mp, 0))
+        if enter:
+            return setting.board.flood(start, enter, hostile, within, budget)
+        table = (mech, False, g.interdicted if self.side == GERMAN else 0)
+        return find_range(setting, tuple(start.items()), table, hostile, within, budget)
 
     def _come_on(self, g: BulgeState, within: int) -> dict[int, int]:
         """The first hex of a stack that waits at the map edge, and its price. Rule 9.3."""
@@ -164,8 +169,9 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             start = self._come_on(g, usable)
         elif sneaks or not ezoc(g, self.side) >> here & 1:
             start = {self.spent: 1 << here}
-        enter = prices(g, self.side, mech=True, main=True)
-        return setting.board.flood(start, enter, 0, usable, self._allowance(g, "strategic"))
+        table = (True, True, g.interdicted if self.side == GERMAN else 0)
+        budget = self._allowance(g, "strategic")
+        return find_range(setting, tuple(start.items()), table, 0, usable, budget)
 
     def _allowance(self, g: BulgeState, mode: str) -> int:
         """Movement points in a mode; those of the mode it has begun may have been cut (9.5-3f)."""

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from salient.boards.hexes import Direction, Enter
-from salient.games.bulge.setting import GERMAN
+from functools import lru_cache
+
+from salient.boards.hexes import Direction, Enter, Flood
+from salient.games.bulge.setting import GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 from salient.games.bulge.supply import note_captures
 
 
 def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Enter:
     """Entry costs by cost and direction, air interdiction included. Rules 7.4, 10.4b."""
-    setting = g.setting
-    base: Enter = (
-        setting.enter_main if main else (setting.enter_mech if mech else setting.enter_foot)
-    )
-    if side != GERMAN or not g.interdicted:
-        return base
-    return _slowed(g, base)
+    return price_table(g.setting, mech, main, g.interdicted if side == GERMAN else 0)
 
 
-def _slowed(g: BulgeState, base: Enter) -> Enter:
+@lru_cache(maxsize=256)
+def price_table(setting: BulgeSetting, mech: bool, main: bool, interdicted: int) -> Enter:
+    """Entry costs on a map with air markers in some hexes, for the side they hamper."""
+    if main:
+        base: Enter = setting.enter_main
+    else:
+        base = setting.enter_mech if mech else setting.enter_foot
+    return _slowed(setting, base, interdicted) if interdicted else base
+
+
+def _slowed(setting: BulgeSetting, base: Enter, interdicted: int) -> Enter:
     """One more MP for each road step into the reach of an air marker. Rule 10.4a, 10.4b."""
-    setting, board = g.setting, g.setting.board
-    reach = g.interdicted | board.around(g.interdicted)
+    board = setting.board
+    reach = interdicted | board.around(interdicted)
     into = [board.shift[way.opposite](reach) & setting.any_road[way] for way in Direction]
     found = {cost: [mask & ~into[way] for way, mask in enumerate(m)] for cost, m in base.items()}
     for cost, masks in base.items():
@@ -32,6 +38,29 @@ def _slowed(g: BulgeState, base: Enter) -> Enter:
             for way in Direction:
                 row[way] |= slow[way]
     return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=4096)
+def find_range(
+    setting: BulgeSetting,
+    start: tuple[tuple[int, int], ...],
+    table: tuple[bool, bool, int],
+    stop: int,
+    within: int,
+    budget: int,
+) -> Flood:
+    """A movement range; remembered, because a move is ordered from the range that offered it.
+
+    Args:
+        setting: The map.
+        start: Pairs of cost and starting hexes.
+        table: Which price table: mechanized, main roads only, hexes with air markers.
+        stop: Hexes that end a move.
+        within: Hexes that may be entered.
+        budget: Movement points.
+    """
+    enter = price_table(setting, *table)
+    return setting.board.flood(dict(start), enter, stop, within, budget)
 
 
 def entry_price(g: BulgeState, side: int, edge: int) -> int:

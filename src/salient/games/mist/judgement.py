@@ -55,6 +55,9 @@ CAPTURE = (0.8, 0.8)
 KEEP = (0.5, 0.5)
 """Share of a prize within the enemy's reach that its only guard is worth, by side."""
 
+RISK = (0.05, 0.05)
+"""What it costs to stand where the enemy can cut the supply line, per strength point, by side."""
+
 GUARD_WORTH = 0.05
 """Worth of a first unit on an own supply line, per strength point that depends on it."""
 
@@ -70,7 +73,7 @@ TAKEN = 0.1
 DIGGING_WORTH = 0.15
 """Worth of an entrenchment, as a share of what its unit is worth where it stands."""
 
-EARLY = (0.3, 0.3)
+EARLY = (0.1, 0.3)
 """What a march must bring in addition while the day has further impulses: reserves are good."""
 
 DUTY = (3.0, 1.0)
@@ -171,6 +174,8 @@ class Staff:
             worth += self._bridges(place)
         if not setting.section >> place & 1:
             worth -= points
+        if view.precarious >> place & 1:
+            worth -= RISK[side] * points
         return worth
 
     def _first_there(self, place: int) -> float:

@@ -235,31 +235,30 @@ def _march(
 
 
 @lru_cache(maxsize=256)
-def severed(
-    setting: MistSetting,
-    victim: int,
-    barred: int,
-    blown: int,
-    stacks: tuple[int, ...],
-) -> Numbers:
-    """By area, the enemy strength that loses its supply line if somebody stands there.
+def stranded(
+    setting: MistSetting, victim: int, barred: int, blown: int, held: int
+) -> tuple[int, ...]:
+    """By area, the places (as a set) whose supply line is cut if the enemy stands there.
 
     Args:
         setting: The board.
         victim: The side whose lines are looked at.
         barred: Places already closed to them.
         blown: Blown bridges.
-        stacks: The victim's strength by place.
+        held: Places where the victim has units.
     """
     sources, trace = setting.sources[victim], setting.board.trace
     closed = barred | (setting.all_zones & ~sources) | (setting.everywhere & ~setting.section)
-    fed = trace(sources, closed, blown).wet
-    held = [place for place, strength in enumerate(stacks) if strength and fed >> place & 1]
-    found = [0.0] * setting.place_count
+    fed = trace(sources, closed, blown).wet & held
+    found = [0] * setting.place_count
     for area in members(setting.section & setting.all_areas & ~barred):
-        still = trace(sources, closed | 1 << area, blown).wet
-        found[area] = float(sum(stacks[place] for place in held if not still >> place & 1))
+        found[area] = fed & ~trace(sources, closed | 1 << area, blown).wet
     return tuple(found)
+
+
+def _weigh(cut_off: tuple[int, ...], stacks: tuple[int, ...]) -> Numbers:
+    """The strength in each set of places."""
+    return tuple(float(sum(stacks[place] for place in members(places))) for places in cut_off)
 
 
 # -- all together -------------------------------------------------------------------------------
@@ -287,6 +286,7 @@ class Survey(NamedTuple):
         cuts: By area, the enemy strength cut off by standing there.
         guards: By area, the own strength cut off if the enemy stands there.
         exposed: Set of the places the enemy can reach within a day.
+        precarious: Set of the places whose supply he could cut within a day.
     """
 
     worth: Numbers
@@ -297,6 +297,7 @@ class Survey(NamedTuple):
     cuts: Numbers
     guards: Numbers
     exposed: int
+    precarious: int
 
 
 def survey(g: MistState, side: int) -> Survey:
@@ -331,18 +332,24 @@ def _survey(
     posts = tuple(sorted(members(setting.all_areas & setting.section), key=threat.__getitem__))
     posts = posts[-POSTS:]
     near = nearness(setting, side)
-    post_pull = tuple(
-        tuple(near[post][place] for post in posts) for place in range(setting.place_count)
-    )
+    exposed = _exposed(setting, enemy(side), hostile, occupied, blown)
+    theirs = stranded(setting, enemy(side), occupied, blown, hostile)
+    ours = stranded(setting, side, hostile, blown, setting.section & ~hostile)
+    precarious = 0
+    for area in members(exposed & ~occupied):
+        precarious |= ours[area]
     return Survey(
         worth=worth,
         own=own,
         threat=threat,
         posts=posts,
-        post_pull=post_pull,
-        cuts=severed(setting, enemy(side), occupied, blown, _at_stake(setting, foes)),
-        guards=severed(setting, side, hostile, blown, nominal),
-        exposed=_exposed(setting, enemy(side), hostile, occupied, blown),
+        post_pull=tuple(
+            tuple(near[post][place] for post in posts) for place in range(setting.place_count)
+        ),
+        cuts=_weigh(theirs, _at_stake(setting, foes)),
+        guards=_weigh(ours, nominal),
+        exposed=exposed,
+        precarious=precarious,
     )
 
 
