@@ -8,7 +8,7 @@ import random
 import pytest
 
 from salient.games.mist import GAME
-from salient.games.mist.forecast import Force, expect
+from salient.games.mist.estimate import Force, expect
 from salient.games.mist.judgement import judge
 from salient.games.mist.setting import ALLIED
 from salient.lab.arena import play_match

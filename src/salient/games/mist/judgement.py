@@ -2,13 +2,13 @@
 
 He looks at the map once an impulse (:mod:`salient.games.mist.outlook`), plans his attacks
 (:mod:`salient.games.mist.plans`), and then moves his units one by one to where they are worth
-most: towards the goals, into the enemy's way, onto his supply lines. Worths are victory points.
+most (:mod:`salient.games.mist.staff`): towards the goals, into the enemy's way, onto his supply
+lines. Worths are victory points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import mul
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
@@ -16,59 +16,29 @@ from salient.engine.state import Decision
 from salient.games.mist import special
 from salient.games.mist.bridges import demolition_need
 from salient.games.mist.dice import DIE
-from salient.games.mist.forecast import attack_force, defence_force, expect, guns
+from salient.games.mist.estimate import attack_force, defence_force, expect, guns
 from salient.games.mist.movement import Moving
-from salient.games.mist.outlook import Survey, nearness, survey
+from salient.games.mist.outlook import nearness
 from salient.games.mist.plans import (
     Assault,
     Moment,
     across_river,
     battle_worth,
-    cut_worth,
     plan_assaults,
 )
 from salient.games.mist.setting import ALLIED, GERMAN
 from salient.games.mist.stacking import fits
+from salient.games.mist.staff import Staff
 from salient.games.mist.state import MistState, enemy
 
 NEVER = -100.0
 """Worth of what is not to be done unless nothing else is offered."""
 
-DRIVE = (0.18, 0.10)
-"""Share of a goal's points that being on the way to it is worth, by side."""
+LESSER = 0.05
+"""Weight of a consideration that only decides between equals."""
 
-HOLD = (0.04, 0.10)
-"""Worth of standing in the enemy's way, per unit of his traffic, by side."""
-
-RELIEF = (0.004, 0.012)
-"""Worth per strength point of being near a threatened place, by side."""
-
-BUMP = (0.4, 0.4)
-"""What a single strength point does for a defence: the enemy must stop and fight, by side."""
-
-FIRM = (5.0, 5.0)
-"""Strength points of which the enemy's heaviest attack leaves half standing, by side."""
-
-CAPTURE = (0.8, 0.8)
-"""Share of a prize that walking into it is worth, by side: it may be lost again."""
-
-KEEP = (0.5, 0.5)
-"""Share of a prize within the enemy's reach that its only guard is worth, by side."""
-
-RISK = (0.05, 0.05)
-"""What it costs to stand where the enemy can cut the supply line, per strength point, by side."""
-
-GUARD_WORTH = 0.05
-"""Worth of a first unit on an own supply line, per strength point that depends on it."""
-
-EXIT_WORTH = (1.0, 0.8, 0.4)
-"""Share of its points that a unit in an exit zone will keep, by days left; before, none.
-
-Its supply line may yet be cut, and it never comes back (12.24, 12.25).
-"""
-
-TAKEN = 0.1
-"""What is left of a goal's pull once somebody of ours is there."""
+FINISH = 0.2
+"""What destroying a unit is worth beyond its strength points, in hits."""
 
 DIGGING_WORTH = 0.15
 """Worth of an entrenchment, as a share of what its unit is worth where it stands."""
@@ -91,136 +61,19 @@ def judge(g: MistState, decision: Decision) -> list[float]:
     return _JUDGES[decision.prompt](g, decision)
 
 
-def firmness(strength: int, side: int) -> float:
-    """How well some strength holds an area, from 0 to 1.
-
-    The first point already stops everybody who comes along the road; a stack that outlasts the
-    heaviest attack takes more.
-    """
-    if not strength:
-        return 0.0
-    mass = strength * strength
-    return BUMP[side] + (1 - BUMP[side]) * mass / (mass + FIRM[side] * FIRM[side])
-
-
-# -- the worth of a place -----------------------------------------------------------------------
-
-
-class Staff:
-    """The officer at work on one decision of movement."""
-
-    def __init__(self, g: MistState, side: int, group: int = 0) -> None:
-        """Look at the map.
-
-        Args:
-            g: The state.
-            side: Whose staff it is.
-            group: The units to be moved: they do not count as already somewhere.
-        """
-        self.g, self.side, self.group = g, side, group
-        self.view: Survey = survey(g, side)
-        self.points = g.total(group)
-        self.mine = g.present[side]
-        days = (g.setting.last_clock - g.clock) // 3
-        self.exit_worth = EXIT_WORTH[days] if days < len(EXIT_WORTH) else 0.0
-        own = self.view.own
-        held = self._others() & ~g.present[enemy(side)]
-        self.goals = [
-            weight * (TAKEN if held >> goal & 1 else 1.0)
-            for goal, weight in zip(own.goals, own.weights, strict=True)
-        ]
-        self.calls = [
-            self.view.threat[post] * (1 - firmness(self._friends(post), side))
-            for post in self.view.posts
-        ]
-
-    def _others(self) -> int:
-        """Places held by units outside the group."""
-        if not self.group:
-            return self.mine
-        here = self.g.where[members(self.group)[0]]
-        alone = not self.g.stack(here, self.side) & ~self.group
-        return self.mine & ~(1 << here) if alone else self.mine
-
-    def _friends(self, place: int) -> int:
-        """The strength of ours in a place, the group not counted."""
-        if not self.mine >> place & 1:
-            return 0
-        return self.g.total(self.g.stack(place, self.side) & ~self.group)
-
-    def drive(self, place: int) -> float:
-        """How near a place is to what we want, per strength point."""
-        return float(sum(map(mul, self.goals, self.view.own.pull[place])))
-
-    def standing(self, place: int) -> float:
-        """What the group is worth in a place, if it need not fight to be there."""
-        g, side, view, points = self.g, self.side, self.view, self.points
-        setting, worth = g.setting, 0.0
-        if g.clock < setting.last_clock:
-            worth += points * DRIVE[side] * self.drive(place)
-            worth += points * RELIEF[side] * sum(map(mul, self.calls, view.post_pull[place]))
-        if setting.all_zones >> place & 1:
-            if side == GERMAN:
-                return points * setting.multiplier[place] * self.exit_worth
-            return worth + (self._bridges(place) if self.group & setting.engineers else 0.0)
-        friends = self._friends(place)
-        firmer = firmness(friends + points, side) - firmness(friends, side)
-        worth += HOLD[side] * view.threat[place] * firmer
-        if not g.present[enemy(side)] >> place & 1:
-            worth += cut_worth(g, side, view, place)
-            if not self._others() >> place & 1:
-                worth += self._first_there(place)
-        if self.group & setting.engineers:
-            worth += self._bridges(place)
-        if not setting.section >> place & 1:
-            worth -= points
-        if view.precarious >> place & 1:
-            worth -= RISK[side] * points
-        return worth
-
-    def _first_there(self, place: int) -> float:
-        """What the first unit in an area wins: a prize, or its safety, or that of supply."""
-        view = self.view
-        german = self.g.german_control >> place & 1
-        if german if self.side == ALLIED else not german:
-            return CAPTURE[self.side] * view.worth[place]
-        if not view.exposed >> place & 1:
-            return 0.0
-        return KEEP[self.side] * view.worth[place] + GUARD_WORTH * view.guards[place]
-
-    def _bridges(self, place: int) -> float:
-        """What engineers find to do in a place: build bridges ahead, or blow those behind."""
-        g, board = self.g, self.g.setting.board
-        best = 0.0
-        if g.stack(place, self.side) & g.setting.engineers & ~self.group:
-            return best
-        for far, link, _, bridge in board.exits[place]:
-            if not bridge:
-                continue
-            if g.blown >> link & 1:
-                best = max(best, self._site(place, far))
-            elif self.side == ALLIED:
-                best = max(best, SITE_WORTH * self.view.threat[place])
-        return best
-
-    def _site(self, near: int, far: int) -> float:
-        """What a blown bridge is worth to engineers beside it."""
-        ahead = self.drive(far) - self.drive(near)
-        ready = 1.0 if self.mine >> far & 1 else 0.5
-        return max(0.0, ahead) * ready * BRIDGE_WORTH
-
-
-SITE_WORTH = 0.02
-"""Worth of an engineer beside a bridge that the enemy wants to cross, per unit of traffic."""
-
-BRIDGE_WORTH = 4.0
-"""Worth of an engineer beside a blown bridge, per unit of pull from the other bank."""
-
-
 # -- movement: whom to activate -----------------------------------------------------------------
 
 PLANNED = 10.0
 """Units that are to attack go first, before anybody fills the roads."""
+
+MARCHING = 1.0
+"""Then everybody else is looked at; the end of movement is worth 0."""
+
+PRECEDENCE = 0.001
+"""Per unit of traffic that wants through where a unit stands: the heads of columns go first."""
+
+INFILTRATION = 60.0
+"""Bridges are secured before anybody sets out to cross them."""
 
 
 def _judge_activation(g: MistState, decision: Decision) -> list[float]:
@@ -229,7 +82,7 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
     staff = Staff(g, side)
     plans = plan_assaults(Moment(g, side))
     gains = {unit: plan.gain for plan in plans for unit in members(plan.units)}
-    near = staff.view.own.traffic
+    traffic = staff.view.own.traffic
     worth = []
     for action in decision.actions:
         if action.verb == "activate":
@@ -237,7 +90,7 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
             if unit in gains:
                 worth.append(PLANNED + gains[unit])
             else:
-                worth.append(1.0 + 0.001 * near[g.where[unit]] - 0.01 * (g.dug_in >> unit & 1))
+                worth.append(MARCHING + PRECEDENCE * traffic[g.where[unit]])
         elif action.verb == "special":
             worth.append(_special_worth(g, str(action.args[0]), staff, plans))
         else:
@@ -378,12 +231,15 @@ class Orders:
 SPECIAL_WORTH = 0.5
 """Less than anything useful a combat unit can do: special units wait for the others."""
 
+LEAST_TRAFFIC = 1.0
+"""Traffic over bridges below which commandos are not wasted on them."""
+
 
 def _special_worth(g: MistState, effect: str, staff: Staff, plans: tuple[Assault, ...]) -> float:
     """Whether now is the moment for a special unit; unused ones are lost with the day."""
     if effect == special.PREVENT:
         best = max(_guard_worth(g, staff, area) for area in members(special.placements(g, effect)))
-        return PLANNED + 50.0 if best > 1.0 else NEVER
+        return INFILTRATION if best > LEAST_TRAFFIC else NEVER
     if plans:
         return NEVER
     if effect == special.SUPPORT:
@@ -429,7 +285,7 @@ def _judge_support(g: MistState, decision: Decision) -> list[float]:
 
 
 def _judge_hindrance(g: MistState, decision: Decision) -> list[float]:
-    """Sit at the road hub the Allies need most."""
+    """Sit at the road hub on our way from which the Allies can come most easily."""
     staff = Staff(g, GERMAN)
     exits = g.setting.board.exits
     return [
@@ -455,18 +311,18 @@ def _judge_crossing(g: MistState, decision: Decision) -> list[float]:
     keep = decision.side == GERMAN and g.day < LATE
     for action in decision.actions:
         if action.verb == "decline":
-            worth.append(1.0 if keep else 0.0)
+            worth.append(DIE if keep else 0.0)
         else:
             unit = int(action.args[0])
-            worth.append(demolition_need(g, unit) / DIE - 0.001 * g.strength[unit])
+            worth.append(demolition_need(g, unit) - LESSER * g.strength[unit])
     return worth
 
 
 def _judge_bridging(g: MistState, decision: Decision) -> list[float]:
-    """Always try; where earlier attempts have failed most first."""
+    """Always try, first where the far bank is nearest to our goals."""
     staff = Staff(g, decision.side)
     return [
-        0.0 if action.verb == "end" else 1.0 + max(0.0, staff.drive(int(action.args[1])))
+        0.0 if action.verb == "end" else 1.0 + staff.drive(int(action.args[1]))
         for action in decision.actions
     ]
 
@@ -493,10 +349,8 @@ def _judge_battles(g: MistState, decision: Decision) -> list[float]:
 def _judge_shelling(g: MistState, decision: Decision) -> list[float]:
     """Shell those who shoot best; among equals one whom a single hit destroys."""
     setting = g.setting
-    return [
-        setting.quality[unit] - 0.1 * g.strength[unit]
-        for unit in (int(action.args[0]) for action in decision.actions)
-    ]
+    units = (int(action.args[0]) for action in decision.actions)
+    return [setting.quality[unit] - LESSER * g.strength[unit] for unit in units]
 
 
 def _judge_aiming(g: MistState, decision: Decision) -> list[float]:
@@ -514,7 +368,8 @@ def _judge_aiming(g: MistState, decision: Decision) -> list[float]:
         hits = g.strength[firer] * values[firer] / DIE
         left = g.strength[target] - expected.get(target, 0.0)
         useful = max(0.0, min(hits, left))
-        worth.append(useful + 0.2 * (0 < left <= hits) + 0.01 * setting.quality[target])
+        finishing = FINISH if 0 < left <= hits else 0.0
+        worth.append(useful + finishing + LESSER * FINISH * setting.quality[target])
     return worth
 
 
@@ -539,8 +394,9 @@ def _judge_arrival(g: MistState, decision: Decision) -> list[float]:
 
 def _judge_removal(g: MistState, decision: Decision) -> list[float]:
     """The weakest goes."""
-    return [-g.strength[int(a.args[0])] - 0.1 * g.setting.quality[int(a.args[0])]
-            for a in decision.actions]  # fmt: skip
+    quality = g.setting.quality
+    units = (int(action.args[0]) for action in decision.actions)
+    return [-g.strength[unit] - LESSER * quality[unit] for unit in units]
 
 
 _JUDGES: dict[str, Callable[[MistState, Decision], list[float]]] = {

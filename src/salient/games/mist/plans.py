@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
-from salient.games.mist.forecast import (
+from salient.games.mist.estimate import (
     Odds,
     attack_force,
     attack_of,
