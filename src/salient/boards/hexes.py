@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import set_of
@@ -126,6 +127,10 @@ class HexBoard:
             tuple(self._single(shift(1 << i)) for shift in self.shift) if self.all >> i & 1 else ()
             for i in range(rows * self.width)
         )
+        # For each direction the hex from which a step that way leads here.
+        self.origins = tuple(row[3:] + row[:3] for row in self.neighbours)
+        # The same few armies' zones of control are asked for again and again.
+        self.around = lru_cache(maxsize=8192)(self._around)
 
     # -- hexes --------------------------------------------------------------------------------
 
@@ -183,7 +188,7 @@ class HexBoard:
         w = self.width
         return ((s & self._even) >> w + 1 | (s & self._odd) >> w) & self.all
 
-    def around(self, hexes: int) -> int:
+    def _around(self, hexes: int) -> int:
         """All hexes next to a set: the zone of control of units standing there."""
         w, even, odd = self.width, hexes & self._even, hexes & self._odd
         return (
@@ -270,8 +275,7 @@ class HexBoard:
                 continue
             begun = flood.start.get(spent - cost, 0)
             earlier = flood.levels[spent - cost] & (begun | ~flood.stop)
-            for direction in Direction:
-                origin = self.neighbours[to][direction.opposite]
+            for direction, origin in enumerate(self.origins[to]):
                 if origin >= 0 and earlier >> origin & masks[direction] >> origin & 1:
                     return origin, spent - cost
         raise ValueError("the hex was not reached by this flood")
