@@ -6,8 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import settings
 
 import salient.engine.state
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("salient", deadline=None)
+settings.load_profile("salient")
 
 Dice = Callable[..., None]
 
