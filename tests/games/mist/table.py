@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
+from salient.boards.bits import members
 from salient.engine import Decision, Event
 from salient.engine.state import advance
 from salient.games.mist import GAME
@@ -232,3 +233,8 @@ class FullTable(Table):
         self.g.dug_in = self.g.outsiders = 0
         self.g.steps = []
         self.g.clock = impulse_index(clock)
+
+
+def names_of(setting: MistSetting, places: int) -> list[str]:
+    """The names of a set of places."""
+    return [setting.place_names[place] for place in members(places)]

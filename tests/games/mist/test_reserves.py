@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from salient.games.mist.events import Arrived, Released
-from salient.games.mist.setting import impulse_index, names_of
+from salient.games.mist.setting import impulse_index
 from tests.conftest import Dice
-from tests.games.mist.table import FullTable, Table
+from tests.games.mist.table import FullTable, Table, names_of
 
 
 def released(table: Table) -> list[tuple[str, str, str]]:

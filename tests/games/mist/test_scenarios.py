@@ -6,8 +6,8 @@ import pytest
 
 from salient.boards.bits import members
 from salient.games.mist.events import GameEnded, ImpulseBegan, Scored, TurnedBack
-from salient.games.mist.setting import ALLIED, GERMAN, names_of
-from tests.games.mist.table import FullTable, Table
+from salient.games.mist.setting import ALLIED, GERMAN
+from tests.games.mist.table import FullTable, Table, names_of
 
 
 def fifth(clock: str = "17-1", **options: str) -> Table:

@@ -6,8 +6,7 @@ import pytest
 
 from salient.boards.bits import members
 from salient.games import find_game
-from salient.games.mist.setting import names_of
-from tests.games.mist.table import FullTable, Table
+from tests.games.mist.table import FullTable, Table, names_of
 
 SCENARIOS = ("seventh", "fifth", "three_days", "campaign")
 PRINTED_BLOWN = {

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from salient.boards.areas import AreaBoard, Link
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon
 from salient.engine.data import Sourced, Table, convert_document, load_document, load_table
 from salient.engine.errors import DataError
@@ -482,8 +482,3 @@ def place_token(name: str) -> str:
     ('St-Vith', 'Trois-Ponts')
     """
     return name.replace(".", "").replace(" ", "-")
-
-
-def names_of(setting: MistSetting, places: int) -> list[str]:
-    """The names of a set of places."""
-    return [setting.place_names[place] for place in members(places)]
