@@ -117,7 +117,8 @@ def test_a_flood_finds_the_cheapest_costs(
 ) -> None:
     start = BOARD.index(hex_)
     within = BOARD.all & ~closed
-    levels = BOARD.flood({0: 1 << start}, as_masks(table), stop, within, budget).levels
+    prices = BOARD.prices(as_masks(table))
+    levels = BOARD.flood({0: 1 << start}, prices, stop, within, budget).levels
     found = {index: cost for cost, level in enumerate(levels) for index in members(level)}
     assert found == plain_range(start, table, stop, within, budget)
 
@@ -127,8 +128,8 @@ def test_a_flood_finds_the_cheapest_costs(
 def test_a_way_follows_the_flood_and_costs_what_it_says(
     hex_: Hex, table: list[list[int]], stop: int, budget: int
 ) -> None:
-    start, enter = BOARD.index(hex_), as_masks(table)
-    flood = BOARD.flood({0: 1 << start}, enter, stop, BOARD.all, budget)
+    start, prices = BOARD.index(hex_), BOARD.prices(as_masks(table))
+    flood = BOARD.flood({0: 1 << start}, prices, stop, BOARD.all, budget)
     for cost, level in enumerate(flood.levels):
         for to in members(level):
             here, total = start, 0

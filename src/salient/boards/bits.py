@@ -6,8 +6,14 @@ operations on it, and copying it is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
+_TRUTH = bytes.maketrans(b"01", b"\x00\x01")
+"""Binary digits as the numbers they mean: 0 is false, 1 is true."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -37,3 +43,29 @@ def set_of(items: Iterable[int]) -> int:
     for item in items:
         bits |= 1 << item
     return bits
+
+
+def union(sets: Iterable[int]) -> int:
+    """All members of some sets together.
+
+    >>> bin(union([0b0011, 0b1010]))
+    '0b1011'
+    """
+    bits = 0
+    for found in sets:
+        bits |= found
+    return bits
+
+
+def pick(items: Sequence[T], bits: int) -> list[T]:
+    """The items whose numbers are members of a set, in their order.
+
+    >>> pick("abcd", 0b1011)
+    ['a', 'b', 'd']
+    """
+    if not bits:
+        return []
+    # Only the stretch from the first member to the last is looked at, as binary digits.
+    first = (bits & -bits).bit_length() - 1
+    digits = bin(bits >> first)[:1:-1].encode().translate(_TRUTH)
+    return list(compress(items[first : first + len(digits)], digits))

@@ -20,7 +20,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import set_of
+from salient.boards.bits import set_of, union
 
 
 class Direction(IntEnum):
@@ -69,28 +69,34 @@ Enter = Mapping[int, Sequence[int]]
 east costs 2."""
 
 
+class Prices(NamedTuple):
+    """What steps cost, made ready for floods by :meth:`HexBoard.prices`.
+
+    Attributes:
+        enter: Origins by cost and direction.
+        shifts: The same by ascending cost: the cost, all its origins, and its origins by shift.
+    """
+
+    enter: Enter
+    shifts: tuple[tuple[int, int, tuple[int, ...]], ...]
+
+
 class Flood(NamedTuple):
     """A movement range: the hexes reached by exact cost, and what is needed to trace ways.
 
     Attributes:
         levels: For each cost the hexes whose cheapest way costs just that.
+        hexes: All hexes reached, the starting ones included.
         start: Sets of starting hexes by what had been spent there.
         enter: Origins by cost and direction.
         stop: Hexes that are entered but not left again.
     """
 
     levels: Sequence[int]
+    hexes: int
     start: Mapping[int, int]
     enter: Enter
     stop: int
-
-    @property
-    def hexes(self) -> int:
-        """All hexes reached, the starting ones included."""
-        found = 0
-        for level in self.levels:
-            found |= level
-        return found
 
 
 class HexBoard:
@@ -129,6 +135,8 @@ class HexBoard:
         )
         # For each direction the hex from which a step that way leads here.
         self.origins = tuple(row[3:] + row[:3] for row in self.neighbours)
+        # For each hex those next to it, as a set.
+        self.ring = tuple(self._around(1 << i) for i in range(rows * self.width))
         # The same few armies' zones of control are asked for again and again.
         self.around = lru_cache(maxsize=8192)(self._around)
 
@@ -211,53 +219,93 @@ class HexBoard:
             leave: For each direction the hexes that may be left that way.
             within: Hexes that may be entered.
         """
+        steps, within = self._by_shift(leave), within & self.all
         seen = front = start
         while front:
-            front = self.step(front, leave) & within & ~seen
+            front = self._shifted(front, steps) & within & ~seen
             seen |= front
         return seen
 
+    def prices(self, enter: Enter) -> Prices:
+        """Prices made ready for floods.
+
+        Args:
+            enter: Origins by cost and direction.
+        """
+        shifts = []
+        for cost, masks in sorted(enter.items()):
+            steps = self._by_shift(masks)
+            shifts.append((cost, union(steps), steps))
+        return Prices(enter, tuple(shifts))
+
     def flood(
-        self, start: Mapping[int, int], enter: Enter, stop: int, within: int, budget: int
+        self, start: Mapping[int, int], prices: Prices, stop: int, within: int, budget: int
     ) -> Flood:
         """The movement range from some hexes, as sets by exact cost.
 
         Args:
             start: Sets of hexes by what has been spent on arriving there.
-            enter: Origins by cost and direction.
+            prices: What steps cost.
             stop: Hexes that are entered but not left again.
             within: Hexes that may be entered.
             budget: The most that may be spent.
         """
-        levels = [start.get(cost, 0) for cost in range(budget + 1)]
-        seen = 0
-        for spent in range(budget + 1):
-            begun = start.get(spent, 0)
-            reached = levels[spent] & ~seen
-            levels[spent] = reached
-            seen |= reached
-            front = reached & (begun | ~stop)
-            if not front:
+        levels = [0] * (budget + 1)
+        for spent, hexes in start.items():
+            if spent <= budget:
+                levels[spent] = hexes
+        # Sets are kept positive here: Python is slower with complements.
+        unseen, free = self.all, self.all & ~stop
+        # The levels fill up ahead of the loop.
+        for spent, reached in enumerate(levels):
+            if not reached:
                 continue
-            for cost, masks in enter.items():
-                if spent + cost <= budget:
-                    levels[spent + cost] |= self.step(front, masks) & within & ~seen
-        return Flood(levels, start, enter, stop)
+            reached &= unseen
+            levels[spent] = reached
+            unseen ^= reached
+            front = reached & (free | start.get(spent, 0))
+            fresh = within & unseen
+            for cost, origins, steps in prices.shifts:
+                if spent + cost > budget:
+                    break
+                leaving = front & origins
+                if leaving:
+                    levels[spent + cost] |= self._shifted(leaving, steps) & fresh
+        return Flood(levels, self.all ^ unseen, start, prices.enter, stop)
 
     def step(self, hexes: int, leave: Sequence[int]) -> int:
         """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
-        # The six shifts written out: floods spend their time here.
-        w, even, odd = self.width, self._even, self._odd
+        return self._shifted(hexes, self._by_shift(leave)) & self.all
+
+    def _by_shift(self, leave: Sequence[int]) -> tuple[int, ...]:
+        """The ways out of hexes sorted by how far a step shifts a bit.
+
+        A step along a row shifts by one; a step into another row shifts by a row, or by one more
+        or less, as the hex stands in an odd or an even row. Six directions are eight shifts.
+        """
+        even, odd = self._even, self._odd
         east, north_east, north_west, west, south_west, south_east = leave
-        ne, nw = hexes & north_east, hexes & north_west
-        sw, se = hexes & south_west, hexes & south_east
+        return (
+            east,
+            west,
+            north_east & odd,
+            north_east & even | north_west & odd,
+            north_west & even,
+            south_west & even,
+            south_west & odd | south_east & even,
+            south_east & odd,
+        )
+
+    def _shifted(self, hexes: int, steps: tuple[int, ...]) -> int:
+        """Where a set gets by steps sorted by shift; some may lead off the board."""
+        # The eight shifts written out: floods spend their time here.
+        w = self.width
+        east, west, up_more, up, up_less, down_more, down, down_less = steps
         return (
             (hexes & east) << 1 | (hexes & west) >> 1
-            | (ne & even) << w | (ne & odd) << w + 1
-            | (nw & even) << w - 1 | (nw & odd) << w
-            | (sw & even) >> w + 1 | (sw & odd) >> w
-            | (se & even) >> w | (se & odd) >> w - 1
-        ) & self.all  # fmt: skip
+            | (hexes & up_more) << w + 1 | (hexes & up) << w | (hexes & up_less) << w - 1
+            | (hexes & down_more) >> w + 1 | (hexes & down) >> w | (hexes & down_less) >> w - 1
+        )  # fmt: skip
 
     def way(self, flood: Flood, to: int) -> list[int]:
         """A cheapest way to a hex of a flood, from its starting hex to the destination."""
@@ -273,10 +321,14 @@ class HexBoard:
         for cost, masks in flood.enter.items():
             if cost > spent:
                 continue
-            begun = flood.start.get(spent - cost, 0)
-            earlier = flood.levels[spent - cost] & (begun | ~flood.stop)
+            earlier = flood.levels[spent - cost] & self.ring[to]
+            if not earlier:
+                continue
+            earlier &= flood.start.get(spent - cost, 0) | ~flood.stop
             for direction, origin in enumerate(self.origins[to]):
-                if origin >= 0 and earlier >> origin & masks[direction] >> origin & 1:
+                if origin < 0 or not earlier >> origin & 1:
+                    continue
+                if masks[direction] >> origin & 1:
                     return origin, spent - cost
         raise ValueError("the hex was not reached by this flood")
 

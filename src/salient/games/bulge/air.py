@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, pick
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import AirMission
@@ -79,7 +79,7 @@ class AirSupply(BulgeStep, frozen=True, tag="air_supply"):
 def _ask(g: BulgeState, verb: str, targets: int, rules: tuple[str, ...]) -> Decision | None:
     if not g.air_left or not targets:
         return None
-    actions = [Action(verb, (place,)) for place in members(targets)]
+    actions = pick(g.setting.mission[verb], targets)
     return Decision(ALLIED, f"air_{verb}", [*actions, END], rules, {"markers": g.air_left})
 
 

@@ -242,6 +242,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
             [*actions, CANCEL],
             ("8.2-1c", "8.2-5", "8.8"),
             {"hex": Ref("place", target)},
+            chosen,
         )
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:

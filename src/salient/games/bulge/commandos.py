@@ -46,8 +46,7 @@ def barred_cities(g: BulgeState) -> int:
 
     They are those the Allies occupy in the sense of rule 13.3: no garrison is needed.
     """
-    cities = g.setting.towns["important"] | g.setting.towns["fortress"]
-    return cities & occupied_hexes(g, ALLIED)
+    return g.setting.prizes & occupied_hexes(g, ALLIED)
 
 
 class Detection(BulgeStep, frozen=True, tag="detection"):
@@ -98,14 +97,18 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
         reached = self._range(g).hexes & ~(1 << g.where[self.units[0]])
         actions = [Action("mislead", (to,)) for to in members(reached) if has_room(g, to, group)]
         return Decision(
-            GERMAN, "misled", [*actions, STOP], ("9.5-3e",), {"unit": Ref("piece", self.units[0])}
+            GERMAN,
+            "misled",
+            [*actions, STOP],
+            ("9.5-3e",),
+            {"unit": Ref("piece", self.units[0])},
+            self.units,
         )
 
     def _range(self, g: BulgeState) -> Flood:
         from salient.games.bulge.movement import Moving
 
-        roads = {g.setting.road_cost: g.setting.any_road}
-        return Moving(ALLIED, self.units, self.mp).combat_range(g, enter=roads)
+        return Moving(ALLIED, self.units, self.mp).combat_range(g, enter=g.setting.enter_road)
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""

@@ -44,5 +44,5 @@ def retreat_steps(g: BulgeState, place: int, unit: int) -> int:
     setting = g.setting
     side = setting.side_of[unit]
     free = ~(g.occupied[enemy(side)] | ezoc(g, side))
-    masks = setting.ways_mech if setting.mech >> unit & 1 else setting.ways_foot
-    return setting.board.step(1 << place, masks) & free
+    steps = setting.steps_mech if setting.mech >> unit & 1 else setting.steps_foot
+    return steps[place] & free

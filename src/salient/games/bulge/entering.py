@@ -6,7 +6,10 @@ from functools import lru_cache
 
 from salient.boards.bits import members, set_of
 from salient.games.bulge.setting import ALLIED, BulgeSetting
-from salient.games.bulge.state import BulgeState, enemy
+from salient.games.bulge.state import NOWHERE, BulgeState, enemy
+
+FORM = {"brigade": "brigade", "commando": "commandos"}
+"""Rule 9.5-1: the use of Skorzeny's force that brings on units of a role."""
 
 
 def entry_points(g: BulgeState, unit: int) -> list[int]:
@@ -43,8 +46,8 @@ def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
     """The Allied entries by which units may leave the map from a hex. Rules 13.5, 13.9."""
     setting = g.setting
     found = []
-    for entry, edge in enumerate(setting.entry_hex):
-        if edge != here or setting.entry_side[entry] != ALLIED:
+    for entry in setting.entries_at.get(here, ()):
+        if setting.entry_side[entry] != ALLIED:
             continue
         gone = sum(where == entry for where in g.exits.values())
         if side == ALLIED or gone + count <= setting.entries[entry].capacity:
@@ -53,29 +56,23 @@ def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
 
 
 def due_units(g: BulgeState, units: int) -> int:
-    """Those of some units off the map that may come on now. Rules 9.3, 13.8b."""
-    expected = arrivals(g.setting, g.turn) | set_of(g.guards.values())
-    return set_of(unit for unit in members(expected & units) if is_due(g, unit))
+    """Those of some units that may come onto the map now. Rules 9.3, 13.7, 13.8b, 13.9."""
+    due = arrivals(g.setting, g.turn, g.skorzeny) & ~set_of(g.exits) & ~set_of(g.evacuated)
+    for entry, guard in g.guards.items():
+        if entry in g.exits.values():
+            due &= ~(1 << guard)
+        else:
+            due |= 1 << guard
+    return set_of(
+        unit for unit in members(due & units) if g.steps_left[unit] and g.where[unit] == NOWHERE
+    )
 
 
 @lru_cache(maxsize=64)
-def arrivals(setting: BulgeSetting, turn: int) -> int:
-    """Reinforcements of a turn and of those before it. Rule 9.3."""
-    return set_of(unit for unit, row in enumerate(setting.units) if 0 < row.turn <= turn)
-
-
-def is_due(g: BulgeState, unit: int) -> bool:
-    """Whether a unit off the map may come on now. Rules 9.3, 9.5-1, 13.7, 13.8b, 13.9."""
-    row = g.setting.units[unit]
-    if not g.steps_left[unit] or unit in g.exits or unit in g.evacuated:
-        return False
-    for entry, guard in g.guards.items():
-        if guard == unit:
-            return entry not in g.exits.values()
-    if not row.turn:
-        return False
-    if row.role == "brigade" and g.skorzeny != "brigade":
-        return False
-    if row.role == "commando" and g.skorzeny != "commandos":
-        return False
-    return g.turn >= row.turn
+def arrivals(setting: BulgeSetting, turn: int, skorzeny: str) -> int:
+    """Reinforcements of a turn and of those before it, Skorzeny's as chosen. Rules 9.3, 9.5-1."""
+    return set_of(
+        unit
+        for unit, row in enumerate(setting.units)
+        if 0 < row.turn <= turn and FORM.get(row.role, skorzeny) == skorzeny
+    )

@@ -47,7 +47,7 @@ from salient.games.bulge.stacking import Overstacking
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState
 from salient.games.bulge.supply import Starvation, SupplyCheck
 from salient.games.bulge.victory import winner
-from salient.games.bulge.view import build_scene
+from salient.games.bulge.view import build_scene, list_tracks, name_clock
 
 AnyStep = (
     Opening
@@ -136,6 +136,14 @@ class BattleOfTheBulge(Game[BulgeState]):
     def scene(self, g: BulgeState, side: int) -> Scene:  # noqa: ARG002
         """The map as a side sees it; nothing on it is hidden."""
         return build_scene(g)
+
+    def clock(self, g: BulgeState) -> str:
+        """The turn as the players call it."""
+        return name_clock(g)
+
+    def tracks(self, g: BulgeState) -> dict[str, int]:
+        """Victory points and such."""
+        return list_tracks(g)
 
     def value(self, g: BulgeState, side: int) -> float:
         """The balance of the position for a side."""

@@ -27,7 +27,6 @@ from salient.games.bulge.outlook import (
     flip_cost,
     line_ahead,
     posts,
-    prizes,
     survey,
     toll,
 )
@@ -134,7 +133,7 @@ def _judge_option(g: BulgeState, decision: Decision) -> list[float]:
     if posts(g.setting) >> fight.target & 1:
         result = fight.result if fight.result in OPTIONAL_RETREATS else fight.result[:-1]
         doomed = sum(g.steps_left[unit] for unit in fight.defenders) <= LOSSES[result][1]
-        prize = prizes(g.setting) >> fight.target & 1
+        prize = g.setting.prizes >> fight.target & 1
         stand = (LAST_STAND if prize else 0.0) if doomed else STEADFAST
     return [stand if action.verb == "stand" else STEP_SAVED for action in decision.actions]
 
@@ -251,7 +250,7 @@ def _judge_supply(g: BulgeState, decision: Decision) -> list[float]:
             worth.append(0.0)
         else:
             place = int(action.args[0])
-            garrison = prizes(g.setting) >> place & 1
+            garrison = g.setting.prizes >> place & 1
             worth.append(g.stack(place, ALLIED).bit_count() + GARRISON * garrison)
     return worth
 

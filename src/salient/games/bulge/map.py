@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from salient.boards.hex_svg import HexLook, draw_hex_map
+from salient.boards.hex_svg import HexLook, HexSheet
+from salient.boards.sheets import draw_position, heading, load_shapes
+from salient.engine.pictures import BoardPicture
+from salient.engine.views import View
 from salient.games.bulge.setting import FOLDER, BulgeSetting
 
 if TYPE_CHECKING:
@@ -14,30 +16,33 @@ if TYPE_CHECKING:
     from salient.games.bulge.state import BulgeState
 
 
-@cache
-def _shapes() -> dict[str, Any]:
-    shapes: dict[str, Any] = json.loads((FOLDER / "data" / "map.json").read_text("utf-8"))
-    return shapes
-
-
 def draw(game: BattleOfTheBulge, g: BulgeState | None, language: str) -> str:
     """The map with everything on it, or the bare map."""
-    texts = game.texts(language)
-    setting = g.setting if g is not None else game.setting("campaign")
+    if g is not None:
+        return draw_position(sheet(g.setting, language), game, g, language)
+    setting = game.setting("campaign")
     assert isinstance(setting, BulgeSetting)
+    return sheet(setting, language).draw(heading(game, setting, language), None, {})
+
+
+def board(game: BattleOfTheBulge, setting: BulgeSetting, language: str) -> BoardPicture:
+    """The bare map of a scenario."""
+    return sheet(setting, language).board(heading(game, setting, language))
+
+
+def marks(setting: BulgeSetting, view: View) -> str:
+    """Occupied cities and roads, air markers, declared attacks and the lines of the armies."""
+    return sheet(setting, "en").marks(view)
+
+
+@lru_cache(maxsize=16)
+def sheet(setting: BulgeSetting, language: str) -> HexSheet:
+    """The sheet of a scenario, drawn once."""
     japanese = language == "ja"
-    heading = f"{game.title} — {texts.say('scenario.' + setting.identity.scenario)}"
-    hexes = [
-        HexLook(row.hex, index, row.town, row.ja if japanese else row.name)
+    hexes = {
+        index: HexLook(row.hex, row.town, row.ja if japanese else row.name)
         for index, row in setting.hex_rows.items()
-    ]
-    if g is None:
-        return draw_hex_map(_shapes(), hexes, heading, japanese=japanese)
-    view = game.view(g, -1)
-    tooltips = {
-        unit: f"{row.id}: {row.ja if japanese else row.name}"
-        for unit, row in enumerate(setting.units)
     }
-    return draw_hex_map(
-        _shapes(), hexes, f"{heading} — {view.clock}", view, tooltips, japanese=japanese
-    )
+    entries = {setting.first_entry + i: row.id for i, row in enumerate(setting.entries)}
+    shapes = load_shapes(FOLDER / "data" / "map.json")
+    return HexSheet(shapes, hexes, entries, japanese=japanese)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
-from salient.boards.hexes import Enter, Flood
+from salient.boards.bits import members, pick, set_of, union
+from salient.boards.hexes import Flood, Prices
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge import commandos
@@ -14,7 +14,6 @@ from salient.games.bulge.entering import (
     common_entries,
     due_units,
     exit_points,
-    is_due,
     release_guard,
 )
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
@@ -68,41 +67,45 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Where the stack goes."""
         if self.route:
             return None
-        here, setting = self.here(g), g.setting
-        actions = []
-        if here == NOWHERE and self.entry < 0:
-            actions += [
-                Action("enter", (setting.first_entry + entry,))
-                for entry in common_entries(g, self.units)
-            ]
-        else:
-            actions += self._moves(g)
+        here = self.here(g)
+        outside = here == NOWHERE and self.entry < 0
+        actions = self._entries(g) if outside else self._moves(g)
         if not self.mode:
             actions += self._joins(g, here)
-        if self.mode and here != NOWHERE:
+            actions.append(WAIT)
+        elif here != NOWHERE:
             actions.append(STOP)
             actions += self._discards(g, here)
-        if not self.mode:
-            actions.append(WAIT)
         return Decision(
             self.side,
             "stack",
             actions,
             ("7.1", "7.3", "7.4", "7.7"),
             {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+            self.units,
         )
 
+    def _entries(self, g: BulgeState) -> list[Action]:
+        """Where the stack may come onto the map. Rule 9.3."""
+        first = g.setting.first_entry
+        return [Action("enter", (first + entry,)) for entry in common_entries(g, self.units)]
+
     def _moves(self, g: BulgeState) -> list[Action]:
+        """Where it may go, in both modes until it has chosen one. Rules 7.1a, 7.2, 7.4."""
         setting = g.setting
-        actions = []
+        actions: list[Action] = []
         if self.mode != "strategic":
-            reached = self._ends(g, self.combat_range(g).hexes)
-            actions += [setting.move[to] for to in members(reached)]
+            actions += pick(setting.move, self._ends(g, self.combat_range(g).hexes))
             actions += self._exits(g)
-        if self.mode != "combat":
-            reached = self._ends(g, self.strategic_range(g).hexes)
-            actions += [setting.march[to] for to in members(reached)]
+        if self.mode != "combat" and self._on_main_road(g):
+            actions += pick(setting.march, self._ends(g, self.strategic_range(g).hexes))
         return actions
+
+    def _on_main_road(self, g: BulgeState) -> bool:
+        """Whether strategic movement can begin where the stack is, or comes on. Rules 7.2, 9.3."""
+        here = self.here(g)
+        start = g.setting.entry_hex[self.entry] if here == NOWHERE else here
+        return bool(g.setting.main_hexes >> start & 1)
 
     def _ends(self, g: BulgeState, reached: int) -> int:
         """Those hexes of a range in which the stack may end its move.
@@ -110,32 +113,32 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         It may end in a hex where it is one too many while friends there can still move away:
         the limits count at the end of the phase. Rule 6.3a.
         """
-        here, group = self.here(g), self.group
+        here = self.here(g)
         if here != NOWHERE:
             reached &= ~(1 << here)
         crowded = reached & g.occupied[self.side]
         if crowded:
-            staying = ~g.steps[-2].candidates(g)
+            group, movable = self.group, g.steps[-2].ready(g)
             for to in members(crowded):
-                if not may_stack(g, to, g.stack(to, self.side) & staying | group):
-                    reached &= ~(1 << to)
+                staying = g.stack(to, self.side) & ~movable
+                if staying and not may_stack(g, to, staying | group):
+                    reached ^= 1 << to
         return reached
 
-    def combat_range(self, g: BulgeState, avoid: int = 0, enter: Enter | None = None) -> Flood:
+    def combat_range(self, g: BulgeState, avoid: int = 0, enter: Prices | None = None) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
-        setting, here = g.setting, self.here(g)
-        hostile = 0 if self._sneaks(g) else ezoc(g, self.side)
+        setting, here, hostile = g.setting, self.here(g), self._hostile(g)
         within = self._open(g) & ~avoid
-        if self.group & g.wary:
+        if g.wary & self.group:
             within &= ~hostile
-        mech = bool(self.group & setting.mech)
-        costs = enter or prices(g, self.side, mech=mech)
-        budget = max(self.mp, 0)
+        mech, budget = self._rides(g), max(self.mp, 0)
         if here == NOWHERE:
             start = self._come_on(g, within)
             if hostile >> setting.entry_hex[self.entry] & 1:
-                return setting.board.flood(start, {}, hostile, within, budget)
+                # 5.4: the first hex is the last.
+                budget = min(budget, *start)
         elif hostile >> here & 1:
+            costs = enter or prices(g, self.side, mech=mech)
             start = self._disengage(g, here, costs, within & ~hostile)
         else:
             start = {self.spent: 1 << here}
@@ -149,25 +152,24 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         edge = g.setting.entry_hex[self.entry]
         return {entry_price(g, self.side, edge): 1 << edge & within}
 
-    def _disengage(self, g: BulgeState, here: int, enter: Enter, free: int) -> dict[int, int]:
+    def _disengage(self, g: BulgeState, here: int, enter: Prices, free: int) -> dict[int, int]:
         """The first hexes of a stack that begins in an EZOC: out of it. Rules 5.5, 7.8."""
         start: dict[int, int] = {}
         if not self.mode:
-            for cost, masks in enter.items():
+            for cost, masks in enter.enter.items():
                 first = g.setting.board.step(1 << here, masks) & free
                 start[cost + LEAVING_EZOC] = first
         return start
 
     def strategic_range(self, g: BulgeState, avoid: int = 0) -> Flood:
         """Strategic movement along main roads through own hexes. Rule 7.2."""
-        setting, here = g.setting, self.here(g)
-        sneaks = self._sneaks(g)
+        setting, here, hostile = g.setting, self.here(g), self._hostile(g)
         usable = setting.main_hexes & self._open(g) & ~avoid
-        usable &= ~g.closed_cities if sneaks else g.march_hexes & ~ezoc(g, self.side)
+        usable &= ~g.closed_cities if self._sneaks(g) else g.march_hexes & ~hostile
         start: dict[int, int] = {}
         if here == NOWHERE:
             start = self._come_on(g, usable)
-        elif sneaks or not ezoc(g, self.side) >> here & 1:
+        elif not hostile >> here & 1:
             start = {self.spent: 1 << here}
         table = (True, True, g.interdicted if self.side == GERMAN else 0)
         budget = self._allowance(g, "strategic")
@@ -180,8 +182,16 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         return min(g.setting.allowance[unit][1] for unit in self.units)
 
     def _sneaks(self, g: BulgeState) -> bool:
-        """Whether the stack is a commando, whom no ZOC holds up. Rule 9.5-3a."""
-        return bool(self.group & g.setting.commandos)
+        """Whether the stack is a commando, alone as ever, whom no ZOC holds up. Rule 9.5-3a."""
+        return bool(g.setting.commandos >> self.units[0] & 1)
+
+    def _rides(self, g: BulgeState) -> bool:
+        """Whether vehicles are in the stack: it then moves at their prices. Rule 7.4."""
+        return bool(g.setting.mech & self.group)
+
+    def _hostile(self, g: BulgeState) -> int:
+        """The enemy zones of control that hold the stack up. Rules 5.4, 9.5-3a."""
+        return 0 if self._sneaks(g) else ezoc(g, self.side)
 
     def _open(self, g: BulgeState) -> int:
         """Hexes the stack may enter at all."""
@@ -194,14 +204,12 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Units that can still join the stack. Rule 7.5."""
         if self._sneaks(g) or len(self.units) >= MAX_UNITS:
             return []
-        others = g.steps[-2].candidates(g) & ~self.group & ~g.setting.commandos
-        if here != NOWHERE:
-            others &= g.stacks[here]
+        phase, group = g.steps[-2], self.group
+        others = phase.arriving(g) if here == NOWHERE else phase.ready(g) & g.stacks[here]
         return [
             g.setting.join[unit]
-            for unit in members(others)
-            if g.where[unit] == here
-            and may_stack(g, NOWHERE, self.group | 1 << unit)
+            for unit in members(others & ~group & ~g.setting.commandos)
+            if may_stack(g, NOWHERE, group | 1 << unit)
             and (here != NOWHERE or common_entries(g, (*self.units, unit)))
         ]
 
@@ -214,11 +222,11 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     def _exits(self, g: BulgeState) -> list[Action]:
         """Leaving the map by the edge: breakthrough or evacuation. Rules 13.5, 13.9."""
-        here = self.here(g)
-        if here == NOWHERE or self.mp - self.spent < EXIT_COST or self._sneaks(g):
+        here, left = self.here(g), self.mp - self.spent
+        if here not in g.setting.entries_at or left < EXIT_COST or self._sneaks(g):
             return []
         held = ezoc(g, self.side) >> here & 1
-        if held and (self.mode or self.mp - self.spent < EXIT_COST + LEAVING_EZOC):
+        if held and (self.mode or left < EXIT_COST + LEAVING_EZOC):
             return []
         return [
             Action("exit", (g.setting.first_entry + entry,))
@@ -262,7 +270,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """A cheapest way to a hex; of several one past no air marker and no commando."""
         reach_of = self.combat_range if mode == "combat" else self.strategic_range
         reach = reach_of(g)
-        danger = self._dangers(g) & ~(1 << to)
+        danger = self._dangers(g) & reach.hexes & ~(1 << to)
         if danger:
             safe = reach_of(g, danger)
             if any(a & b & 1 << to for a, b in zip(safe.levels, reach.levels, strict=True)):
@@ -295,39 +303,47 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             log.append(Evacuated(self.units, place))
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Enter the next hex of the route, or leave the map."""
-        setting, here, to = g.setting, self.here(g), self.route[0]
-        if to >= setting.first_entry:
-            self._leave(g, to - setting.first_entry, log)
+        """Go along the route until something happens, or leave the map."""
+        first = g.setting.first_entry
+        if self.route[0] >= first:
+            self._leave(g, self.route[0] - first, log)
             return
-        cost = self._price(g, here, to)
+        spent, entered = self.spent, 0
+        costs = prices(g, self.side, mech=self._rides(g), main=self.mode == "strategic")
+        hostile = self._hostile(g)
+        eventful = hostile | self._dangers(g)
+        for to in self.route:
+            spent += self._enter(g, to, costs, hostile, log)
+            entered += 1
+            if eventful >> to & 1:
+                break
+        g.steps[-1] = msgspec.structs.replace(self, spent=spent, route=self.route[entered:])
+        self._arrive(g, to, hostile)
+
+    def _enter(self, g: BulgeState, to: int, costs: Prices, hostile: int, log: Log) -> int:
+        """Enter the next hex; what it costs. Rules 5.5a, 7.4, 7.8, 9.3."""
+        setting, here = g.setting, self.here(g)
         for unit in self.units:
             g.put(unit, to)
         if here == NOWHERE:
+            cost = entry_price(g, self.side, to)
             log.append(Entered(self.units, setting.first_entry + self.entry, to))
             release_guard(g, self.entry, self.group)
         else:
+            cost = step_price(setting, costs, here, to)
+            if hostile >> here & 1:
+                cost += LEAVING_EZOC
             log.append(Moved(self.units, here, to, cost))
         pass_through(g, self.units, to)
-        g.steps[-1] = msgspec.structs.replace(self, spent=self.spent + cost, route=self.route[1:])
-        self._arrive(g, to)
-
-    def _price(self, g: BulgeState, here: int, to: int) -> int:
-        """What the next step costs. Rules 5.5a, 7.4, 7.8."""
-        if here == NOWHERE:
-            return entry_price(g, self.side, to)
-        cost = step_price(g, self.side, here, to, bool(self.group & g.setting.mech), self.mode)
-        if not self._sneaks(g) and ezoc(g, self.side) >> here & 1:
-            cost += LEAVING_EZOC
         return cost
 
-    def _arrive(self, g: BulgeState, to: int) -> None:
+    def _arrive(self, g: BulgeState, to: int, hostile: int) -> None:
         """What happens to a stack in the hex it has entered. Rules 5.4, 7.7, 9.5-3, 10.4c."""
         if self._sneaks(g):
             if g.occupied[ALLIED] >> to & 1:
                 g.steps.append(commandos.Detection(to, moving=True))
             return
-        if ezoc(g, self.side) >> to & 1:
+        if hostile >> to & 1:
             g.steps.pop()
             g.finished |= self.group
         elif self.side == ALLIED and commandos.present(g, to):
@@ -384,7 +400,7 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
     def ask(self, g: BulgeState) -> Decision:
         """Whom to move, or the end of the phase."""
         setting = g.setting
-        actions = [setting.activate[unit] for unit in members(self.candidates(g))]
+        actions = pick(setting.activate, self.candidates(g))
         if self.side == GERMAN and self.number == 1:
             actions += commandos.choices(g)
             actions += airborne_choice(g)
@@ -392,16 +408,22 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
         return Decision(self.side, "movement", actions, ("4.2", "7.3", "7.5"))
 
     def candidates(self, g: BulgeState) -> int:
-        """Units that may still move in this phase. Rules 2.4-2b, 4.2, 7.5, 9.3."""
-        setting, on_map = g.setting, 0
-        for units in g.stacks.values():
-            on_map |= units
-        found = on_map & ~frozen_units(g, self.side, self.number)
+        """Units that may still move in this phase, on the map or onto it."""
+        return self.ready(g) & union(g.stacks.values()) | self.arriving(g)
+
+    def ready(self, g: BulgeState) -> int:
+        """Units that may still move in it where they are on the map. Rules 2.4-2b, 4.2, 7.5."""
+        setting = g.setting
+        units = setting.army[self.side] & ~g.finished
         if self.number == 2:
-            found &= setting.mech | setting.commandos
-        else:
-            found |= due_units(g, setting.army[self.side] & ~on_map)
-        return found & setting.army[self.side] & ~g.finished
+            units &= setting.mech | setting.commandos
+        return units & ~frozen_units(g, self.side, self.number)
+
+    def arriving(self, g: BulgeState) -> int:
+        """Units off the map that may still come on in it, in the first one only. Rules 4.2, 9.3."""
+        if self.number == 2:
+            return 0
+        return due_units(g, g.setting.army[self.side] & ~g.finished)
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Start a move, bring in special troops, or close the phase."""
@@ -420,6 +442,6 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
 def airborne_choice(g: BulgeState) -> list[Action]:
     """The airborne drop, while the paratroops have not come on. Rule 9.4-1."""
     unit = g.setting.role.get("vdh")
-    if unit is None or not is_due(g, unit) or g.where[unit] != NOWHERE or g.finished >> unit & 1:
+    if unit is None:
         return []
-    return [Action("drop")]
+    return [Action("drop")] if due_units(g, 1 << unit & ~g.finished) else []

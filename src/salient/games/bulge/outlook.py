@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from salient.boards.bits import members, set_of
-from salient.boards.hexes import Direction, Enter
+from salient.boards.hexes import Direction, Prices
 from salient.games.bulge.combat import defence_strength
 from salient.games.bulge.control import zoc
 from salient.games.bulge.limits import FREE_LINES_TURN, beyond_lines
@@ -58,22 +58,11 @@ EASE = 8.0
 # -- ways ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _backwards(setting: BulgeSetting, *, mech: bool) -> dict[int, tuple[int, ...]]:
-    """Entry costs for going back along a way: from where a step leads to where it began."""
-    board = setting.board
-    enter: Enter = setting.enter_mech if mech else setting.enter_foot
-    return {
-        cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)
-        for cost, masks in enter.items()
-    }
-
-
-def _costs(setting: BulgeSetting, start: int, enter: Enter, barred: int = 0) -> list[int]:
+def _costs(setting: BulgeSetting, start: int, prices: Prices, barred: int = 0) -> list[int]:
     """The cheapest cost of each hex from a set of hexes."""
     board = setting.board
     found = [FAR] * setting.first_entry
-    flood = board.flood({0: start}, enter, 0, board.all & ~barred, FAR - 1)
+    flood = board.flood({0: start}, prices, 0, board.all & ~barred, FAR - 1)
     for cost, level in enumerate(flood.levels):
         for place in members(level):
             found[place] = cost
@@ -91,7 +80,8 @@ def way_to(setting: BulgeSetting, goal: int, *, mech: bool, army: str = "") -> t
         army: An army that must stay between its boundary lines (9.6a).
     """
     barred = beyond_lines(setting, army) if army else 0
-    return tuple(_costs(setting, 1 << goal, _backwards(setting, mech=mech), barred))
+    back = setting.back_mech if mech else setting.back_foot
+    return tuple(_costs(setting, 1 << goal, back, barred))
 
 
 @lru_cache(maxsize=512)
@@ -166,7 +156,7 @@ class Survey:
         self.power = _power(g, foe)
         self.memo: dict[Any, Any] = {}
         self.posts = posts(setting)
-        self.garrisons = {city: _garrison(g, city, foe) for city in members(prizes(setting))}
+        self.garrisons = {city: _garrison(g, city, foe) for city in members(setting.prizes)}
 
     def drive(self, *, mech: bool, army: str = "") -> Field:
         """How strongly the cities still to be taken draw units in each hex."""
@@ -178,7 +168,7 @@ class Survey:
 
     def _wanted(self) -> Weights:
         """The cities still to be taken, weakly held ones counting more."""
-        wanted = prizes(self.setting) & (self.kept if self.side == ALLIED else ~self.kept)
+        wanted = self.setting.prizes & (self.kept if self.side == ALLIED else ~self.kept)
         return tuple(
             (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city]))
             for city in members(wanted)
@@ -220,12 +210,7 @@ _SURVEYS: dict[Any, Survey] = {}
 
 def kept_cities(g: BulgeState) -> int:
     """Victory cities in German hands, whether or not a road leads home just now."""
-    return prizes(g.setting) & (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED]
-
-
-def prizes(setting: BulgeSetting) -> int:
-    """The cities that bring victory points. Rule 13.3-4."""
-    return setting.towns["important"] | setting.towns["fortress"]
+    return g.setting.prizes & (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED]
 
 
 def _garrison(g: BulgeState, city: int, side: int) -> float:
@@ -256,7 +241,7 @@ def _corridors(view: Survey) -> list[float]:
     if not view.foe:
         return found
     ahead = _costs(setting, view.foe, setting.enter_mech)
-    wanted = prizes(setting) & ~view.kept if view.side == ALLIED else view.kept
+    wanted = setting.prizes & ~view.kept if view.side == ALLIED else view.kept
     for city in members(wanted):
         beyond = way_to(setting, city, mech=True)
         least = ahead[city]
@@ -288,7 +273,7 @@ def reach(g: BulgeState, view: Survey, unit: int) -> int:
 
 def posts(setting: BulgeSetting) -> int:
     """Places the Allies want to hold: the cities."""
-    return prizes(setting) | setting.towns["city"] & ~setting.germany
+    return setting.prizes | setting.towns["city"] & ~setting.germany
 
 
 FIRM = 7.0
@@ -315,7 +300,7 @@ def siege(view: Survey, place: int) -> float:
 
 def post_worth(view: Survey, place: int) -> float:
     """What holding a city firmly is worth."""
-    if prizes(view.setting) >> place & 1:
+    if view.setting.prizes >> place & 1:
         return CITY_WORTH * siege(view, place)
     return TOWN_POST * siege(view, place) if view.side == ALLIED else 0.0
 
@@ -424,8 +409,7 @@ def _find_cuts(g: BulgeState, view: Survey) -> dict[int, int]:
 
 def _road_home(setting: BulgeSetting, city: int, net: int, sources: int) -> int:
     """The hexes of a shortest road from a city to a source."""
-    enter = {1: tuple(setting.any_road)}
-    flood = setting.board.flood({0: 1 << city}, enter, 0, net, FAR)
+    flood = setting.board.flood({0: 1 << city}, setting.enter_road, 0, net, FAR)
     ends = sources & flood.hexes
     if not ends:
         return 1 << city

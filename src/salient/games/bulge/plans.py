@@ -23,7 +23,6 @@ from salient.games.bulge.outlook import (
     Survey,
     attack_sector,
     duty,
-    prizes,
     reach,
     survey,
     toll,
@@ -206,7 +205,7 @@ class Planner:
 
     def _ground(self, target: int) -> float:
         side, worth = self.side, GROUND[self.side]
-        if prizes(self.g.setting) >> target & 1:
+        if self.g.setting.prizes >> target & 1:
             worth += CITY_WORTH * PRIZE
         return worth + ROAD[side] * self.pull[target]
 
@@ -216,8 +215,8 @@ class Planner:
         own = self.sources | slots
         closed = own | self.board.around(own)
         units = g.stack(target, foe)
-        ways = setting.ways_foot if units & ~setting.mech else setting.ways_mech
-        return not self.board.step(1 << target, ways) & ~closed
+        steps = setting.steps_foot if units & ~setting.mech else setting.steps_mech
+        return not steps[target] & ~closed
 
     # -- one attack -----------------------------------------------------------------------
 

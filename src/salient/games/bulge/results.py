@@ -115,6 +115,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
             [STAND, WITHDRAW],
             ("8.5-3a", "8.5-3b", "8.5-3c"),
             {"hex": Ref("place", fight.target)},
+            tuple(fight.defenders),
         )
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
@@ -324,8 +325,8 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
         for unit in _alive(g, fight.attackers):
             if g.where[unit] != home[unit] or (bled and home[unit] not in bled):
                 continue
-            ways = setting.ways_mech if setting.mech >> unit & 1 else setting.ways_foot
-            if setting.board.step(1 << home[unit], ways) >> fight.target & 1:
+            steps = setting.steps_mech if setting.mech >> unit & 1 else setting.steps_foot
+            if steps[home[unit]] >> fight.target & 1:
                 found.append(unit)
         return found
 

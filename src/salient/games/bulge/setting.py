@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from salient.boards.bits import members, set_of
-from salient.boards.hexes import Direction, Hex, HexBoard
+from salient.boards.bits import members, set_of, union
+from salient.boards.hexes import Direction, Hex, HexBoard, Prices
 from salient.engine.actions import Action, ArgKind, Lexicon
 from salient.engine.data import Sourced, Table, load_table
 from salient.engine.errors import DataError
@@ -266,6 +266,8 @@ class BulgeSetting(Setting):
             town: set_of(i for i, row in self.hex_rows.items() if row.town == town)
             for town in ("town", "city", "important", "fortress")
         }
+        # The cities that bring victory points (13.3-4).
+        self.prizes = self.towns["important"] | self.towns["fortress"]
         self.wall = set_of(i for i, row in self.hex_rows.items() if row.wall)
         self.sectors = self._by_word("sector")
         self.army_sectors = self._by_word("army")
@@ -276,8 +278,8 @@ class BulgeSetting(Setting):
             self._lay_side(row)
         # A river is a river or a great river (3.3-6c), a road is a road or a main road (3.3-7b).
         self.any_road = [a | b for a, b in zip(self.roads["road"], self.roads["main"], strict=True)]
-        self.road_hexes = _union(self.any_road)
-        self.main_hexes = _union(self.roads["main"])
+        self.road_hexes = union(self.any_road)
+        self.main_hexes = union(self.roads["main"])
         self.junctions = set_of(
             i for i in members(self.road_hexes) if sum(mask >> i & 1 for mask in self.any_road) >= 3
         )
@@ -311,7 +313,7 @@ class BulgeSetting(Setting):
 
     def _east_of_wall(self) -> int:
         """German soil beyond the West Wall hexes. Rules 13.3-1, 13.11."""
-        east = _union(list(self.army_sectors.values())) & ~self.wall
+        east = union(self.army_sectors.values()) & ~self.wall
         everywhere = [self.board.all] * 6
         return self.board.spread(east, everywhere, self.board.all & ~self.wall & ~self._west())
 
@@ -361,6 +363,9 @@ class BulgeSetting(Setting):
         self.entries_of: dict[str, list[int]] = {}
         for number, row in enumerate(entries):
             self.entries_of.setdefault(row.direction, []).append(number)
+        self.entries_at: dict[int, list[int]] = {}
+        for number, edge in enumerate(self.entry_hex):
+            self.entries_at.setdefault(edge, []).append(number)
         self.entry_side = tuple(GERMAN if row.direction == "E" else ALLIED for row in entries)
         ordered = sorted(lines, key=lambda row: row.order)
         self.lines = tuple(
@@ -427,20 +432,20 @@ class BulgeSetting(Setting):
         self.scatter = {row.die: Direction[row.direction] for row in scatter}
 
     def _price_movement(self) -> None:
-        """Entry costs by cost and direction, for foot, for mechanized units, and on main roads."""
-        self.road_cost = self.terrain["road"].foot
-        self.enter_foot = self._enter(mech=False)
-        self.enter_mech = self._enter(mech=True)
-        # Where a unit may step at all, whatever it costs: for retreats and pursuit (7.6b, 8.6b).
-        self.ways_foot = tuple(
-            _union([m[way] for m in self.enter_foot.values()]) for way in Direction
-        )
-        self.ways_mech = tuple(
-            _union([m[way] for m in self.enter_mech.values()]) for way in Direction
-        )
-        self.enter_main = {self.terrain["main"].foot: tuple(self.roads["main"])}
+        """Entry costs for foot, for mechanized units, on main roads, and by any road."""
+        board, self.road_cost = self.board, self.terrain["road"].foot
+        self.enter_foot = board.prices(self._enter(mech=False))
+        self.enter_mech = board.prices(self._enter(mech=True))
+        self.enter_main = board.prices({self.terrain["main"].foot: self.roads["main"]})
+        self.enter_road = board.prices({self.road_cost: self.any_road})
+        # From where a step leads to where it began.
+        self.back_foot = board.prices(_reversed(board, self.enter_foot))
+        self.back_mech = board.prices(_reversed(board, self.enter_mech))
         # Supply is traced at foot costs, deep forest open to all (11.2-3), from the road outwards.
-        self.enter_supply = _reversed(self.board, self.enter_foot)
+        self.enter_supply = self.back_foot
+        # Where a unit may step from each hex, whatever it costs: for retreats and pursuit
+        # (7.6b, 8.6b).
+        self.steps_foot, self.steps_mech = map(self._steps, (self.enter_foot, self.enter_mech))
 
     def _enter(self, *, mech: bool) -> dict[int, tuple[int, ...]]:
         prices: dict[int, list[int]] = {}
@@ -451,6 +456,15 @@ class BulgeSetting(Setting):
                 if cost is not None:
                     prices.setdefault(cost, [0] * 6)[way] |= 1 << index
         return {cost: tuple(masks) for cost, masks in sorted(prices.items())}
+
+    def _steps(self, prices: Prices) -> tuple[int, ...]:
+        """For each hex the neighbours that a step leads to."""
+        found = [0] * self.first_entry
+        for masks in prices.enter.values():
+            for way, origins in enumerate(masks):
+                for here in members(origins):
+                    found[here] |= 1 << self.board.neighbours[here][way]
+        return tuple(found)
 
     def step_cost(self, here: int, to: int, way: Direction, *, mech: bool) -> int | None:
         """Movement points from a hex to the next; None if barred. Rules 3.3, 7.4, 7.6."""
@@ -480,6 +494,10 @@ class BulgeSetting(Setting):
         self.join = tuple(Action("join", (u,)) for u in units)
         self.move = tuple(Action("move", (p,)) for p in places)
         self.march = tuple(Action("march", (p,)) for p in places)
+        self.mission = {
+            verb: tuple(Action(verb, (p,)) for p in places)
+            for verb in ("interdict", "cover", "supply")
+        }
 
     def _read_options(self, options: dict[str, str]) -> None:
         """The readings chosen for passages the rulebook leaves open."""
@@ -501,16 +519,9 @@ def _hex(text: str, file: str, where: str) -> Hex:
         ) from None
 
 
-def _union(masks: Sequence[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def _reversed(board: HexBoard, enter: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+def _reversed(board: HexBoard, prices: Prices) -> dict[int, tuple[int, ...]]:
     """The same prices for going backwards: from where a step leads to where it comes from."""
     return {
         cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)
-        for cost, masks in enter.items()
+        for cost, masks in prices.enter.items()
     }

@@ -77,6 +77,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
                     ],
                     ("9.1", "9.2"),
                     {"unit": Ref("piece", unit)},
+                    (unit,),
                 )
         return None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from functools import lru_cache
+
+from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.losses import destroy
-from salient.games.bulge.setting import UnitRow
+from salient.games.bulge.setting import BulgeSetting, UnitRow
 from salient.games.bulge.state import BulgeState, BulgeStep
 from salient.games.bulge.terrain import is_fortress
 
@@ -25,14 +27,32 @@ def may_stack(g: BulgeState, place: int, units: int) -> bool:
 
     Commandos do not count (6.2-5).
     """
-    units &= ~g.setting.commandos
+    setting = g.setting
+    units &= ~setting.commandos
     if units.bit_count() > MAX_UNITS:
         return False
-    rows = [g.setting.units[unit] for unit in members(units)]
-    fortress = is_fortress(g, place)
-    return sum(map(is_british_brigade, rows)) <= MAX_BRITISH_BRIGADES and all(
-        compatible(a, b, fortress=fortress) for i, a in enumerate(rows) for b in rows[i + 1 :]
+    fellows = companions(setting, is_fortress(g, place))
+    for unit in members(units):
+        if units & ~fellows[unit]:
+            return False
+    return (units & british_brigades(setting)).bit_count() <= MAX_BRITISH_BRIGADES
+
+
+@lru_cache(maxsize=64)
+def companions(setting: BulgeSetting, fortress: bool) -> tuple[int, ...]:
+    """For each unit those it may share a hex with, itself included. Rules 6.2, 12.5."""
+    rows = setting.units
+    return tuple(
+        1 << unit
+        | set_of(o for o, other in enumerate(rows) if compatible(row, other, fortress=fortress))
+        for unit, row in enumerate(rows)
     )
+
+
+@lru_cache(maxsize=64)
+def british_brigades(setting: BulgeSetting) -> int:
+    """The British armoured brigades. Rule 6.2-7."""
+    return set_of(unit for unit, row in enumerate(setting.units) if is_british_brigade(row))
 
 
 def compatible(a: UnitRow, b: UnitRow, *, fortress: bool = False) -> bool:
@@ -77,12 +97,12 @@ def has_room(g: BulgeState, place: int, group: int) -> bool:
 
 def overstacked(g: BulgeState, side: int) -> list[int]:
     """Hexes where a side breaks the stacking rules."""
-    found = []
-    for place in members(g.occupied[side]):
-        units = g.stack(place, side)
-        if units & (units - 1) and not may_stack(g, place, units):
-            found.append(place)
-    return found
+    own = g.setting.army[side] & ~g.setting.commandos
+    return sorted(
+        place
+        for place, units in g.stacks.items()
+        if (units & own).bit_count() > 1 and not may_stack(g, place, units & own)
+    )
 
 
 class Overstacking(BulgeStep, frozen=True, tag="overstacking"):

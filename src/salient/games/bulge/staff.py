@@ -12,7 +12,6 @@ from salient.games.bulge.outlook import (
     cuts,
     field,
     firmness,
-    prizes,
     survey,
     toll,
 )
@@ -87,7 +86,7 @@ class Staff:
         self.toll = toll(g, units)
         self.others = self._others()
         self.zone = g.setting.board.around(self.others)
-        self.prizes = prizes(g.setting)
+        self.prizes = g.setting.prizes
         raiding = side == ALLIED and isinstance(g.steps[-1], Movement | Moving)
         self.cuts = cuts(g, self.view) if raiding else {}
         army = g.setting.units[units[0]].army if units else ""

@@ -173,11 +173,10 @@ def note_captures(g: BulgeState) -> None:
     A city is captured when the Germans occupy it and recaptured when the Allies do; while neither
     side has a road to it, it stays as it was. Rules 12.6, 13.3-2b, 13.3-4.
     """
-    towns = g.setting.towns
-    cities = towns["important"] | towns["fortress"]
+    cities = g.setting.prizes
     german = g.german_last | g.occupied[GERMAN]
     if cities & german & ~g.captured:
         g.captured |= cities & occupied_hexes(g, GERMAN)
-        g.ruined |= towns["fortress"] & g.captured
+        g.ruined |= g.setting.towns["fortress"] & g.captured
     if g.captured & ~german:
         g.captured &= ~occupied_hexes(g, ALLIED)

@@ -16,7 +16,9 @@ def town_class(g: BulgeState, place: int) -> str:
 
 def is_fortress(g: BulgeState, place: int) -> bool:
     """Whether a hex is a fortress city that still stands. Rules 12.1, 12.6."""
-    return place >= 0 and bool(g.setting.towns["fortress"] & ~g.ruined & 1 << place)
+    if place < 0 or not g.setting.towns["fortress"] >> place & 1:
+        return False
+    return not g.ruined >> place & 1
 
 
 def is_key_city(g: BulgeState, place: int) -> bool:

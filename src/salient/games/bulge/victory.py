@@ -30,8 +30,7 @@ def city_points(g: BulgeState) -> int:
     setting = g.setting
     if setting.city_vp_kept:
         return CITY * g.captured.bit_count()
-    cities = setting.towns["important"] | setting.towns["fortress"]
-    return CITY * (occupied_hexes(g, GERMAN) & cities).bit_count()
+    return CITY * (occupied_hexes(g, GERMAN) & setting.prizes).bit_count()
 
 
 def german_total(g: BulgeState) -> int:
@@ -52,17 +51,15 @@ def update_intruders(g: BulgeState) -> None:
     A unit counts from the moment it crosses; it stops counting when it leaves Germany, is
     isolated or destroyed. Units that crossed earlier never count while they stay.
     """
-    setting = g.setting
-    for unit in members(setting.army[ALLIED]):
-        bit, place = 1 << unit, g.where[unit]
-        inside = place >= 0 and setting.germany >> place & 1
-        if not inside:
-            g.intruders &= ~bit
-            g.early_intruders &= ~bit
-        elif g.turn < INTRUSION_TURN:
-            g.early_intruders |= bit
-        elif not (g.early_intruders | g.isolated) & bit:
-            g.intruders |= bit
+    inside = 0
+    for place in members(g.setting.germany & g.occupied[ALLIED]):
+        inside |= g.stack(place, ALLIED)
+    g.intruders &= inside
+    g.early_intruders &= inside
+    if g.turn < INTRUSION_TURN:
+        g.early_intruders |= inside
+    else:
+        g.intruders |= inside & ~g.early_intruders & ~g.isolated
 
 
 def record(g: BulgeState, side: int, log: Log) -> None:

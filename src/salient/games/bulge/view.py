@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.engine.views import Marker, PieceView, Scene
+from salient.games.bulge.movement import Movement
 from salient.games.bulge.setting import GERMAN
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState
 from salient.games.bulge.supply import occupied_hexes
@@ -15,19 +16,30 @@ FLAGS = {"oos": "out_of_supply", "isolated": "isolated", "shaken": "shaken", "wa
 
 def build_scene(g: BulgeState) -> Scene:
     """Everything on the table: this game hides nothing but the dice to come."""
-    return Scene(
-        str(g.turn), tuple(_pieces(g)), tuple(_markers(g)), {"vp": g.vp, "air": g.air_left}
-    )
+    return Scene(name_clock(g), tuple(_pieces(g)), tuple(_markers(g)), list_tracks(g))
+
+
+def name_clock(g: BulgeState) -> str:
+    """The number of the turn."""
+    return str(g.turn)
+
+
+def list_tracks(g: BulgeState) -> dict[str, int]:
+    """The numbers beside the map."""
+    return {"vp": g.vp, "air": g.air_left}
 
 
 def _pieces(g: BulgeState) -> Iterator[PieceView]:
     setting = g.setting
+    moved = g.finished if any(isinstance(step, Movement) for step in g.steps) else 0
     for unit, row in enumerate(setting.units):
         if not g.steps_left[unit]:
             continue
         flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
         if g.steps_left[unit] < FULL:
             flags.append("reduced")
+        if moved >> unit & 1:
+            flags.append("acted")
         place = g.where[unit]
         yield PieceView(
             id=unit,
@@ -58,8 +70,7 @@ def _whereabouts(g: BulgeState, unit: int) -> str:
 
 def _markers(g: BulgeState) -> Iterator[Marker]:
     setting = g.setting
-    cities = setting.towns["important"] | setting.towns["fortress"]
-    for place in members(occupied_hexes(g, GERMAN) & (cities | setting.main_hexes)):
+    for place in members(occupied_hexes(g, GERMAN) & (setting.prizes | setting.main_hexes)):
         if not setting.germany >> place & 1:
             yield Marker("german_control", (place,))
     for kind, hexes in (

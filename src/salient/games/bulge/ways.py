@@ -4,43 +4,45 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from salient.boards.hexes import Direction, Enter, Flood
+from salient.boards.hexes import Direction, Flood, Prices
 from salient.games.bulge.setting import GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 from salient.games.bulge.supply import note_captures
 
 
-def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Enter:
-    """Entry costs by cost and direction, air interdiction included. Rules 7.4, 10.4b."""
+def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Prices:
+    """Entry costs, air interdiction included. Rules 7.4, 10.4b."""
     return price_table(g.setting, mech, main, g.interdicted if side == GERMAN else 0)
 
 
 @lru_cache(maxsize=256)
-def price_table(setting: BulgeSetting, mech: bool, main: bool, interdicted: int) -> Enter:
+def price_table(setting: BulgeSetting, mech: bool, main: bool, interdicted: int) -> Prices:
     """Entry costs on a map with air markers in some hexes, for the side they hamper."""
+    base = setting.enter_mech if mech else setting.enter_foot
     if main:
-        base: Enter = setting.enter_main
-    else:
-        base = setting.enter_mech if mech else setting.enter_foot
+        base = setting.enter_main
     return _slowed(setting, base, interdicted) if interdicted else base
 
 
-def _slowed(setting: BulgeSetting, base: Enter, interdicted: int) -> Enter:
+def _slowed(setting: BulgeSetting, base: Prices, interdicted: int) -> Prices:
     """One more MP for each road step into the reach of an air marker. Rule 10.4a, 10.4b."""
     board = setting.board
     reach = interdicted | board.around(interdicted)
     into = [board.shift[way.opposite](reach) & setting.any_road[way] for way in Direction]
-    found = {cost: [mask & ~into[way] for way, mask in enumerate(m)] for cost, m in base.items()}
-    for cost, masks in base.items():
+    found = {
+        cost: [mask & ~into[way] for way, mask in enumerate(masks)]
+        for cost, masks in base.enter.items()
+    }
+    for cost, masks in base.enter.items():
         slow = [mask & into[way] for way, mask in enumerate(masks)]
         if any(slow):
             row = found.setdefault(cost + 1, [0] * 6)
             for way in Direction:
                 row[way] |= slow[way]
-    return dict(sorted(found.items()))
+    return board.prices(dict(sorted(found.items())))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def find_range(
     setting: BulgeSetting,
     start: tuple[tuple[int, int], ...],
@@ -59,8 +61,7 @@ def find_range(
         within: Hexes that may be entered.
         budget: Movement points.
     """
-    enter = price_table(setting, *table)
-    return setting.board.flood(dict(start), enter, stop, within, budget)
+    return setting.board.flood(dict(start), price_table(setting, *table), stop, within, budget)
 
 
 def entry_price(g: BulgeState, side: int, edge: int) -> int:
@@ -69,13 +70,13 @@ def entry_price(g: BulgeState, side: int, edge: int) -> int:
     return g.setting.road_cost + (side == GERMAN and reach >> edge & 1)
 
 
-def step_price(g: BulgeState, side: int, here: int, to: int, mech: bool, mode: str) -> int:
+def step_price(setting: BulgeSetting, costs: Prices, here: int, to: int) -> int:
     """What one step costs, EZOC apart."""
-    setting = g.setting
-    way = setting.board.direction(here, to)
-    assert way is not None, "a route goes from hex to hex"
-    enter = prices(g, side, mech=mech, main=mode == "strategic")
-    return next(cost for cost, masks in enter.items() if masks[way] >> here & 1)
+    way = setting.board.neighbours[here].index(to)
+    for cost, masks in costs.enter.items():
+        if masks[way] >> here & 1:
+            return cost
+    raise ValueError("a route takes no barred step")
 
 
 def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
