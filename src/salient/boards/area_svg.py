@@ -1,25 +1,27 @@
-"""Area maps as pictures: ground, woods, rivers, roads, bridges, names, values and counters.
+"""Area maps as pictures: ground, woods, rivers, roads, bridges, names and values.
 
 The shapes come from a map maker (:mod:`salient.theatre`), the game says what each place is, and
-a :class:`~salient.engine.views.View` says what stands on it.
+a :class:`~salient.engine.views.View` says what lies and stands on it.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from salient.boards import svg
-from salient.boards.counters import SIZE, draw_counter
+from salient.boards.counters import SIZE
+from salient.boards.marks import draw_marks
+from salient.boards.sheets import Anchor, Sheet
 from salient.engine.views import PieceView, View
 
 STYLE = """
-.area{fill:#f4ecd8;stroke:#8a7a5c;stroke-width:1.2}
-.area.held{fill:#dcd8d2}
-.area.off{fill:#eeeae2;stroke:#c9c0ae}
+.sea{fill:#dfe5e8}
+.area{fill:#f6efdd;stroke:#8a7a5c;stroke-width:1.2}
+.area.off{fill:#e9e6df;stroke:#c9c0ae}
 .zone{fill:#cfd9e2;stroke:#5d6b78;stroke-width:1.5}
 .zone.german{fill:#c9c4bd}
 .wood{fill:#a8c58f;opacity:.4;fill-rule:evenodd}
@@ -29,19 +31,29 @@ STYLE = """
 .primary{fill:none;stroke:#f3c53c;stroke-width:3.6;stroke-linejoin:round}
 .secondary{fill:none;stroke:#8b8b8b;stroke-width:2.2;stroke-linejoin:round}
 .bridge{stroke:#22303c;stroke-width:1.6;fill:#ffffff}
-.blown{stroke:#b3001b;stroke-width:3}
-.name{font-weight:600;fill:#2b2418;paint-order:stroke;stroke:#f7f1e2;stroke-width:3px}
-.number{fill:#5a4d33}
+.blown{fill:none;stroke:#b3001b;stroke-width:3.4;stroke-linecap:round}
+.edge{fill:none;stroke:#ffffff;stroke-width:6.4;stroke-linecap:round}
+.tries{font-size:11px;font-weight:700;fill:#b3001b}
+.tries,.name,.heading{paint-order:stroke;stroke:#f7f1e2;stroke-width:3px;stroke-linejoin:round}
+.name{font-weight:600;fill:#2b2418;text-anchor:middle}
+.heading{font-size:30px;font-weight:700;fill:#2b2418}
+.number{font-size:9.5px;fill:#5a4d33;text-anchor:middle}
 .front{fill:#ffffff;stroke:#2b2418}
 .vp{fill:#b3001b;stroke:#ffffff;stroke-width:1.2}
-.vptext{fill:#ffffff;font-weight:700}
+.vptext{font-size:11px;fill:#ffffff;font-weight:700;text-anchor:middle}
 .multiplier{fill:#ffffff;stroke:#b3001b;stroke-width:1.6}
-.letter{font-weight:800;fill:#2f3b46}
+.times{font-size:13px;fill:#2b2418;text-anchor:middle}
+.letter{font-size:34px;font-weight:800;fill:#2f3b46;text-anchor:middle}
+.tank{fill:#3a3a3a}
 .section{fill:none;stroke-width:5;stroke-dasharray:14 8;opacity:.75}
-.special{fill:#7a1fa2;stroke:#ffffff}
 """
 
 SECTION_COLOURS = ("#1c7d3c", "#b3001b")
+STACK_DROP = 12.0
+"""From the middle of a place's label down to its counters."""
+
+ZONE_DROP = 22.0
+COUNTER_STEP = SIZE + 1.5
 RIVER_WIDTH = {"great": 7.0, "river": 4.0, "stream": 2.0}
 
 
@@ -55,7 +67,7 @@ class PlaceLook(msgspec.Struct, frozen=True):
         front: Whether its number stands in a circle.
         reserve: Whether it shows a tank.
         zone: Whether it is a zone.
-        german: Whether it is German at the start.
+        german: Whether a zone is German.
         off: Whether it lies outside the scenario.
     """
 
@@ -69,211 +81,154 @@ class PlaceLook(msgspec.Struct, frozen=True):
     off: bool = False
 
 
-def draw_area_map(
-    shapes: Mapping[str, Any],
-    places: Sequence[PlaceLook],
-    heading: str,
-    view: View | None = None,
-    tooltips: Mapping[int, str] | None = None,
-) -> str:
-    """The whole map as an SVG document.
+class AreaSheet(Sheet):
+    """The map of a game on areas."""
 
-    Args:
-        shapes: Polygons and lines in map units.
-        places: What each place of the board shows, in board order.
-        heading: Title of the picture.
-        view: What stands on the map; None draws the empty map.
-        tooltips: What each piece says when pointed at.
-    """
-    width, height = shapes["width"], shapes["height"]
-    layers = [
-        svg.title(heading),
-        svg.tag("style", STYLE),
-        svg.tag("rect", width=width, height=height, fill="#e4e8ea"),
-        _ground(shapes, places, view),
-        _lines(shapes),
-        _bridges(shapes, places, view),
-        *(_label(shapes, place) for place in places),
-    ]
-    if view is not None:
-        layers += [_counters(shapes, places, view, tooltips or {}), _markers(shapes, places, view)]
-    layers.append(svg.text(heading, 24, 40, font_size=30, font_weight="bold", fill="#2b2418"))
-    return svg.tag(
-        "svg", *layers,
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}", role="img",
-        font_family="'Noto Sans','Noto Sans CJK JP','Hiragino Sans','DejaVu Sans',sans-serif",
-    )  # fmt: skip
+    style = STYLE
 
-
-# -- layers -------------------------------------------------------------------------------------
-
-
-def _ground(shapes: Mapping[str, Any], places: Sequence[PlaceLook], view: View | None) -> str:
-    held = _marked(view, "german_control")
-    parts = []
-    for index, place in enumerate(places):
-        look = ["zone" if place.zone else "area"]
-        if place.zone and place.german:
-            look.append("german")
-        if place.off:
-            look.append("off")
-        elif index in held or (view is None and place.german and not place.zone):
-            look.append("held")
-        outline = shapes["zones" if place.zone else "areas"][place.key]
-        parts.append(
-            svg.tag(
-                "path",
-                svg.title(place.name),
-                d=svg.path(outline, closed=True),
-                class_=" ".join(look),
-                data_place=index,
-            )
-        )
-    woods = [
-        svg.tag("path", d="".join(svg.path(ring, closed=True) for ring in wood["rings"]),
-                class_=f"wood {wood['class']}")
-        for wood in shapes["woods"]
-    ]  # fmt: skip
-    return svg.tag("g", *parts) + svg.tag("g", *woods, pointer_events="none")
-
-
-def _marked(view: View | None, kind: str) -> set[int]:
-    if view is None:
-        return set()
-    return {marker.places[0] for marker in view.markers if marker.kind == kind}
-
-
-def _lines(shapes: Mapping[str, Any]) -> str:
-    parts = [
-        svg.tag(
-            "path",
-            d=svg.path(river["points"]),
-            class_="river",
-            stroke_width=RIVER_WIDTH.get(river["class"], 3.0),
-        )
-        for river in shapes["rivers"]
-    ]
-    for kind in ("secondary", "primary"):
-        roads = [road for road in shapes["roads"] if road["class"] == kind]
-        if kind == "primary":
-            parts += [svg.tag("path", d=svg.path(r["points"]), class_="casing") for r in roads]
-        parts += [svg.tag("path", d=svg.path(r["points"]), class_=kind) for r in roads]
-    for colour, lines in zip(SECTION_COLOURS, shapes["sections"].values(), strict=False):
-        parts += [svg.tag("path", d=svg.path(x), class_="section", stroke=colour) for x in lines]
-    return svg.tag("g", *parts, pointer_events="none")
-
-
-def _bridges(shapes: Mapping[str, Any], places: Sequence[PlaceLook], view: View | None) -> str:
-    """Bridges; a blown one is crossed out."""
-    blown = set()
-    if view is not None:
-        keys = [place.key for place in places]
-        blown = {
-            frozenset(keys[place] for place in marker.places)
-            for marker in view.markers
-            if marker.kind == "blown"
+    def __init__(self, shapes: Mapping[str, Any], places: Sequence[PlaceLook]) -> None:
+        """Take the shapes, and what each place of the board shows, in board order."""
+        super().__init__(shapes)
+        self.places = places
+        # A blown bridge is told by the two places it joins.
+        numbers = {place.key: index for index, place in enumerate(places)}
+        self._bridge_at = {
+            frozenset(numbers.get(str(bridge[end]), -1) for end in "ab"): (bridge["x"], bridge["y"])
+            for bridge in shapes["bridges"]
         }
-    parts = []
-    for bridge in shapes["bridges"]:
-        x, y = bridge["x"], bridge["y"]
-        ends = frozenset((str(bridge["a"]), str(bridge["b"])))
-        parts.append(svg.tag("circle", cx=x, cy=y, r=5.5, class_="bridge"))
-        if ends in blown:
-            cross = f"M{x - 7:.1f} {y - 7:.1f}l14 14m0 -14l-14 14"
-            parts.append(svg.tag("path", d=cross, class_="blown"))
-    return svg.tag("g", *parts)
+
+    @cached_property
+    def anchors(self) -> tuple[Anchor | None, ...]:
+        """The middle of a single row of counters under each place's label."""
+        found: list[Anchor | None] = []
+        for place in self.places:
+            spot = self.shapes["anchors"].get(place.key)
+            drop = (ZONE_DROP if place.zone else STACK_DROP) + SIZE / 2
+            found.append((spot[0], spot[1] + drop) if spot else None)
+        return tuple(found)
+
+    def arrange(self, pieces: Sequence[PieceView], x: float, y: float) -> Iterator[Anchor]:
+        """Each side's pieces in rows of two, the first side's left, the other's right."""
+        counts = [sum(piece.side == side for piece in pieces) for side in (0, 1)]
+        columns = [_columns(count) for count in counts]
+        left = x - sum(columns) * COUNTER_STEP / 2
+        starts = (left, left + columns[0] * COUNTER_STEP)
+        numbers = [0, 0]
+        for piece in pieces:
+            row, column = divmod(numbers[piece.side], columns[piece.side])
+            numbers[piece.side] += 1
+            yield starts[piece.side] + column * COUNTER_STEP, y - SIZE / 2 + row * COUNTER_STEP
+
+    def marks(self, view: View) -> str:
+        """Control, battles and special units; blown bridges and attempts to mend them."""
+        return draw_marks(view, self._corner, *self._wrecks(view))
+
+    def _corner(self, place: int) -> Anchor | None:
+        """Signs stand left above the name."""
+        spot = self.shapes["anchors"].get(self.places[place].key)
+        return (spot[0] - 44, spot[1] - 20) if spot else None
+
+    def _wrecks(self, view: View) -> Iterator[str]:
+        for marker in view.markers:
+            spot = self._bridge_at.get(frozenset(marker.places))
+            if spot is None:
+                continue
+            x, y = spot
+            if marker.kind == "blown":
+                cross = f"M{x - 7:.1f} {y - 7:.1f}l14 14m0 -14l-14 14"
+                yield svg.tag("path", d=cross, class_="edge")
+                yield svg.tag("path", d=cross, class_="blown")
+            elif marker.kind == "bridging":
+                yield svg.text(marker.text, x + 9, y - 6, class_="tries")
+
+    # -- the bare map -------------------------------------------------------------------------
+
+    def layers(self) -> list[str]:
+        """Ground, woods, rivers, roads, bridges and labels."""
+        paper = svg.tag("rect", width=self.width, height=self.height, class_="sea")
+        labels = [self._label(place) for place in self.places]
+        print_ = [*self._woods(), *self._lines(), *self._bridges(), *labels]
+        return [paper, *self._ground(), svg.tag("g", *print_, pointer_events="none")]
+
+    def _ground(self) -> list[str]:
+        """The outlines, grouped by their paint, which they inherit."""
+        looks: dict[str, list[str]] = {}
+        for index, place in enumerate(self.places):
+            outline = self.shapes["zones" if place.zone else "areas"].get(place.key)
+            if outline:
+                d = svg.path(outline, closed=True)
+                look = svg.tag("path", d=d, id=f"place-{index}", data_place=index)
+                looks.setdefault(_paint(place), []).append(look)
+        return [svg.tag("g", *parts, class_=paint) for paint, parts in looks.items()]
+
+    def _woods(self) -> Iterator[str]:
+        for wood in self.shapes["woods"]:
+            d = "".join(svg.path(ring, closed=True) for ring in wood["rings"])
+            yield svg.tag("path", d=d, class_=f"wood {wood['class']}")
+
+    def _lines(self) -> Iterator[str]:
+        for river in self.shapes["rivers"]:
+            width = RIVER_WIDTH.get(river["class"], 3.0)
+            yield svg.tag("path", d=svg.path(river["points"]), class_="river", stroke_width=width)
+        for look in ("secondary", "casing", "primary"):
+            for road in self.shapes["roads"]:
+                if road["class"] == ("primary" if look == "casing" else look):
+                    yield svg.tag("path", d=svg.path(road["points"]), class_=look)
+        sections = self.shapes["sections"].values()
+        for colour, lines in zip(SECTION_COLOURS, sections, strict=False):
+            for line in lines:
+                yield svg.tag("path", d=svg.path(line), class_="section", stroke=colour)
+
+    def _bridges(self) -> Iterator[str]:
+        for bridge in self.shapes["bridges"]:
+            yield svg.tag("circle", cx=bridge["x"], cy=bridge["y"], r=5.5, class_="bridge")
+
+    def _label(self, place: PlaceLook) -> str:
+        """Name, number, victory points and signs of a place."""
+        spot = self.shapes["anchors"].get(place.key)
+        if spot is None:
+            return ""
+        x, y = spot
+        if place.zone:
+            return _zone_label(place, x, y)
+        parts = [svg.text(place.name, x, y - 9, font_size=13, class_="name")]
+        if place.front:
+            parts.append(svg.tag("circle", cx=x, cy=y, r=8, class_="front"))
+        parts.append(svg.text(place.key, x, y + 3.5, class_="number"))
+        if place.vp:
+            parts.append(svg.tag("circle", cx=x + 19, cy=y, r=8, class_="vp"))
+            parts.append(svg.text(str(place.vp), x + 19, y + 4, class_="vptext"))
+        if place.reserve:
+            parts.append(_tank(x - 22, y))
+        return "".join(parts)
 
 
-def _label(shapes: Mapping[str, Any], place: PlaceLook) -> str:
-    """Name, number, victory points and signs of a place."""
-    x, y = shapes["anchors"][place.key]
-    if place.zone:
-        return _zone_label(place, x, y)
-    parts = [svg.text(place.name, x, y - 9, font_size=13, text_anchor="middle", class_="name")]
-    if place.front:
-        parts.append(svg.tag("circle", cx=x, cy=y, r=8, class_="front"))
-    parts.append(
-        svg.text(place.key, x, y + 3.5, font_size=9.5, text_anchor="middle", class_="number")
-    )
-    if place.vp:
-        parts.append(svg.tag("circle", cx=x + 19, cy=y, r=8, class_="vp"))
-        parts.append(
-            svg.text(str(place.vp), x + 19, y + 4, font_size=11, text_anchor="middle",
-                     class_="vptext")
-        )  # fmt: skip
-    if place.reserve:
-        parts.append(_tank(x - 22, y))
-    return svg.tag("g", *parts, pointer_events="none")
+def _paint(place: PlaceLook) -> str:
+    words = ["zone" if place.zone else "area"]
+    if place.zone and place.german:
+        words.append("german")
+    if place.off and not place.zone:
+        words.append("off")
+    return " ".join(words)
 
 
 def _zone_label(place: PlaceLook, x: float, y: float) -> str:
     parts = [
-        svg.text(place.key, x, y, font_size=34, text_anchor="middle", class_="letter"),
-        svg.text(place.name, x, y + 16, font_size=11, text_anchor="middle", class_="name"),
+        svg.text(place.key, x, y, class_="letter"),
+        svg.text(place.name, x, y + 16, font_size=11, class_="name"),
     ]
     if place.vp:
         parts.append(svg.tag("rect", x=x + 16, y=y - 26, width=28, height=20, class_="multiplier"))
-        parts.append(svg.text(f"×{place.vp}", x + 30, y - 11, font_size=13, text_anchor="middle"))
-    return svg.tag("g", *parts, pointer_events="none")
+        parts.append(svg.text(f"×{place.vp}", x + 30, y - 11, class_="times"))
+    return "".join(parts)
 
 
 def _tank(x: float, y: float) -> str:
     """A tank silhouette: an area that releases a panzer reserve."""
     outline = "M-9 4q-2 -5 3 -5h2l1 -4h6l1 2h7v1.4h-7l.6 .6h3q4 1 2 5z"
-    return svg.tag("path", d=outline, transform=f"translate({x:.1f} {y:.1f})", fill="#3a3a3a")
+    return svg.tag("path", d=outline, transform=f"translate({x:.1f} {y:.1f})", class_="tank")
 
 
-def _counters(
-    shapes: Mapping[str, Any],
-    places: Sequence[PlaceLook],
-    view: View,
-    tooltips: Mapping[int, str],
-) -> str:
-    """All pieces on the map: each side's in rows of two, Germans left, Allies right."""
-    stacks: defaultdict[int, list[list[PieceView]]] = defaultdict(lambda: [[], []])
-    for piece in view.pieces:
-        if piece.place >= 0:
-            stacks[piece.place][piece.side].append(piece)
-    parts = []
-    for place, sides in sorted(stacks.items()):
-        x, y = shapes["anchors"][places[place].key]
-        widths = [_columns(side) * (SIZE + 2) for side in sides]
-        left = x - sum(widths) / 2
-        for side, width in zip(sides, widths, strict=True):
-            parts += _stack(side, left, y + (22 if places[place].zone else 12), tooltips)
-            left += width
-    return svg.tag("g", *parts)
-
-
-def _columns(pieces: Sequence[PieceView]) -> int:
-    """How many columns a stack takes: two, more where it grows beyond two rows."""
-    return min(len(pieces), max(2, -(-len(pieces) // 3)))
-
-
-def _stack(
-    pieces: Sequence[PieceView], left: float, top: float, tooltips: Mapping[int, str]
-) -> list[str]:
-    columns = max(_columns(pieces), 1)
-    return [
-        draw_counter(
-            piece,
-            left + (number % columns) * (SIZE + 2),
-            top + (number // columns) * (SIZE + 2),
-            tooltips.get(piece.id, piece.name),
-        )
-        for number, piece in enumerate(pieces)
-    ]
-
-
-def _markers(shapes: Mapping[str, Any], places: Sequence[PlaceLook], view: View) -> str:
-    """Markers that are not drawn with the ground or the bridges."""
-    parts = []
-    for marker in view.markers:
-        if marker.kind in ("special", "battle"):
-            x, y = shapes["anchors"][places[marker.places[0]].key]
-            sign = "★" if marker.kind == "special" else "✸"
-            parts.append(svg.tag("circle", cx=x - 40, cy=y - 22, r=9, class_="special"))
-            parts.append(
-                svg.text(sign, x - 40, y - 18, font_size=12, text_anchor="middle", fill="#ffffff")
-            )
-    return svg.tag("g", *parts)
+def _columns(count: int) -> int:
+    """How many columns a stack takes: two, more where it grows beyond three rows."""
+    return min(count, max(2, -(-count // 3)))

@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 Point = Sequence[float]
 
+FONTS = "'Noto Sans','Noto Sans CJK JP','Hiragino Sans','DejaVu Sans',sans-serif"
+
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """An element; underscores in attribute names stand for hyphens.
@@ -43,6 +45,40 @@ def path(points: Iterable[Point], *, closed: bool = False) -> str:
     """
     words = "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
     return f"M{words}{'Z' if closed else ''}"
+
+
+def document(width: float, height: float, label: str, style: str, *layers: str) -> str:
+    """A whole SVG document that also works inside a page.
+
+    Every selector of its style begins with ``.board``, so that the page's own elements are left
+    alone. The root has this class, and so have the parts that a page may take out of it.
+
+    Args:
+        width: Width in map units.
+        height: Height in map units.
+        label: What a screen reader says of it.
+        style: Style rules, one to a line, without ``.board``.
+        layers: What is drawn, the lowest first.
+    """
+    return tag(
+        "svg", tag("style", _scoped(style)), *layers,
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_number(width)} {_number(height)}",
+        class_="board", role="group", aria_label=label, font_family=FONTS,
+    )  # fmt: skip
+
+
+def _scoped(style: str) -> str:
+    """Style rules for elements inside the board only.
+
+    >>> _scoped(".a,.b{fill:red}")
+    '.board .a,.board .b{fill:red}'
+    """
+    rules = []
+    for rule in filter(None, style.split("\n")):
+        selectors, brace, declarations = rule.partition("{")
+        scoped = ",".join(f".board {selector}" for selector in selectors.split(","))
+        rules.append(f"{scoped}{brace}{declarations}")
+    return "\n".join(rules)
 
 
 def _number(value: object) -> str:

@@ -9,6 +9,7 @@ import typer
 
 from salient.commands.shell import about, guarded, read_record, shell_of
 from salient.engine.errors import SetupError
+from salient.engine.pictures import picture_of
 
 if TYPE_CHECKING:
     from salient.engine import Game
@@ -29,13 +30,11 @@ def draw_map(
 
     shell = shell_of(context)
     title = shell.game(game)
-    module = title.companion("map")
-    if module is None:
-        raise SetupError("no-map", game=game)
+    picture = picture_of(title)
     if output.exists() and not force:
         raise SetupError("file-exists", file=str(output))
     state = _state(title, scenario, load, pack or [])
-    write_new(output, module.draw(title, state, shell.language), force=force)
+    write_new(output, picture.draw(title, state, shell.language), force=force)
     typer.echo(shell.texts.say("command.map.drawn", file=output))
 
 

@@ -14,6 +14,7 @@ import secrets
 from salient.engine.errors import SetupError
 
 SEED_BYTES = 32
+MOST_SEED_BYTES = hashlib.blake2b.MAX_KEY_SIZE
 _WORD = 1 << 64
 
 

@@ -7,6 +7,7 @@ pieces or places, so that one renderer names them all.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, ClassVar, get_type_hints
 
 import msgspec
@@ -34,6 +35,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def tag(self) -> str:
         """The event's name, the key of its text in the catalogue (``event.<tag>``)."""
         return str(self.__struct_config__.tag)
+
+    def seen_by(self, side: int) -> Event | None:  # noqa: ARG002
+        """What a side (-1: a spectator) may see of it; None if it may see nothing.
+
+        Games with hidden information override it; whoever shows a log shows what it gives.
+        """
+        return self
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -71,3 +79,24 @@ def reference_kinds(event: type[Event]) -> dict[str, str]:
         for note in getattr(hint, "__metadata__", ()):
             kinds[name] = str(note)
     return kinds
+
+
+@cache
+def _reference_fields(event: type[Event]) -> tuple[tuple[str, str], ...]:
+    return tuple(reference_kinds(event).items())
+
+
+def references(event: Event) -> list[tuple[str, int]]:
+    """The pieces, places and sides an event names, in the order of its fields.
+
+    >>> references(Rolled(1, "demolition", (3,), 2, (), 0))
+    [('side', 1)]
+    """
+    found: list[tuple[str, int]] = []
+    for name, kind in _reference_fields(type(event)):
+        value = getattr(event, name)
+        if isinstance(value, tuple):
+            found += [(kind, index) for index in value]
+        elif isinstance(value, int):
+            found.append((kind, value))
+    return found

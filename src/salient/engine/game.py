@@ -80,6 +80,14 @@ class Game(ABC, Generic[S]):
         """What one side sees on the table (-1: a spectator)."""
 
     @abstractmethod
+    def clock(self, g: S) -> str:
+        """The turn as the players call it (``17-2``)."""
+
+    @abstractmethod
+    def tracks(self, g: S) -> dict[str, int]:
+        """The numbers that everybody sees beside the board: victory points and such."""
+
+    @abstractmethod
     def check(self, g: S) -> None:
         """Raise ``ValueError`` if the state breaks an invariant of the game."""
 
@@ -245,6 +253,7 @@ class Game(ABC, Generic[S]):
                 )
                 for action in decision.actions
             ),
+            acting=decision.acting,
         )
 
     # -- saving -------------------------------------------------------------------------------

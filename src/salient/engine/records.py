@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from salient.engine.dice import commitment
+from salient.engine.dice import MOST_SEED_BYTES, commitment
 from salient.engine.errors import RecordError, SalientError
 from salient.engine.events import Event
 from salient.engine.game import Game
@@ -148,9 +148,12 @@ class _Header:
 
 def _seed(text: str) -> bytes:
     try:
-        return bytes.fromhex(text)
+        seed = bytes.fromhex(text)
     except ValueError:
-        raise RecordError("record-seed", found=text[:80]) from None
+        seed = b""
+    if not 0 < len(seed) <= MOST_SEED_BYTES:
+        raise RecordError("record-seed", found=text[:80])
+    return seed
 
 
 def replay(

@@ -7,12 +7,64 @@ one is reported plainly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, cast
 
+import msgspec
+
+from salient.engine.actions import Action
 from salient.engine.events import Event
 from salient.engine.game import Game
 from salient.engine.state import Decision
+from salient.engine.texts import Texts
+
+
+class Shade(msgspec.Struct, frozen=True):
+    """Places of a kind, to be shaded on the map: one layer of an overlay.
+
+    Attributes:
+        key: Message id of what is shown (in the game's texts).
+        side: Index of the side it belongs to, or -1.
+        places: The places.
+        notes: A few words on some of them.
+    """
+
+    key: str
+    side: int
+    places: tuple[int, ...]
+    notes: dict[int, str] = {}
+
+
+class Arrival(NamedTuple):
+    """A piece still to come: when, where and what it is called."""
+
+    clock: int
+    place: int
+    name: str
+
+
+def tell_arrivals(
+    arrivals: Iterable[Arrival], texts: Texts, name: Callable[[int], str]
+) -> dict[int, str]:
+    """For each place who comes there next, and how many come later.
+
+    Args:
+        arrivals: The pieces still to come.
+        texts: The words.
+        name: What the players call a moment.
+    """
+    coming: dict[int, dict[int, list[str]]] = {}
+    for arrival in sorted(arrivals):
+        coming.setdefault(arrival.place, {}).setdefault(arrival.clock, []).append(arrival.name)
+    notes = {}
+    for place, dates in coming.items():
+        (clock, first), *later = dates.items()
+        count = sum(len(names) for _, names in later)
+        notes[place] = texts.say(
+            "shade.arrival_more" if later else "shade.arrival",
+            clock=name(clock), units=texts.say("list.comma").join(first), count=count,
+        )  # fmt: skip
+    return notes
 
 
 class Report(Protocol):
@@ -40,6 +92,26 @@ class Report(Protocol):
 
     def locate_places(self, g: Any) -> dict[int, tuple[float, float]]:
         """Where the places in play lie: east and south of the corner, from 0 to 1."""
+        ...
+
+    def trace_action(self, g: Any, decision: Decision, action: Action) -> list[int]:
+        """The places an offered action leads a piece through, from where it stands to the last.
+
+        It is the way the rules would take; the enemy or the dice may cut it short. Empty if the
+        action moves nothing.
+        """
+        ...
+
+    def overlays(self, g: Any) -> tuple[str, ...]:
+        """What can be laid over the map: ids with the texts ``overlay.<id>``."""
+        ...
+
+    def overlay(self, g: Any, name: str, side: int, language: str) -> list[Shade]:
+        """One of these overlays as a side wants to see it (-1: a spectator).
+
+        Raises:
+            KeyError: There is no such overlay.
+        """
         ...
 
     def condense(self, events: Sequence[Event]) -> list[Event]:
@@ -73,6 +145,18 @@ class PlainReport:
     def locate_places(self, g: Any) -> dict[int, tuple[float, float]]:  # noqa: ARG002
         """Nowhere."""
         return {}
+
+    def trace_action(self, g: Any, decision: Decision, action: Action) -> list[int]:  # noqa: ARG002
+        """No way is known."""
+        return []
+
+    def overlays(self, g: Any) -> tuple[str, ...]:  # noqa: ARG002
+        """None."""
+        return ()
+
+    def overlay(self, g: Any, name: str, side: int, language: str) -> list[Shade]:  # noqa: ARG002
+        """There is none."""
+        raise KeyError(name)
 
     def condense(self, events: Sequence[Event]) -> list[Event]:
         """The events as they are."""

@@ -15,7 +15,7 @@ from salient.engine.events import Event, Modifier, Rolled, reference_kinds
 from salient.engine.game import Game, Result
 from salient.engine.setting import Setting
 from salient.engine.state import Decision, Ref
-from salient.engine.views import DecisionView
+from salient.engine.views import DecisionView, PieceView
 
 _WORD_TABLES = {"outcome": "result"}
 """Fields whose words stand in a table of another name."""
@@ -93,6 +93,22 @@ class Speech:
     def result(self, result: Result) -> str:
         """How the game ended."""
         return self.word("result", result.outcome)
+
+    def whereabouts(self, piece: PieceView) -> str:
+        """Where a piece is: its place, where it went, or when it is due."""
+        if piece.place >= 0:
+            return self.name("place", piece.place)
+        table, _, key = piece.enters.partition(":")
+        if key:
+            return self.texts.say(f"enters.{table}", name=self.word(table, key))
+        return self.texts.say("terminal.due", when=piece.enters)
+
+    def force(self, units: Sequence[tuple[str, int]]) -> str:
+        """Names and strengths; in a described combat pieces go by their kind, or by their side."""
+        named = [(self.word("kind", self.word("side", name)), power) for name, power in units]
+        return self.enumerate(
+            [self.texts.say("terminal.odds_unit", name=name, strength=power) for name, power in named]
+        )
 
     def argument(self, kind: ArgKind, value: int | str) -> str:
         """One argument of an action, by its name."""

@@ -30,6 +30,7 @@ class Decision(msgspec.Struct, frozen=True):
         actions: All legal actions, and only they.
         rules: The rules the question stands on.
         values: What the prompt's sentence names.
+        acting: The pieces the question is about: those that are moving, firing, falling back.
     """
 
     side: int
@@ -37,6 +38,7 @@ class Decision(msgspec.Struct, frozen=True):
     actions: list[Action]
     rules: tuple[str, ...]
     values: dict[str, Ref | int | str] = {}
+    acting: tuple[int, ...] = ()
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):

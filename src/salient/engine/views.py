@@ -61,6 +61,7 @@ class DecisionView(msgspec.Struct, frozen=True):
     values: dict[str, Ref | int | str]
     rules: tuple[str, ...]
     actions: tuple[ActionView, ...]
+    acting: tuple[int, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True):

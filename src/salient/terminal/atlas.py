@@ -47,15 +47,7 @@ class Atlas:
         )
         yield Text(f"  {self.speech.word('kind', piece.symbol)}  {values}")
         flags = [self.speech.word("flag", flag) for flag in piece.flags]
-        yield Text("  " + self.say("list.comma").join([self._where(piece), *flags]))
-
-    def _where(self, piece: PieceView) -> str:
-        if piece.place >= 0:
-            return self.speech.name("place", piece.place)
-        table, _, key = piece.enters.partition(":")
-        if key:
-            return self.say(f"enters.{table}", name=self.speech.word(table, key))
-        return self.say("terminal.due", when=piece.enters)
+        yield Text("  " + self.say("list.comma").join([self.speech.whereabouts(piece), *flags]))
 
     def pieces(self, view: View, side: int | None = None) -> Table:
         """All pieces of one side or of both."""
@@ -73,7 +65,7 @@ class Atlas:
                     piece.name,
                     self.speech.word("kind", piece.symbol),
                     *map(str, piece.values),
-                    self._where(piece),
+                    self.speech.whereabouts(piece),
                     self.say("list.comma").join(self.speech.word("flag", f) for f in piece.flags),
                     style=side_style(piece.side),
                 )

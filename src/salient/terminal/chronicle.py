@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from salient.engine import Event, Game, Rolled
-from salient.engine.events import reference_kinds
+from salient.engine.events import references
 from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.engine.views import View
@@ -60,11 +60,9 @@ class Chronicle:
 
     def _side(self, event: Event) -> int:
         """The side an event is about."""
-        for name, kind in reference_kinds(type(event)).items():
-            value = getattr(event, name)
+        for kind, index in references(event):
             if kind == "side":
-                return int(value)
+                return index
             if kind == "piece":
-                first = value[0] if isinstance(value, tuple) and value else value
-                return self._sides.get(first, -1) if isinstance(first, int) else -1
+                return self._sides.get(index, -1)
         return -1

@@ -23,8 +23,8 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
     yield Text(
         say(
             "terminal.odds_title",
-            attackers=_force(forecast.attackers, speech),
-            defenders=_force(forecast.defenders, speech),
+            attackers=speech.force(forecast.attackers),
+            defenders=speech.force(forecast.defenders),
         ),
         HEADING_STYLE,
     )
@@ -38,12 +38,3 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
             if chance >= SMALL:
                 line = Text(f"  {outcome:>5}  {chance:6.1%}  ")
                 yield line.append("█" * round(chance * BAR), side_style(index))
-
-
-def _force(units: tuple[tuple[str, int], ...], speech: Speech) -> str:
-    """Names and strengths; in a described combat pieces go by their kind, or by their side."""
-    say = speech.texts.say
-    named = [(speech.word("kind", speech.word("side", name)), power) for name, power in units]
-    return speech.enumerate(
-        [say("terminal.odds_unit", name=name, strength=power) for name, power in named]
-    )

@@ -307,6 +307,18 @@ def test_declared_attacks_are_listed_and_ordered() -> None:
     assert told(table) == []
 
 
+def test_who_has_moved_shows_it_until_the_phase_is_over() -> None:
+    table = Table().put("0612", "pz/Lehr").put("0303", "i1/28").move("german")
+    table.play("activate pz/Lehr", "move 0611", "stop")
+
+    def moved() -> list[str]:
+        return [piece.name for piece in TOY.view(table.g, -1).pieces if "acted" in piece.flags]
+
+    assert moved() == ["pz/Lehr"]
+    table.play("end")
+    assert moved() == []
+
+
 # -- places -------------------------------------------------------------------------------------
 
 

@@ -39,7 +39,7 @@ from salient.games.mist.special import Infiltration
 from salient.games.mist.stacking import Overstacking
 from salient.games.mist.state import NOWHERE, MistState
 from salient.games.mist.victory import winner
-from salient.games.mist.view import build_scene
+from salient.games.mist.view import build_scene, list_tracks, name_clock
 
 AnyStep = (
     ImpulsePair
@@ -122,6 +122,14 @@ class TigersInTheMist(Game[MistState]):
     def scene(self, g: MistState, side: int) -> Scene:  # noqa: ARG002
         """The map as a side sees it; nothing on it is hidden."""
         return build_scene(g)
+
+    def clock(self, g: MistState) -> str:
+        """The turn as the players call it."""
+        return name_clock(g)
+
+    def tracks(self, g: MistState) -> dict[str, int]:
+        """Victory points and such."""
+        return list_tracks(g)
 
     def value(self, g: MistState, side: int) -> float:
         """The balance of the position for a side."""

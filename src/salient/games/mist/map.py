@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from salient.boards.area_svg import PlaceLook, draw_area_map
+from salient.boards.area_svg import AreaSheet, PlaceLook
+from salient.boards.sheets import draw_position, heading, load_shapes
+from salient.engine.pictures import BoardPicture
+from salient.engine.views import View
 from salient.games.mist.setting import FOLDER, MistSetting
 
 if TYPE_CHECKING:
@@ -14,28 +16,29 @@ if TYPE_CHECKING:
     from salient.games.mist.state import MistState
 
 
-@cache
-def _shapes() -> dict[str, Any]:
-    shapes: dict[str, Any] = json.loads((FOLDER / "data" / "shapes.json").read_text("utf-8"))
-    return shapes
-
-
 def draw(game: TigersInTheMist, g: MistState | None, language: str) -> str:
     """The map with everything on it, or the bare map of the campaign."""
-    texts = game.texts(language)
-    setting = g.setting if g is not None else game.setting("campaign")
+    if g is not None:
+        return draw_position(sheet(g.setting, language), game, g, language)
+    setting = game.setting("campaign")
     assert isinstance(setting, MistSetting)
-    heading = f"{game.title} — {texts.say('scenario.' + setting.identity.scenario)}"
-    if g is None:
-        return draw_area_map(_shapes(), looks(setting, language), heading)
-    view = game.view(g, -1)
-    tooltips = {
-        unit: f"{row.id}: {row.ja if language == 'ja' else row.name}"
-        for unit, row in enumerate(setting.units)
-    }
-    return draw_area_map(
-        _shapes(), looks(setting, language), f"{heading} — {view.clock}", view, tooltips
-    )
+    return sheet(setting, language).draw(heading(game, setting, language), None, {})
+
+
+def board(game: TigersInTheMist, setting: MistSetting, language: str) -> BoardPicture:
+    """The bare map of a scenario."""
+    return sheet(setting, language).board(heading(game, setting, language))
+
+
+def marks(setting: MistSetting, view: View) -> str:
+    """Control, blown bridges, the special unit and the battle being fought."""
+    return sheet(setting, "en").marks(view)
+
+
+@lru_cache(maxsize=32)
+def sheet(setting: MistSetting, language: str) -> AreaSheet:
+    """The sheet of a scenario, drawn once."""
+    return AreaSheet(load_shapes(FOLDER / "data" / "shapes.json"), looks(setting, language))
 
 
 def looks(setting: MistSetting, language: str) -> list[PlaceLook]:
@@ -48,7 +51,6 @@ def looks(setting: MistSetting, language: str) -> list[PlaceLook]:
             vp=row.vp,
             front=row.front,
             reserve=row.reserve,
-            german=row.control == "german",
             off=not setting.section >> place & 1,
         )
         for place, row in enumerate(setting.areas)

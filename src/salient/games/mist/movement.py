@@ -119,6 +119,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             actions,
             ("8.21", "8.33", "8.36"),
             {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+            self.units,
         )
 
     @property

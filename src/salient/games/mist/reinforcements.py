@@ -37,6 +37,7 @@ class Reinforcement(MistStep, frozen=True, tag="reinforcement"):
                     [Action("arrive", (unit, zone)) for zone in zones],
                     ("11.11",),
                     {"unit": Ref("piece", unit)},
+                    (unit,),
                 )
         return None
 

@@ -24,10 +24,25 @@ from salient.games.mist.events import (
     Shelled,
 )
 from salient.games.mist.movement import ENGINEER_DIGGING, FOOT_ALLOWANCE, SHIFT_COST, Moving
+from salient.games.mist.overlays import overlay, overlays
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.state import NOWHERE, Battle, MistState, enemy
 from salient.games.mist.supply import in_supply, lines
+from salient.games.mist.traces import trace_action
 from salient.games.mist.victory import controls, is_contested
+
+__all__ = [
+    "condense",
+    "describe_actions",
+    "describe_decision",
+    "describe_place",
+    "locate_places",
+    "note_place",
+    "order_places",
+    "overlay",
+    "overlays",
+    "trace_action",
+]
 
 ROLLED_FOR = (Fired, Shelled, BridgeBlown, BridgeHeld, BridgeBuilt, BridgingFailed)
 """Events that say what a roll came to."""

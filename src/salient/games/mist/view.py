@@ -15,7 +15,17 @@ FLAGS = ("acted", "attacking", "dug_in", "on_foot")
 
 def build_scene(g: MistState) -> Scene:
     """Everything on the table: this game hides nothing but the dice to come."""
-    return Scene(impulse_name(g.clock), tuple(_pieces(g)), tuple(_markers(g)), {"vp": g.vp})
+    return Scene(name_clock(g), tuple(_pieces(g)), tuple(_markers(g)), list_tracks(g))
+
+
+def name_clock(g: MistState) -> str:
+    """The day and the impulse."""
+    return impulse_name(g.clock)
+
+
+def list_tracks(g: MistState) -> dict[str, int]:
+    """The numbers beside the map."""
+    return {"vp": g.vp}
 
 
 def _pieces(g: MistState) -> Iterator[PieceView]:

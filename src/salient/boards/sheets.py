@@ -1,0 +1,113 @@
+"""A map as a picture: the bare sheet, the marks on it and the counters, put together.
+
+What a sheet looks like depends on the kind of board (:mod:`~salient.boards.area_svg`,
+:mod:`~salient.boards.hex_svg`); how a picture is made of it does not.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from salient.boards import marks, svg
+from salient.boards.counters import SIZE, draw_counter
+from salient.engine.game import Game
+from salient.engine.pictures import BoardPicture
+from salient.engine.setting import Setting
+from salient.engine.state import State
+from salient.engine.views import PieceView, View
+
+Anchor = tuple[float, float]
+
+
+@cache
+def load_shapes(path: Path) -> dict[str, Any]:
+    """The outlines and lines of a map, as a map maker wrote them."""
+    shapes: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return shapes
+
+
+class Sheet(ABC):
+    """The map of one scenario in one language."""
+
+    style: ClassVar[str]
+    heading_spot: ClassVar[tuple[float, float]] = (24, 38)
+
+    def __init__(self, shapes: Mapping[str, Any]) -> None:
+        self.shapes = shapes
+        self.width, self.height = shapes["width"], shapes["height"]
+
+    @cached_property
+    @abstractmethod
+    def anchors(self) -> tuple[Anchor | None, ...]:
+        """Middle of each place's stack, in board order; None if it is not on the map."""
+
+    @abstractmethod
+    def layers(self) -> list[str]:
+        """The bare map, the lowest layer first."""
+
+    @abstractmethod
+    def arrange(self, pieces: Sequence[PieceView], x: float, y: float) -> Iterator[Anchor]:
+        """The upper left corner of each piece of a stack."""
+
+    @abstractmethod
+    def marks(self, view: View) -> str:
+        """Everything that lies on the map and is no piece."""
+
+    def board(self, label: str) -> BoardPicture:
+        """The bare map and where things stand on it."""
+        return BoardPicture(
+            self._document(label), self.width, self.height, self.anchors, counter=SIZE
+        )
+
+    def draw(self, heading: str, view: View | None, tooltips: Mapping[int, str]) -> str:
+        """The whole picture under a heading; without a view just the map."""
+        x, y = self.heading_spot
+        title = svg.text(heading, x, y, class_="heading")
+        if view is None:
+            return self._document(heading, title)
+        return self._document(heading, self.marks(view), self._counters(view, tooltips), title)
+
+    def _document(self, label: str, *more: str) -> str:
+        style = self.style + marks.STYLE
+        return svg.document(self.width, self.height, label, style, self._bare, *more)
+
+    @cached_property
+    def _bare(self) -> str:
+        # The inner viewport cuts off what woods and rivers have beyond the edge of the paper.
+        paper = {"width": self.width, "height": self.height, "class_": "board"}
+        return svg.tag("svg", *self.layers(), **paper)
+
+    def _counters(self, view: View, tooltips: Mapping[int, str]) -> str:
+        stacks: defaultdict[int, list[PieceView]] = defaultdict(list)
+        for piece in view.pieces:
+            if piece.place >= 0:
+                stacks[piece.place].append(piece)
+        parts = []
+        for place, pieces in sorted(stacks.items()):
+            anchor = self.anchors[place]
+            if anchor is not None:
+                for piece, (x, y) in zip(pieces, self.arrange(pieces, *anchor), strict=True):
+                    parts.append(draw_counter(piece, x, y, tooltips.get(piece.id, piece.name)))
+        return svg.tag("g", *parts)
+
+
+def heading(game: Game[Any], setting: Setting, language: str) -> str:
+    """The title of a scenario's picture."""
+    scenario = game.texts(language).say(f"scenario.{setting.identity.scenario}")
+    return f"{game.title} — {scenario}"
+
+
+def draw_position(sheet: Sheet, game: Game[Any], g: State, language: str) -> str:
+    """A position as anybody may see it."""
+    setting, view = g.setting, game.view(g, -1)
+    tooltips = {
+        piece.id: f"{piece.name}: {setting.name('piece', piece.id, language, long=True)}"
+        for piece in view.pieces
+    }
+    return sheet.draw(f"{heading(game, setting, language)} — {view.clock}", view, tooltips)

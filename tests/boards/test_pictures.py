@@ -1,0 +1,346 @@
+"""Boards as pictures: for a page that moves the pieces itself, and whole for documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from salient.boards import svg
+from salient.boards.counters import BADGES, PAINTS, SIZE, SYMBOLS, counter_look, draw_counter
+from salient.bots import RandomBot
+from salient.engine import SetupError, seed_from_text
+from salient.engine.game import Game
+from salient.engine.pictures import BoardPicture, picture_of
+from salient.engine.texts import LANGUAGES
+from salient.engine.views import Marker, PieceView, View
+from salient.games import GAMES, find_game
+
+SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read(text: str) -> ElementTree.Element:
+    """A picture as a tree; a part of a picture is put into one first."""
+    whole = text if text.startswith("<svg xmlns") else f'<svg xmlns="{SVG[1:-1]}">{text}</svg>'
+    return ElementTree.fromstring(whole)
+
+
+@cache
+def board_of(name: str, scenario: str, language: str = "en") -> BoardPicture:
+    game = find_game(name)
+    return picture_of(game).board(game, game.setting(scenario), language)
+
+
+@cache
+def outlines(name: str, scenario: str) -> dict[str, ElementTree.Element]:
+    """The elements of the bare map that have an id."""
+    tree = read(board_of(name, scenario).svg)
+    return {element.attrib["id"]: element for element in tree.iter() if "id" in element.attrib}
+
+
+def views(name: str, scenario: str, decisions: int) -> Iterator[View]:
+    """What a spectator sees of a random game, now and then."""
+    game, bot = find_game(name), RandomBot(7)
+    g, _ = game.start(scenario, seed_from_text(f"{scenario} pictures"))
+    for number in range(decisions):
+        decision = game.decision(g)
+        if decision is None:
+            return
+        if number % 10 == 0:
+            yield game.view(g, -1)
+        game.play(g, bot.answer(game, g, decision))
+
+
+# -- the bare map -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_bare_map_is_well_formed_and_keeps_its_size(
+    name: str, scenario: str, language: str
+) -> None:
+    board = board_of(name, scenario, language)
+    tree = read(board.svg)
+    assert tree.tag == f"{SVG}svg"
+    assert tree.attrib["viewBox"] == f"0 0 {board.width:g} {board.height:g}"
+    assert tree.attrib["class"] == "board"
+    assert board.counter == SIZE
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_every_place_on_the_map_has_an_outline_and_an_anchor(name: str, scenario: str) -> None:
+    game, board = find_game(name), board_of(name, scenario)
+    setting: Any = game.setting(scenario)
+    assert len(board.anchors) == len(setting.lexicon.places)
+    on_map = {index for index, anchor in enumerate(board.anchors) if anchor is not None}
+    assert set(outlines(name, scenario)) == {f"place-{index}" for index in on_map}
+    for index in on_map:
+        assert outlines(name, scenario)[f"place-{index}"].attrib["data-place"] == str(index)
+        x, y = board.anchors[index] or (-1.0, -1.0)
+        assert 0 < x < board.width
+        assert 0 < y < board.height
+    if name == "bulge":
+        entries = range(setting.first_entry, setting.first_entry + len(setting.entries))
+        assert on_map == set(setting.hex_rows) | set(entries)
+    else:
+        assert on_map == set(range(len(board.anchors)))
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_outlines_inherit_their_paint_so_that_any_can_be_laid_over_them(
+    name: str, scenario: str
+) -> None:
+    for element in outlines(name, scenario).values():
+        assert not {"class", "style", "fill", "stroke"} & element.attrib.keys()
+        assert not list(element), "a tooltip would be copied with the outline"
+
+
+def test_hexes_can_be_pointed_at_though_they_have_no_ground_of_their_own() -> None:
+    tree = read(board_of("bulge", "campaign").svg)
+    (grid,) = [group for group in tree.iter(f"{SVG}g") if group.attrib.get("class") == "hex"]
+    assert grid.attrib["pointer-events"] == "all"
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_style_touches_nothing_outside_the_board(name: str, scenario: str) -> None:
+    tree = read(board_of(name, scenario).svg)
+    (style,) = tree.iter(f"{SVG}style")
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", style.text or "")
+    assert len(rules) > 10
+    for rule in rules:
+        for selector in rule.split(","):
+            assert selector.strip().startswith(".board .")
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_no_picture_needs_anything_from_elsewhere(name: str, scenario: str) -> None:
+    text = board_of(name, scenario).svg
+    assert "<script" not in text
+    assert "<image" not in text
+    assert "url(" not in text
+    assert not re.findall(r" on\w+=", text)
+    assert set(re.findall(r"https?://[^\"' ]+", text)) == {SVG[1:-1]}
+
+
+def test_the_paper_is_painted_first_so_that_a_dark_page_does_not_show_through() -> None:
+    for name, scenario in SCENARIOS:
+        board = board_of(name, scenario)
+        inner = read(board.svg).find(f"{SVG}svg")
+        assert inner is not None
+        assert "board" in inner.attrib["class"]
+        first = inner[0]
+        assert first.tag == f"{SVG}rect"
+        assert (first.attrib["width"], first.attrib["height"]) == (
+            f"{board.width:g}",
+            f"{board.height:g}",
+        )
+
+
+def test_a_game_without_a_map_says_so() -> None:
+    class Mapless(type(find_game("mist"))):  # type: ignore[misc]
+        """A game in a package that has no module ``map``."""
+
+    with pytest.raises(SetupError) as caught:
+        picture_of(Mapless())
+    assert caught.value.code == "no-map"
+
+
+# -- marks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_marks_are_well_formed_and_refer_to_places_that_exist(name: str, scenario: str) -> None:
+    game = find_game(name)
+    known = {f"#{word}" for word in outlines(name, scenario)}
+    for view in views(name, scenario, 400):
+        (group,) = read(picture_of(game).marks(game.setting(scenario), view))
+        assert group.tag == f"{SVG}g"
+        assert "board" in group.attrib["class"].split(), "the style of the map applies wherever"
+        assert group.attrib["pointer-events"] == "none"
+        assert {use.attrib["href"] for use in group.iter(f"{SVG}use")} <= known
+        assert not [element for element in group.iter() if "id" in element.attrib]
+
+
+def mark(game: Game[Any], scenario: str, *markers: Marker) -> str:
+    g, _ = game.start(scenario, seed_from_text("marks"))
+    view = game.view(g, -1)
+    fields = {name: getattr(view, name) for name in view.__struct_fields__}
+    return picture_of(game).marks(g.setting, View(**{**fields, "markers": markers}))
+
+
+def test_control_is_a_wash_over_the_place() -> None:
+    for name in GAMES:
+        place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)  # type: ignore[attr-defined]
+        drawn = mark(find_game(name), "campaign", Marker("german_control", (place,)))
+        assert f'<use href="#place-{place}" class="held"/>' in drawn
+
+
+def test_blown_bridges_are_crossed_out_and_attempts_to_mend_them_noted() -> None:
+    game = find_game("mist")
+    setting: Any = game.setting("campaign")
+    link = next(link for link in setting.board.links if link.bridge)
+    plain = mark(game, "campaign")
+    assert 'class="blown"' not in plain
+    crossed = mark(game, "campaign", Marker("blown", link[:2]), Marker("bridging", link[:2], "-2"))
+    assert crossed.count('class="blown"') == 1
+    assert ">-2</text>" in crossed
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(("mist", kind) for kind in ("special", "battle")),
+        *(("bulge", kind) for kind in ("interdiction", "air_cover", "air_supply", "opened")),
+        ("bulge", "attack"),
+    ],
+)
+def test_other_markers_have_a_ring_and_a_sign(name: str, kind: str) -> None:
+    place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)  # type: ignore[attr-defined]
+    drawn = mark(find_game(name), "campaign", Marker(kind, (place,)))
+    assert f'href="#place-{place}" class="ring"' in drawn
+    assert drawn.count('class="glyph"') == 1
+
+
+def test_two_signs_of_a_place_stand_side_by_side() -> None:
+    drawn = mark(find_game("mist"), "campaign", Marker("battle", (12,)), Marker("special", (12,)))
+    spots = re.findall(r'<g transform="translate\(([^)]+)\)', drawn)
+    assert len(set(spots)) == 2
+
+
+def test_lines_of_the_armies_are_drawn_through_their_hexes() -> None:
+    game = find_game("bulge")
+    setting: Any = game.setting("campaign")
+    drawn = mark(game, "campaign", Marker("line0", setting.lines[0][:3]))
+    (path,) = [path for path in read(drawn).iter(f"{SVG}path") if path.attrib["class"] == "line"]
+    assert path.attrib["d"].count("L") == 2
+
+
+# -- counters -----------------------------------------------------------------------------------
+
+
+def piece(**changes: Any) -> PieceView:
+    fields: dict[str, Any] = {
+        "id": 3, "name": "2/1SS", "side": 0, "symbol": "armor", "colour": "ss",
+        "values": (4, 5, 6, 8), "place": 7, "flags": (),
+    }  # fmt: skip
+    return PieceView(**{**fields, **changes})
+
+
+def test_a_look_does_not_depend_on_the_place() -> None:
+    assert counter_look(piece(place=1), "x") is counter_look(piece(place=2, id=9), "x")
+
+
+def test_a_counter_is_its_look_put_somewhere() -> None:
+    drawn = draw_counter(piece(), 10, 20.25, "2nd & 3rd")
+    (group,) = read(drawn)
+    assert group.attrib["class"] == "piece"
+    assert group.attrib["data-piece"] == "3"
+    assert group.attrib["transform"] == "translate(10.0 20.2)"
+    assert counter_look(piece(), "2nd & 3rd") in drawn
+    assert group.findtext(f".//{SVG}title") == "2nd & 3rd"
+
+
+def test_a_look_carries_its_own_paint() -> None:
+    tree = read(counter_look(piece(flags=("acted", "out_of_supply", "dug_in", "reduced")), "x"))
+    assert not [element for element in tree.iter() if {"class", "id"} & element.attrib.keys()]
+
+
+def test_sides_differ_in_shape_and_not_only_in_colour() -> None:
+    looks = [read(counter_look(piece(side=side), "x")) for side in (0, 1)]
+    corners = [{rect.attrib.get("rx") for rect in look.iter(f"{SVG}rect")} for look in looks]
+    assert corners[0] != corners[1]
+
+
+@pytest.mark.parametrize("flag", [*BADGES, "dug_in", "reduced"])
+def test_states_differ_in_shape_and_not_only_in_colour(flag: str) -> None:
+    def shapes(flags: tuple[str, ...]) -> list[str]:
+        return re.findall(r' d="([^"]+)"', counter_look(piece(flags=flags), "x"))
+
+    others = [other for other in (*BADGES, "dug_in", "reduced") if other != flag]
+    for other in others:
+        assert shapes((flag,)) != shapes((other,))
+    assert len(shapes((flag,))) > len(shapes(()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_symbol_colour_and_badge_of_the_games_is_drawn(name: str) -> None:
+    for scenario in find_game(name).scenarios:
+        for view in views(name, scenario, 200):
+            for unit in view.pieces:
+                assert unit.symbol in SYMBOLS
+                assert unit.colour in PAINTS
+                assert set(unit.flags) <= {*BADGES, "dug_in", "reduced"}
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colour", PAINTS)
+def test_values_and_names_can_be_read(colour: str) -> None:
+    paint = PAINTS[colour]
+    assert contrast(paint.ground, paint.ink) >= 7
+    assert contrast(paint.band, paint.band_ink) >= 4.5
+
+
+def test_long_names_are_squeezed_into_the_counter() -> None:
+    assert "textLength" in counter_look(piece(name="Pi212/212VG"), "x")
+    assert "textLength" not in counter_look(piece(name="2/9"), "x")
+
+
+# -- the whole picture --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_whole_picture_is_map_marks_and_counters(
+    name: str, scenario: str, language: str
+) -> None:
+    game = find_game(name)
+    g, _ = game.start(scenario, seed_from_text("whole"))
+    picture, view = picture_of(game), game.view(g, -1)
+    whole = picture.draw(game, g, language)
+    tree = read(whole)
+    assert picture.marks(g.setting, view) in whole
+    drawn = [e.attrib["data-piece"] for e in tree.iter() if "data-piece" in e.attrib]
+    assert sorted(map(int, drawn)) == [unit.id for unit in view.pieces if unit.place >= 0]
+    bare = read(picture.board(game, g.setting, language).svg)
+    ids = [{e.attrib["id"] for e in t.iter() if "id" in e.attrib} for t in (tree, bare)]
+    assert ids[0] == ids[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_single_counter_stands_on_its_anchor(name: str) -> None:
+    game = find_game(name)
+    g, _ = game.start("campaign", seed_from_text("whole"))
+    view = game.view(g, -1)
+    stacks = [unit.place for unit in view.pieces]
+    alone = next(u for u in view.pieces if u.place >= 0 and stacks.count(u.place) == 1)
+    tree = read(picture_of(game).draw(game, g, "en"))
+    (group,) = [e for e in tree.iter() if e.attrib.get("data-piece") == str(alone.id)]
+    x, y = map(float, re.findall(r"-?[\d.]+", group.attrib["transform"]))
+    anchor = board_of(name, "campaign").anchors[alone.place]
+    assert anchor is not None
+    assert (x + SIZE / 2, y + SIZE / 2) == pytest.approx(anchor, abs=1.0)
+
+
+def test_without_a_state_the_map_is_empty() -> None:
+    for name in GAMES:
+        game = find_game(name)
+        assert "data-piece" not in picture_of(game).draw(game, None, "en")
+
+
+def test_text_in_pictures_is_escaped() -> None:
+    assert svg.text("<b>&", 0, 0) == '<text x="0" y="0">&lt;b&gt;&amp;</text>'
