@@ -15,7 +15,7 @@ $(READY): pyproject.toml requirements.lock
 	touch $(READY)
 
 play: setup
-	$(BIN)/salient play mist
+	$(BIN)/salient serve --browser
 
 test: setup
 	$(BIN)/python -m pytest -q -n auto --proofs=check
@@ -41,6 +41,7 @@ transcripts: setup
 maps: setup
 	$(BIN)/python -m salient.theatre.area_map
 	$(BIN)/python -m salient.theatre.hex_map
+	$(BIN)/python -m salient.theatre.village_map
 
 # Random games over all scenarios and options, in two processes: a thousand and three hundred.
 fuzz: setup

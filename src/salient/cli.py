@@ -14,7 +14,7 @@ import typer
 from typer.main import get_command
 
 from salient import __version__
-from salient.commands import bench, fuzz, games, match, odds, pack, play, replay, rules
+from salient.commands import bench, fuzz, games, los, match, odds, pack, play, replay, rules, serve
 from salient.commands import map as map_command
 from salient.commands.shell import INTERRUPTED, MISTAKE, Shell, describe, take_language
 from salient.engine.errors import SalientError
@@ -28,10 +28,12 @@ packs = typer.Typer(no_args_is_help=True)
 
 app.command()(games.games)
 app.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(play.play)
+app.command()(serve.serve)
 app.command()(replay.replay)
 app.command()(rules.rules)
 app.command(context_settings={"ignore_unknown_options": True})(odds.odds)
 app.command("map")(map_command.draw_map)
+app.command()(los.los)
 app.command()(match.match)
 app.command()(fuzz.fuzz)
 app.command()(bench.bench)

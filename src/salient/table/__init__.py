@@ -1,0 +1,1 @@
+"""The table: a server and a page where people play any game of the engine."""

@@ -1,0 +1,280 @@
+"""Accounts: names, passwords, sessions and tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+import unicodedata
+from datetime import UTC, datetime, timedelta
+from email.utils import parseaddr
+from functools import cache
+from itertools import count
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from salient.engine.texts import LANGUAGES
+from salient.table import schema
+from salient.table.errors import TableError
+from salient.table.storage import Storage
+from salient.table.texts import table_texts
+from salient.table.wire import Account, Credentials, NewPassword, Settings
+
+SESSION = timedelta(days=60)
+KNOWN_SECONDS = 10.0
+"""So long a session is not looked up again: also the longest that one which was closed on another
+server of the same database still counts on this one."""
+
+MOST_KNOWN = 10_000
+LONGEST_KEY = 64
+FIRST_YEAR, LAST_YEAR = 2000, 2999
+WEBHOOK_KINDS = ("json", "discord", "slack")
+
+_hasher = PasswordHasher()
+
+
+@cache
+def _decoy() -> str:
+    """A hash that is verified when there is no such name, so that both take equally long."""
+    return _hasher.hash(secrets.token_hex())
+
+
+class Accounts:
+    """Who plays at this table."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._known: dict[bytes, tuple[float, Account]] = {}
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    async def sign_up(self, wanted: Credentials, guest: Account | None) -> Account:
+        """A new account; a guest becomes one and keeps his games."""
+        values = {
+            "name": wanted.name,
+            "name_key": name_key(wanted.name),
+            "password": await asyncio.to_thread(_hasher.hash, wanted.password),
+        }
+        try:
+            async with self.storage.write() as connection:
+                if guest is not None and guest.guest:
+                    await connection.execute(
+                        update(schema.users).where(schema.users.c.id == guest.id).values(values)
+                    )
+                    account = await self._read(connection, guest.id)
+                else:
+                    account = await self._insert(connection, values)
+        except IntegrityError:
+            raise TableError("name-taken", name=wanted.name) from None
+        self._forget(account.id)
+        return account
+
+    async def admit_guest(self, language: str) -> Account:
+        """A guest with a name of his own."""
+        for digits in count(4):
+            number = secrets.randbelow(9 * 10**digits) + 10**digits
+            name = table_texts(language).say("person.guest", number=number)
+            values = {"name": name, "name_key": name_key(name), "language": language}
+            try:
+                async with self.storage.write() as connection:
+                    return await self._insert(connection, values)
+            except IntegrityError:
+                continue
+        raise AssertionError("numbers do not run out")
+
+    async def sign_in(self, given: Credentials) -> Account:
+        """The account with a name, if the password is right."""
+        async with self.storage.read() as connection:
+            found = await connection.execute(
+                select(schema.users).where(schema.users.c.name_key == name_key(given.name))
+            )
+            row = found.one_or_none()
+        if row is not None and row.password:
+            stored: str = row.password
+        else:
+            stored = await asyncio.to_thread(_decoy)
+        right = await asyncio.to_thread(_verify, stored, given.password)
+        if row is None or not right:
+            raise TableError("wrong-password")
+        return _account(row)
+
+    async def open_session(self, user_id: int, *, lasting: bool = False) -> str:
+        """A secret that stands for an account: a browser's session, or a program's token."""
+        token, now = secrets.token_urlsafe(32), datetime.now(UTC)
+        async with self.storage.write() as connection:
+            await connection.execute(
+                insert(schema.sessions).values(
+                    digest=_digest(token),
+                    user_id=user_id,
+                    created=now,
+                    expires=None if lasting else now + SESSION,
+                )
+            )
+        return token
+
+    async def close_session(self, token: str) -> None:
+        """Forget a session."""
+        async with self.storage.write() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.digest == _digest(token))
+            )
+        closed = _digest(token)
+        self._known = {digest: known for digest, known in self._known.items() if digest != closed}
+
+    async def revoke_tokens(self, account: Account) -> None:
+        """Forget all keys that were made for programs."""
+        await self._end_sessions(account, schema.sessions.c.expires.is_(None))
+
+    async def purge(self) -> None:
+        """Forget the sessions that have run out."""
+        async with self.storage.write() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.expires < datetime.now(UTC))
+            )
+
+    async def change_password(self, account: Account, wanted: NewPassword) -> None:
+        """A new password; every session and token but those opened afterwards ends."""
+        await self.sign_in(Credentials(account.name, wanted.old))
+        hashed = await asyncio.to_thread(_hasher.hash, wanted.new)
+        async with self.storage.write() as connection:
+            await connection.execute(
+                update(schema.users).where(schema.users.c.id == account.id).values(password=hashed)
+            )
+        await self._end_sessions(account)
+
+    async def _end_sessions(self, account: Account, *which: ColumnElement[bool]) -> None:
+        async with self.storage.write() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.user_id == account.id, *which)
+            )
+        self._forget(account.id)
+
+    async def whose(self, token: str) -> Account | None:
+        """The account that a session or token stands for."""
+        digest, now = _digest(token), time.monotonic()
+        known = self._known  # replaced by a change meanwhile, which is then not overlooked
+        until, account = known.get(digest, (now, None))
+        if until > now:
+            return account
+        sessions, users = schema.sessions, schema.users
+        async with self.storage.read() as connection:
+            found = await connection.execute(
+                select(users, sessions.c.expires)
+                .join(sessions, sessions.c.user_id == users.c.id)
+                .where(sessions.c.digest == digest)
+            )
+            row = found.one_or_none()
+        if row is None or (row.expires is not None and row.expires < datetime.now(UTC)):
+            return None
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        account = _account(row)
+        known[digest] = now + KNOWN_SECONDS, account
+        return account
+
+    def _forget(self, user_id: int) -> None:
+        """Look a person up again when he comes next: something about him changes."""
+        self._known = {
+            digest: known for digest, known in self._known.items() if known[1].id != user_id
+        }
+
+    # -- settings -----------------------------------------------------------------------------
+
+    async def change(self, account: Account, wanted: Settings) -> Account:
+        """Change settings; what is not named stays."""
+        values = {
+            name: value
+            for name in wanted.__struct_fields__
+            if (value := getattr(wanted, name)) is not msgspec.UNSET
+        }
+        for name, value in values.items():
+            _check_setting(name, value)
+        if account.guest and (values.get("email") or values.get("webhook")):
+            raise TableError("no-account")  # whoever is sent something can be found
+        async with self.storage.write() as connection:
+            if values:
+                await connection.execute(
+                    update(schema.users).where(schema.users.c.id == account.id).values(values)
+                )
+            changed = await self._read(connection, account.id)
+        self._forget(account.id)
+        return changed
+
+    async def _insert(self, connection: Any, values: dict[str, Any]) -> Account:
+        done = await connection.execute(
+            insert(schema.users).values(created=datetime.now(UTC), **values)
+        )
+        return await self._read(connection, done.inserted_primary_key[0])
+
+    async def _read(self, connection: Any, user_id: int) -> Account:
+        found = await connection.execute(select(schema.users).where(schema.users.c.id == user_id))
+        return _account(found.one())
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that look alike: upper and lower case, full and half width.
+
+    Raises:
+        TableError: ``bad-setting``; some letters stand for whole words and make it too long.
+    """
+    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    if len(key) > LONGEST_KEY:
+        _refuse("name", name, f"≤ {LONGEST_KEY}")
+    return key
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(
+        id=row.id, name=row.name, guest=row.password is None, language=row.language,
+        email=row.email, webhook=row.webhook, webhook_kind=row.webhook_kind, vacation=row.vacation,
+    )  # fmt: skip
+
+
+def _verify(stored: str, password: str) -> bool:
+    try:
+        return _hasher.verify(stored, password)
+    except VerificationError:
+        return False
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _check_setting(name: str, value: Any) -> None:
+    if name == "language" and value not in LANGUAGES:
+        _refuse(name, value, ", ".join(LANGUAGES))
+    if name == "webhook_kind" and value not in WEBHOOK_KINDS:
+        _refuse(name, value, ", ".join(WEBHOOK_KINDS))
+    if name == "email" and value and not _is_email(value):
+        _refuse(name, value, "name@example.org")
+    if name == "vacation" and value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+        _refuse(name, value, f"{FIRST_YEAR} – {LAST_YEAR}")
+    if name == "webhook" and value and not _is_web_address(value):
+        _refuse(name, value, "https://…")
+
+
+def _refuse(name: str, value: object, expected: str) -> None:
+    raise TableError("bad-setting", setting=name, value=value, expected=expected)
+
+
+def _is_email(text: str) -> bool:
+    name, address = parseaddr(text)
+    user, at, host = address.rpartition("@")
+    plain = not name and address == text and text.isprintable() and " " not in text
+    return plain and bool(user and at and host)
+
+
+def _is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and text.isprintable()
+    except ValueError:
+        return False

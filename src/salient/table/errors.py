@@ -1,0 +1,37 @@
+"""What can go wrong at the table."""
+
+from __future__ import annotations
+
+from salient.engine.errors import SalientError
+from salient.table.texts import table_texts
+
+
+class TableError(SalientError):
+    """A request the table refuses; ``error.<code>`` is its text in the table's own catalogue.
+
+    Attributes:
+        status: The HTTP status it is answered with.
+    """
+
+    STATUS = {
+        "sign-in": 401, "wrong-password": 401,
+        "not-yours": 403, "no-guests": 403, "cross-site": 403, "other-side": 403,
+        "no-such-game": 404, "no-such-page": 404, "no-such-place": 404, "no-such-overlay": 404,
+        "stale": 409, "key-used": 409, "name-taken": 409, "seat-taken": 409, "not-running": 409,
+        "nothing-offered": 409, "unplayable": 409,
+        "too-often": 429, "too-large": 413,
+        "no-database": 500, "newer-database": 500, "broken": 500,
+    }  # fmt: skip
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.STATUS.get(self.code, 400)
+
+    def describe(self, language: str = "en") -> str:
+        """The sentence, in a language."""
+        params = {
+            name: value.describe(language) if isinstance(value, SalientError) else value
+            for name, value in self.params.items()
+        }
+        return table_texts(language).say(f"error.{self.code}", **params)

@@ -1,0 +1,213 @@
+/** The account: signing in and up, settings, keys for programs. */
+
+import { fill, h } from "./dom.js";
+import { actionButton, busily, copyField, field } from "./forms.js";
+import { credentialsForm } from "./sign-in.js";
+import { toast } from "./toasts.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./main.js").Shell} shell
+ */
+export function openAccount(root, shell) {
+  const { say } = shell;
+  shell.setTitle(say("account.heading"));
+  const page = h("div", { class: "screen narrow stack", style: { "--gap": "var(--s6)" } });
+  const draw = () => fill(page, content(shell, draw));
+  draw();
+  fill(root, page);
+  return { close() {} };
+}
+
+function content(shell, draw) {
+  if (!shell.account) return strangers(shell, draw);
+  return shell.account.guest ? guests(shell, draw) : members(shell, draw);
+}
+
+/** Nobody is signed in: two forms side by side. */
+function strangers(shell, draw) {
+  const { say } = shell;
+  const enter = (/** @type {any} */ account) => {
+    toast(say("sign.hello", { name: account.name }), "good");
+    shell.navigate("/");
+  };
+  return [
+    h("h1", null, say("account.heading")),
+    h(
+      "div",
+      { class: "pair" },
+      h("section", { class: "card stack" }, h("h2", null, say("sign.in")), credentialsForm(shell, "in", enter)),
+      h("section", { class: "card stack" }, h("h2", null, say("sign.new_here")), credentialsForm(shell, "up", draw)),
+    ),
+  ];
+}
+
+/** A guest can become a member and keeps his games. */
+function guests(shell, draw) {
+  const { say } = shell;
+  const kept = (/** @type {any} */ account) => {
+    toast(say("account.kept", { name: account.name }), "good");
+    draw();
+  };
+  return [
+    h("h1", null, shell.account.name),
+    h("p", { class: "notice warn" }, say("account.guest")),
+    h("section", { class: "card stack" }, h("h2", null, say("account.keep")), credentialsForm(shell, "up", kept)),
+    h(
+      "details",
+      { class: "card" },
+      h("summary", null, say("account.have_one")),
+      h("p", { class: "hint" }, say("account.have_one_hint")),
+      credentialsForm(shell, "in", draw),
+    ),
+  ];
+}
+
+/** A member's settings. */
+function members(shell, draw) {
+  const { api, say } = shell;
+  const leave = actionButton(say("account.sign_out"), { testid: "sign-out", complain: shell.complain }, async () => {
+    await api.delete("/api/session");
+    shell.setAccount(null);
+    draw();
+  });
+  return [
+    h("div", { class: "row spread" }, h("h1", null, shell.account.name), leave),
+    h("section", { class: "card stack" }, h("h2", null, say("account.settings")), settingsForm(shell)),
+    h("section", { class: "card stack" }, h("h2", null, say("account.password")), passwordForm(shell)),
+    h("section", { class: "card stack" }, h("h2", null, say("account.programs")), ...tokenPart(shell)),
+  ];
+}
+
+function settingsForm(shell) {
+  const { api, say, account } = shell;
+  const option = (value, text) => h("option", { value }, text);
+  const language = h(
+    "select",
+    { name: "language", value: account.language },
+    option("en", "English"), option("ja", "日本語"),
+  );
+  const email = h("input", {
+    type: "email", name: "email", value: account.email, maxlength: "200", autocomplete: "email",
+  });
+  const webhook = h("input", {
+    type: "url", name: "webhook", value: account.webhook, maxlength: "500", placeholder: "https://…",
+  });
+  const kind = h(
+    "select",
+    { name: "webhook_kind", value: account.webhook_kind },
+    option("json", "JSON"), option("discord", "Discord"), option("slack", "Slack"),
+  );
+  const vacation = h("input", { type: "date", name: "vacation", value: dateOf(account.vacation) });
+  const save = h(
+    "button",
+    { class: "button primary", type: "submit", "data-testid": "save-settings" },
+    say("account.save"),
+  );
+  const send = async () => {
+    const changed = await api.patch("/api/me", {
+      language: language.value, email: email.value, webhook: webhook.value, webhook_kind: kind.value,
+      vacation: endOf(vacation.value),
+    });
+    shell.setAccount(changed);
+    toast(say("account.saved"), "good");
+  };
+  return h(
+    "form",
+    {
+      class: "stack",
+      on: {
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          busily(save, send, shell.complain);
+        },
+      },
+    },
+    h("p", { class: "hint" }, say("account.settings_hint")),
+    field(say("account.language"), language),
+    field(say("account.email"), email),
+    h(
+      "div",
+      { class: "pair wide-first" },
+      field(say("account.webhook"), webhook),
+      field(say("account.webhook_kind"), kind),
+    ),
+    field(say("account.vacation"), vacation, say("account.vacation_hint")),
+    h("div", { class: "row" }, save),
+  );
+}
+
+/** A new password ends every other session. */
+function passwordForm(shell) {
+  const { api, say } = shell;
+  const secret = (/** @type {string} */ name, /** @type {string} */ purpose) =>
+    h("input", { type: "password", name, required: true, minlength: "8", maxlength: "200", autocomplete: purpose });
+  const old = secret("old", "current-password");
+  const fresh = secret("new", "new-password");
+  const save = h(
+    "button",
+    { class: "button", type: "submit", "data-testid": "change-password" },
+    say("account.change_password"),
+  );
+  const send = async () => {
+    await api.put("/api/me/password", { old: old.value, new: fresh.value });
+    old.value = fresh.value = "";
+    toast(say("account.password_changed"), "good");
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    busily(save, send, shell.complain);
+  };
+  return h(
+    "form",
+    { class: "stack", on: { submit } },
+    h(
+      "div",
+      { class: "pair" },
+      field(say("account.old_password"), old),
+      field(say("account.new_password"), fresh, say("account.password_hint")),
+    ),
+    h("div", { class: "row" }, save),
+  );
+}
+
+/** The local day of a moment that lies ahead, for a date field. @param {string | null} moment */
+function dateOf(moment) {
+  const date = moment ? new Date(moment) : null;
+  return date && date.getTime() > Date.now() ? date.toLocaleDateString("sv-SE") : ""; // sv-SE writes ISO dates
+}
+
+/** The end of a local day, as the server wants it. @param {string} date */
+function endOf(date) {
+  return date ? new Date(`${date}T23:59:59`).toISOString() : null;
+}
+
+/** A key for programs, shown once. */
+function tokenPart(shell) {
+  const { api, say } = shell;
+  const shown = h("div", { class: "stack" });
+  const make = async () => {
+    const { token } = await api.post("/api/me/tokens");
+    fill(
+      shown,
+      h("p", { class: "notice warn" }, say("account.token_once")),
+      copyField(say("account.token"), token, say, "token"),
+    );
+  };
+  const revoke = async () => {
+    await api.delete("/api/me/tokens");
+    fill(shown, h("p", { class: "notice" }, say("account.tokens_revoked")));
+  };
+  const looks = { testid: "make-token", complain: shell.complain };
+  const end = { testid: "revoke-tokens", complain: shell.complain };
+  return [
+    h("p", { class: "hint" }, say("account.programs_hint"), " ", h("a", { href: "/schema" }, say("footer.api"))),
+    h(
+      "div",
+      { class: "row" },
+      actionButton(say("account.make_token"), looks, make),
+      actionButton(say("account.revoke_tokens"), end, revoke),
+    ),
+    shown,
+  ];
+}

@@ -1,0 +1,20 @@
+/** What this browser remembers: language, theme, whether the tour was seen. */
+
+/** @param {string} name @returns {string | null} */
+export function recall(name) {
+  try {
+    return localStorage.getItem(`salient.${name}`);
+  } catch {
+    return null; // storage is forbidden: then nothing is remembered
+  }
+}
+
+/** @param {string} name @param {string | null} value null forgets */
+export function remember(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(`salient.${name}`);
+    else localStorage.setItem(`salient.${name}`, value);
+  } catch {
+    // storage is forbidden or full: the choice lasts as long as the page
+  }
+}

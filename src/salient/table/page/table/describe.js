@@ -1,0 +1,21 @@
+/** Pieces in words. */
+
+/**
+ * Name, numbers and states of a piece.
+ *
+ * @param {import("./model.js").Model} model
+ * @param {number} id
+ * @returns {{name: string, long: string, kind: string, values: string, flags: string[], whole: string}}
+ */
+export function describePiece(model, id) {
+  const { board } = model;
+  const card = model.cards.get(id);
+  const piece = model.piece(id);
+  const name = model.pieceName(id);
+  const long = card?.long ?? name;
+  const kind = board.symbols?.[card?.symbol ?? piece?.symbol] ?? "";
+  const values = (piece?.values ?? []).map((value, at) => `${board.values?.[at] ?? ""} ${value}`.trim()).join(" · ");
+  const flags = (piece?.flags ?? []).map((flag) => board.flags?.[flag] ?? flag);
+  const whole = [long, kind, values, ...flags].filter(Boolean).join(", ");
+  return { name, long, kind, values, flags, whole };
+}

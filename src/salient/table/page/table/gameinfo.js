@@ -1,0 +1,156 @@
+/** The game itself: players, options, dice, record, and the gestures of giving up or agreeing. */
+
+import { fill, h } from "../dom.js";
+import { recall, remember } from "../memory.js";
+import { toast } from "../toasts.js";
+import { sideMark } from "./marks.js";
+import { confirm } from "./popover.js";
+
+export class GameInfo {
+  /**
+   * @param {{say: any, id: string, api: any, lang: string, model: import("./model.js").Model,
+   *   orders: import("./orders.js").Orders, replay: import("./replay.js").Replay, navigate: (path: string) => void}} desk
+   */
+  constructor(desk) {
+    this.desk = desk;
+    this.element = h("div", { class: "gameinfo" });
+    this.rules = h("dl", { class: "facts" });
+    this.#loadOptions();
+  }
+
+  update() {
+    const { model, say } = this.desk;
+    const { card } = model;
+    fill(this.element,
+      h("h2", null, card.scenario_text), h("p", { class: "soft" }, card.title_text),
+      card.problem ? h("p", { class: "notice bad" }, card.problem) : null,
+      h("ul", { class: "seats" }, card.seats.map(this.#seat, this)),
+      this.#gestures(), this.#links(), this.#switches(),
+      h("details", null, h("summary", null, say("table.game.options")), this.rules),
+      h("details", null, h("summary", null, say("table.game.dice")), this.#dice()));
+  }
+
+  /** @param {any} seat @param {number} index */
+  #seat(seat, index) {
+    const { say } = this.desk;
+    const away = seat.away && new Date(seat.away) > new Date();
+    const date = away ? new Date(seat.away).toLocaleDateString(this.desk.lang) : "";
+    return h("li", null, sideMark(index, seat.text), h("span", null, seat.text),
+      h("strong", null, seat.player || say("table.game.free")),
+      seat.mine ? h("span", { class: "tag mine" }, say("table.game.you")) : null,
+      away ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null);
+  }
+
+  /** The sides of the reader. */
+  #mine() {
+    const { seats } = this.desk.model.card;
+    return seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.side);
+  }
+
+  /** Who makes a gesture: the deciding side of two, else the only one. */
+  #actor() {
+    const { model } = this.desk;
+    const mine = this.#mine();
+    const deciding = model.board.sides[model.present?.to_decide ?? -1]?.id;
+    return mine.includes(deciding) ? deciding : mine[0];
+  }
+
+  #gestures() {
+    const { model, say } = this.desk;
+    const mine = this.#mine();
+    if (model.card.status !== "running" || !mine.length) return null;
+    const offer = model.present?.draw_offer ?? "";
+    const other = model.card.seats.find((/** @type {any} */ seat) => seat.side === offer)?.text ?? "";
+    const mayAnswer = offer && (mine.length > 1 || !mine.includes(offer));
+    const answerer = mine.find((/** @type {string} */ side) => side !== offer) ?? "";
+    return h("div", { class: "row gestures" },
+      mayAnswer ? [h("p", { class: "notice warn" }, say("table.game.draw_offered", { side: other })),
+        this.#gesture("accept", "table.game.accept", answerer, "table.game.accept_sure"),
+        this.#gesture("decline", "table.game.decline", answerer)] : null,
+      !offer ? this.#gesture("offer", "table.game.offer", this.#actor(), "table.game.offer_sure") : null,
+      offer && !mayAnswer ? h("p", { class: "notice" }, say("table.game.draw_waiting")) : null,
+      this.#gesture("resign", "table.game.resign", this.#actor(), "table.game.resign_sure", "danger"));
+  }
+
+  /** @param {string} kind @param {string} text @param {string} side @param {string} [sure] @param {string} [look] */
+  #gesture(kind, text, side, sure = "", look = "") {
+    const { say, orders, model } = this.desk;
+    const name = model.card.seats.find((/** @type {any} */ seat) => seat.side === side)?.text ?? "";
+    return h("button", {
+      class: `button ${look}`, type: "button", data: { gesture: kind },
+      on: {
+        click: async () => {
+          const question = sure && say(sure, { side: name });
+          const words = { question, yes: say(text), no: say("table.cancel"), danger: look === "danger" };
+          if (!sure || (await confirm(words))) await orders.gesture(kind, side);
+        },
+      },
+    }, say(text));
+  }
+
+  #links() {
+    const { model, say, id, replay, navigate } = this.desk;
+    const { card } = model;
+    const button = (/** @type {string} */ label, /** @type {() => void} */ deed) =>
+      h("button", { class: "button", type: "button", on: { click: deed } }, say(label));
+    const copy = (/** @type {string} */ label, /** @type {string} */ path) => button(label, () => this.#copy(path));
+    const over = card.status === "over";
+    return h("div", { class: "row" },
+      card.invite && !over ? copy("table.game.invite", `/game/${id}?invite=${encodeURIComponent(card.invite)}`) : null,
+      over ? copy("table.game.share", `/replay/${id}`) : null,
+      over
+        ? h("a", { class: "button", href: `/replay/${id}` }, say("table.game.replay"))
+        : button("table.replay.enter", () => replay.enter()),
+      h("a", { class: "button", href: `/api/games/${id}/record`, download: `${id}.txt` }, say("table.game.record")),
+      over ? button("table.game.lobby", () => navigate("/")) : null);
+  }
+
+  #switches() {
+    const { say } = this.desk;
+    const toggle = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ normally) =>
+      h("label", { class: "switch" }, h("input", {
+        type: "checkbox", checked: isOn(name, normally),
+        on: { change: (/** @type {any} */ event) => remember(name, event.target.checked ? "on" : "off") },
+      }), h("span", null, say(text)));
+    return h("div", { class: "switches" },
+      toggle("table.follow", "table.game.follow", true), toggle("table.sound", "table.game.sound", false));
+  }
+
+  #dice() {
+    const { say, model } = this.desk;
+    const { commitment, seed } = model.card;
+    return [h("p", { class: "hint" }, say("table.game.commitment")), h("code", { class: "hash" }, commitment),
+      seed ? [h("p", { class: "hint" }, say("table.game.seed")), h("code", { class: "hash" }, seed)] : null];
+  }
+
+  /** The options in words; without the catalogue they go by their ids. */
+  async #loadOptions() {
+    const { api, model } = this.desk;
+    const { card } = model;
+    const titles = await api.get("/api/catalogue").then((/** @type {any} */ found) => found.titles, () => []);
+    const known = titles?.find((/** @type {any} */ title) => title.id === card.title)?.options ?? [];
+    fill(this.rules, Object.entries(card.options).map(([id, value]) => {
+      const option = known.find((/** @type {any} */ one) => one.id === id);
+      const choice = option?.choices.find((/** @type {any} */ one) => one.id === value);
+      return h("div", null, h("dt", null, option?.text ?? id), h("dd", null, choice?.text ?? value));
+    }));
+  }
+
+  /** @param {string} path */
+  async #copy(path) {
+    const { say } = this.desk;
+    const link = new URL(path, location.origin).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(say("table.game.copied"), "good");
+    } catch {
+      toast(link);
+    }
+  }
+}
+
+/** Whether a switch that this browser remembers is on. @param {string} name @param {boolean} normally */
+export function isOn(name, normally) {
+  const kept = recall(name);
+  return kept === null ? normally : kept === "on";
+}

@@ -1,0 +1,364 @@
+/**
+ * The player's hand: pointing at pieces and places, dragging, hovering, keys.
+ *
+ * Knows offers, not games: pointing at something leaves the offers that name it; the last one
+ * left is ordered. Where a game asks first who and then where, a drag answers both questions.
+ */
+
+import { h } from "../dom.js";
+import { placeOf } from "./choice.js";
+import { describePiece } from "./describe.js";
+import { inspect } from "./inspect.js";
+import { counterPicture } from "./picture.js";
+import { menuAt } from "./popover.js";
+
+/** How large a counter must be on the screen to be hit, by kind of pointer. */
+const LARGE_ENOUGH = { mouse: 18, pen: 24, touch: 36 };
+const LINGER = 380;
+
+/** @typedef {import("./pointers.js").Target} Target */
+
+export class Hand {
+  /**
+   * @param {object} desk
+   * @param {import("./model.js").Model} desk.model
+   * @param {import("./table.js").Get} desk.get
+   * @param {any} desk.say
+   * @param {import("./orders.js").Orders} desk.orders
+   * @param {import("./odds.js").Odds} desk.odds
+   */
+  constructor(desk) {
+    this.desk = desk;
+    /** The place that the pointer or the keyboard is at. @type {number | null} */
+    this.at = null;
+    /** @type {{piece: number, ghost: HTMLElement, first: Promise<boolean> | null} | null} */
+    this.drag = null;
+    /** @type {Map<string, Promise<number[]>>} */
+    this.ways = new Map();
+    /** The ways last seen, by action. @type {Map<string, number[]>} */
+    this.traced = new Map();
+    this.lingering = 0;
+  }
+
+  /**
+   * The parts on the map, which need the hand before they exist.
+   *
+   * @param {{map: import("./map.js").MapView, stacks: import("./stacks.js").Stacks, fan: import("./fan.js").Fan,
+   *   glow: import("./glow.js").Glow, tip: import("./tip.js").Tip}} parts
+   */
+  hold(parts) {
+    Object.assign(this, parts);
+    this.parts = parts;
+  }
+
+  // -- pointing ------------------------------------------------------------------------------
+
+  /**
+   * Point at a piece or a place.
+   *
+   * @param {"piece" | "place"} kind
+   * @param {number} value
+   * @param {{x: number, y: number}} at point of the window, for a menu
+   */
+  async pick(kind, value, at) {
+    const { model, orders } = this.desk;
+    if (model.busy) return;
+    const choice = model.choice.with(kind, value);
+    if (!choice.candidates.length) return;
+    this.parts.fan.close();
+    if (choice.decided) await orders.give(choice.decided);
+    else if (choice.needsWords) this.#menu(choice.candidates, at);
+    else model.choose(choice);
+  }
+
+  /** @param {import("./choice.js").Offer[]} offers @param {{x: number, y: number}} at */
+  #menu(offers, at) {
+    const { model, say, orders } = this.desk;
+    menuAt(at, say("table.prompt.choose"), offers.map((offer) => ({
+      text: `${model.question?.verbs[offer.action.verb] ?? ""} ${offer.label}`.trim(),
+      note: offer.note,
+      data: { action: offer.action.text },
+      deed: () => orders.give(offer),
+      look: () => this.lookAt(offer),
+    })));
+  }
+
+  /** Take a half-made choice back. */
+  cancel() {
+    const { model } = this.desk;
+    if (model.choice.picks.length) model.choose(model.choice.cleared());
+  }
+
+  /** @param {Target} target @param {PointerEvent} event */
+  tap({ piece, place }, event) {
+    const { model } = this.desk;
+    const { fan } = this.parts;
+    const at = { x: event.clientX, y: event.clientY };
+    this.parts.tip.hide();
+    if (piece !== null) return this.#tapPiece(piece, at, event.pointerType);
+    this.#setAt(place);
+    if (place !== null && model.choice.allows("place", place)) return this.pick("place", place, at);
+    fan.close();
+    this.cancel();
+  }
+
+  /** @param {number} piece @param {{x: number, y: number}} at @param {string} pointer */
+  #tapPiece(piece, at, pointer) {
+    const { model } = this.desk;
+    const { stacks, fan } = this.parts;
+    const place = model.piece(piece)?.place ?? -1;
+    const stack = model.piecesAt(place);
+    const { choice } = model;
+    const needed = LARGE_ENOUGH[/** @type {"mouse"} */ (pointer)] ?? LARGE_ENOUGH.touch;
+    const hidden = stack.length > 1 && (stacks.piles.has(place) || stacks.pixels < needed);
+    const legal = stack.filter(({ id }) => choice.allows("piece", id));
+    this.#setAt(place);
+    if (!hidden && choice.allows("piece", piece)) return this.pick("piece", piece, at);
+    if (!legal.length && choice.allows("place", place)) return this.pick("place", place, at);
+    fan.open(place);
+    fan.hovered = false;
+  }
+
+  /** A double tap on something legal is two taps; elsewhere the map zooms. @param {Target} target */
+  doubleTap({ piece, place }) {
+    const { choice } = this.desk.model;
+    return (piece !== null && choice.allows("piece", piece)) || (place !== null && choice.allows("place", place));
+  }
+
+  /** @param {Target} target @param {{x: number, y: number}} at */
+  inspect({ piece, place }, at) {
+    const where = place ?? (piece === null ? null : (this.desk.model.piece(piece)?.place ?? null));
+    this.parts.tip.hide();
+    if (where !== null && where >= 0) inspect(this.desk, where, at);
+  }
+
+  // -- hovering ------------------------------------------------------------------------------
+
+  /** @param {Target} target @param {PointerEvent | null} event */
+  hover({ piece, place }, event) {
+    const { model } = this.desk;
+    const { tip, fan, stacks } = this.parts;
+    const where = piece === null ? place : (model.piece(piece)?.place ?? null);
+    if (where !== this.at) {
+      this.#setAt(where);
+      this.#linger(piece, where);
+    }
+    if (!event || where === null) {
+      if (fan.hovered && !fan.element.matches(":hover")) fan.close();
+      return tip.hide();
+    }
+    if (fan.hovered && fan.place !== where) fan.close();
+    if (fan.place === where) return tip.hide();
+    const alone = piece !== null && !stacks.piles.has(where);
+    const words = [alone ? this.#pieceWords(piece) : null, this.#placeWords(where)];
+    tip.show({ x: event.clientX, y: event.clientY }, ...words);
+  }
+
+  /** @param {number} piece */
+  #pieceWords(piece) {
+    const { long, kind, values, flags } = describePiece(this.desk.model, piece);
+    const more = [kind, values, ...flags].filter(Boolean).join(" · ");
+    return h("div", { class: "tip-piece" }, h("strong", null, long), h("span", null, more));
+  }
+
+  /** @param {number} place */
+  #placeWords(place) {
+    const { model } = this.desk;
+    const offers = model.choice.allows("place", place) ? model.choice.with("place", place).candidates : [];
+    return h("div", { class: "tip-place" }, h("span", null, model.placeName(place)),
+      offers.slice(0, 4).filter(({ note }) => note).map(({ action, note }) =>
+        h("span", { class: "tip-note" }, offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note)));
+  }
+
+  /** The place under the pointer: its way and its odds. @param {number | null} place */
+  #setAt(place) {
+    const { model, odds } = this.desk;
+    this.at = place;
+    const legal = place !== null && place >= 0 && model.choice.allows("place", place);
+    this.parts.glow.showCursor(legal ? place : null);
+    const offer = place === null ? null : this.#offerFor(place);
+    this.#showWay(offer);
+    odds.hint(offer && place !== null && this.#isFought(place) ? place : null);
+  }
+
+  /** The first offer that ends in a place. @param {number} place */
+  #offerFor(place) {
+    const { choice } = this.desk.model;
+    if (!choice.allows("place", place)) return null;
+    return choice.with("place", place).candidates[0] ?? null;
+  }
+
+  /** Whether enemies of the viewer stand in a place. @param {number} place */
+  #isFought(place) {
+    const { model } = this.desk;
+    return model.piecesAt(place).some(({ side }) => side !== model.shown?.side);
+  }
+
+  /** An offer in a list is pointed at. @param {import("./choice.js").Offer | null} offer */
+  lookAt(offer) {
+    const { model, odds } = this.desk;
+    const { glow } = this.parts;
+    const place = offer ? placeOf(offer) : null;
+    const pieces = (offer?.action.args ?? []).filter(([kind]) => kind === "piece").map(([, value]) => Number(value));
+    model.emit("focus", { pieces, places: place === null ? [] : [place] });
+    glow.showCursor(place);
+    this.#showWay(offer && place !== null ? offer : null);
+    odds.hint(place !== null && this.#isFought(place) ? place : null);
+  }
+
+  /** @param {import("./choice.js").Offer | null} offer */
+  async #showWay(offer) {
+    const { glow } = this.parts;
+    this.wayOf = offer;
+    if (!offer) return glow.showWay([]);
+    await new Promise((resume) => setTimeout(resume, 40));
+    if (this.wayOf !== offer || this.desk.model.busy) return;
+    const places = await this.#findWay(offer.action.text);
+    if (this.wayOf === offer) glow.showWay(places);
+  }
+
+  /** Another position: what was pointed at is no more. */
+  forget() {
+    this.wayOf = null;
+    this.parts?.glow.showWay([]);
+  }
+
+  /** @param {string} action */
+  #findWay(action) {
+    const { get, model } = this.desk;
+    const key = `${model.seq}:${action}`;
+    if (!this.ways.has(key)) {
+      if (this.ways.size > 500) this.ways.clear();
+      this.ways.set(key, get("trace", { action }).then((/** @type {any} */ trace) => trace.places, () => []));
+      this.ways.get(key)?.then((places) => this.traced.set(action, places));
+    }
+    return /** @type {Promise<number[]>} */ (this.ways.get(key));
+  }
+
+  /** A pile fans out by itself when the pointer rests on it. @param {number | null} piece @param {number | null} place */
+  #linger(piece, place) {
+    clearTimeout(this.lingering);
+    if (piece === null || place === null || this.drag) return;
+    const { stacks, fan } = this.parts;
+    const { model } = this.desk;
+    // Where the place itself is wanted, a fan would only be in the way.
+    if (!stacks.piles.has(place) || model.choice.next.places.has(place)) return;
+    this.lingering = setTimeout(() => {
+      if (this.at === place && fan.place === null) {
+        fan.open(place, { hovered: true });
+        this.parts.tip.hide();
+      }
+    }, LINGER);
+  }
+
+  // -- dragging ------------------------------------------------------------------------------
+
+  /** @param {number} piece */
+  canDrag(piece) {
+    const { model } = this.desk;
+    if (model.busy || !model.question) return false;
+    const { choice } = model;
+    const it = model.actors.has(piece) || choice.implied.has(piece);
+    return choice.allows("piece", piece) || (it && choice.next.places.size > 0);
+  }
+
+  /** @param {number} piece @param {PointerEvent} event */
+  dragStart(piece, event) {
+    const { model, orders } = this.desk;
+    const ghost = h("div", { class: "ghost", style: { width: `${Math.max(this.parts.stacks.pixels, 44)}px` } },
+      counterPicture(model.looks.get(piece) ?? "", model.board.counter));
+    document.body.append(ghost);
+    clearTimeout(this.lingering);
+    this.parts.fan.close();
+    this.parts.tip.hide();
+    this.drag = { piece, ghost, first: null };
+    const choice = model.choice.with("piece", piece);
+    const placeless = choice.decided && placeOf(choice.decided) === null;
+    if (placeless) this.drag.first = orders.give(/** @type {any} */ (choice.decided));
+    else if (choice.candidates.length && !choice.needsWords) model.choose(choice);
+    model.emit("choice");
+    this.#carry(event);
+  }
+
+  /** @param {Target} target @param {PointerEvent} event */
+  dragMove(target, event) {
+    if (!this.drag) return;
+    this.#carry(event);
+    const place = this.#placeUnder(target);
+    if (place !== this.at) this.#setAt(place);
+    if (place === null) return this.parts.tip.hide();
+    this.parts.tip.show({ x: event.clientX + 20, y: event.clientY + 16 }, this.#placeWords(place));
+  }
+
+  /** @param {Target | null} target @param {PointerEvent} event */
+  async dragEnd(target, event) {
+    const { model } = this.desk;
+    const { drag } = this;
+    if (!drag) return;
+    this.drag = null;
+    drag.ghost.remove();
+    this.parts.tip.hide();
+    const place = target ? this.#placeUnder(target) : null;
+    const home = model.piece(drag.piece)?.place ?? null;
+    model.emit("choice");
+    if (drag.first) await drag.first;
+    if (place === null || place === home || !model.choice.allows("place", place)) {
+      return drag.first ? undefined : this.cancel();
+    }
+    await this.pick("place", place, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  #carry(event) {
+    if (!this.drag) return;
+    this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -60%)`;
+  }
+
+  /** @param {Target} target */
+  #placeUnder({ piece, place }) {
+    return piece === null ? place : (this.desk.model.piece(piece)?.place ?? null);
+  }
+
+  // -- keys ----------------------------------------------------------------------------------
+
+  /** Go to the next thing that can be chosen. @param {number} step */
+  walk(step) {
+    const { model, say } = this.desk;
+    const { pieces, places } = model.choice.next;
+    const manned = [...pieces].map((id) => model.piece(id)?.place ?? -1).filter((place) => place >= 0);
+    const spots = [...new Set([...manned, ...places])];
+    if (!spots.length) return "";
+    const from = this.at === null ? -1 : spots.indexOf(this.at);
+    const place = spots[from < 0 ? (step > 0 ? 0 : spots.length - 1) : (from + step + spots.length) % spots.length];
+    this.#setAt(place);
+    this.parts.glow.showCursor(place);
+    this.parts.map.centreOn([place]);
+    const stack = model.piecesAt(place).map(({ id }) => model.pieceName(id)).join(", ");
+    return say("table.walk", { place: model.placeName(place), pieces: stack || say("table.nobody") });
+  }
+
+  /** Enter: choose the place the cursor is at, or open its stack. */
+  enter() {
+    const { model } = this.desk;
+    const { map, fan } = this.parts;
+    if (this.at === null) return;
+    const anchor = map.anchor(this.at);
+    if (!anchor) return;
+    const { x, y } = map.toScreen(anchor.x, anchor.y);
+    const box = map.element.getBoundingClientRect();
+    const at = { x: x + box.x, y: y + box.y };
+    const legal = model.piecesAt(this.at).filter(({ id }) => model.choice.allows("piece", id));
+    if (!legal.length && model.choice.allows("place", this.at)) return this.pick("place", this.at, at);
+    if (legal.length === 1 && !model.choice.allows("place", this.at)) return this.pick("piece", legal[0].id, at);
+    fan.open(this.at, { focus: true });
+  }
+
+  /** Inspect the place the cursor is at. */
+  inspectHere() {
+    const anchor = this.at === null ? null : this.parts.map.anchor(this.at);
+    if (!anchor || this.at === null) return;
+    const { x, y } = this.parts.map.toScreen(anchor.x, anchor.y);
+    const box = this.parts.map.element.getBoundingClientRect();
+    inspect(this.desk, this.at, { x: x + box.x, y: y + box.y });
+  }
+}

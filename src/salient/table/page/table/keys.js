@@ -1,0 +1,65 @@
+/** The keys of the table. */
+
+/**
+ * What the keys do. Letters work wherever nothing is being typed; Enter only on the map, because
+ * elsewhere it presses buttons.
+ *
+ * @type {Record<string, (table: import("./table.js").Table) => void>}
+ */
+const DEEDS = {
+  u: (table) => table.undo(),
+  o: (table) => pinOdds(table),
+  i: (table) => table.hand.inspectHere(),
+  n: (table) => walk(table, 1),
+  N: (table) => walk(table, -1),
+  c: (table) => table.centreOnAction(),
+  "/": (table) => table.prompt.find(),
+  ",": (table) => table.replay.step(-1),
+  ".": (table) => table.replay.step(1),
+  "+": (table) => table.map.zoomBy(1.3),
+  "=": (table) => table.map.zoomBy(1.3),
+  "-": (table) => table.map.zoomBy(1 / 1.3),
+  0: (table) => table.map.whole(),
+};
+
+/** @param {import("./table.js").Table} table @param {KeyboardEvent} event */
+export function pressKey(table, event) {
+  const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape") return stepBack(table, target);
+  if (target.matches?.("input:not([type=range]), textarea, select")) return;
+  const onMap = target === table.map.element || target === document.body;
+  const deed = event.key === "Enter" && onMap ? () => table.hand.enter() : DEEDS[event.key];
+  if (!deed) return;
+  event.preventDefault();
+  deed(table);
+}
+
+/** Escape closes what was opened last. @param {import("./table.js").Table} table @param {HTMLElement} target */
+function stepBack(table, target) {
+  const { fan, odds, prompt, panel, replay, model } = table;
+  if (fan.place !== null) {
+    const inside = fan.element.contains(target);
+    fan.close();
+    if (inside) table.map.element.focus();
+  } else if (!odds.element.hidden) odds.close();
+  else if (prompt.listed) prompt.unlist();
+  else if (model.choice.picks.length) table.hand.cancel();
+  else if (panel.isOpen) panel.toggle(false);
+  else if (replay.on && !table.desk.replay) replay.leave();
+}
+
+/** @param {import("./table.js").Table} table @param {number} step */
+function walk(table, step) {
+  const words = table.hand.walk(step);
+  if (words) table.spoken.textContent = words;
+  table.map.element.focus({ preventScroll: true });
+}
+
+/** @param {import("./table.js").Table} table */
+async function pinOdds(table) {
+  const { at } = table.hand;
+  const found = at !== null && !table.model.past && (await table.odds.pin(at));
+  if (!found) table.spoken.textContent = table.desk.say("table.odds.none");
+}

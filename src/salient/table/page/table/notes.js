@@ -1,0 +1,48 @@
+/** Private notes on a game; they save themselves. */
+
+import { h } from "../dom.js";
+
+const PAUSE = 900;
+
+export class Notes {
+  /** @param {{api: any, say: any, id: string}} desk */
+  constructor(desk) {
+    this.desk = desk;
+    const { say } = desk;
+    this.area = h("textarea", {
+      class: "notes-text", maxlength: "20000", placeholder: say("table.notes.write"),
+      "aria-label": say("table.notes.label"), on: { input: () => this.#later() },
+    });
+    this.state = h("p", { class: "hint", "aria-live": "polite" }, say("table.notes.private"));
+    this.element = h("div", { class: "notes" }, this.area, this.state);
+    this.loaded = false;
+    this.timer = 0;
+  }
+
+  async load() {
+    if (this.loaded) return;
+    this.loaded = true;
+    try {
+      this.area.value = (await this.desk.api.get(`/api/games/${this.desk.id}/notes`)).text;
+    } catch (problem) {
+      this.loaded = false;
+      this.state.textContent = /** @type {any} */ (problem).message;
+    }
+  }
+
+  #later() {
+    clearTimeout(this.timer);
+    this.state.textContent = this.desk.say("table.notes.unsaved");
+    this.timer = setTimeout(() => this.save(), PAUSE);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    try {
+      await this.desk.api.put(`/api/games/${this.desk.id}/notes`, { text: this.area.value });
+      this.state.textContent = this.desk.say("table.notes.saved");
+    } catch (problem) {
+      this.state.textContent = /** @type {any} */ (problem).message;
+    }
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * The question and everything one can answer.
+ *
+ * Answers without anything on the map are buttons, always in sight. The others are chosen on the
+ * map, or from a list that can be searched: for the keyboard, for screen readers, for the eyes.
+ */
+
+import { fill, h } from "../dom.js";
+import { byVerb, isOnMap } from "./choice.js";
+import { sideMark, sign } from "./marks.js";
+
+const UNDO = "M7 4L3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8";
+const FEW = 6;
+const MOST = 120;
+
+export class Prompt {
+  /**
+   * @param {object} options
+   * @param {import("./model.js").Model} options.model
+   * @param {any} options.say
+   * @param {import("./rules.js").Rules} options.rules
+   * @param {(offer: import("./choice.js").Offer) => void} options.order
+   * @param {(offer: import("./choice.js").Offer | null) => void} options.look an offer is pointed at, or none
+   * @param {() => void} options.undo
+   * @param {() => void} options.cancel
+   * @param {() => void} options.replay
+   */
+  constructor(options) {
+    this.options = options;
+    this.listed = false;
+    this.words = "";
+    this.build();
+  }
+
+  build() {
+    const { say, undo } = this.options;
+    this.side = h("div", { class: "prompt-side" });
+    this.fold = h("button", {
+      class: "fold", type: "button", "aria-label": say("table.prompt.fold"), title: say("table.prompt.fold"),
+      "aria-expanded": "true",
+      on: {
+        click: () => {
+          const folded = this.element.classList.toggle("folded");
+          this.fold.setAttribute("aria-expanded", String(!folded));
+        },
+      },
+    });
+    this.text = h("p", { class: "prompt-text", "aria-live": "polite", "aria-atomic": "true", data: { testid: "question" } });
+    this.chips = h("span", { class: "chips" });
+    this.more = h("div", { class: "prompt-more" });
+    this.buttons = h("div", { class: "prompt-buttons" });
+    this.finder = h("div", { class: "finder", hidden: true });
+    this.undo = h("button", {
+      class: "button quiet undo", type: "button", title: say("table.undo.hint"), data: { testid: "undo" },
+      on: { click: undo },
+    }, sign(UNDO), h("span", null, say("table.undo.label")));
+    this.element = h("section", { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
+      this.fold, this.side,
+      h("div", { class: "prompt-words" }, this.text, " ", this.chips, this.more),
+      h("div", { class: "prompt-deeds" }, this.buttons, this.undo),
+      this.finder);
+  }
+
+  /** Tell the shown position. */
+  update() {
+    const { model, say } = this.options;
+    const { shown, question, present } = model;
+    if (!shown) return;
+    this.#tellSide(shown);
+    const over = Boolean(present?.result) && !model.past;
+    this.element.classList.toggle("mine", Boolean(question));
+    this.element.classList.toggle("over", over);
+    const words = question?.prompt ?? this.#situation(over);
+    if (this.text.textContent !== words) fill(this.text, words);
+    fill(this.chips, (question?.rules ?? []).map((/** @type {string} */ rule) => this.options.rules.chip(rule)));
+    fill(this.more, (question?.details ?? []).map((/** @type {string} */ line) => h("span", { class: "detail" }, line)));
+    this.undo.hidden = !shown.can_undo || Boolean(model.past);
+    this.listed = false;
+    this.words = "";
+    this.choose();
+  }
+
+  /** What stands there when nothing is asked. @param {boolean} over */
+  #situation(over) {
+    const { model, say } = this.options;
+    const { past, present, shown } = model;
+    if (past) return this.#told(past.move) || say("table.replay.looking");
+    if (over) return say("table.over", { result: present?.result });
+    return shown?.waiting || say("table.watching");
+  }
+
+  /** What the last action came to. @param {number} move */
+  #told(move) {
+    const entry = this.options.model.entries.find((one) => one && !one.undone && one.move === move && one.kind === "action");
+    return entry?.lines.slice(0, 3).map((/** @type {any} */ line) => line.text).join(" ") ?? "";
+  }
+
+  /** Tell the choice that is being made. */
+  choose() {
+    const { model } = this.options;
+    const { question, choice } = model;
+    const offers = question ? choice.candidates : [];
+    const onMap = offers.filter(isOnMap);
+    const plain = offers.filter((/** @type {any} */ offer) => !isOnMap(offer));
+    const few = onMap.length <= FEW;
+    fill(this.buttons, !question && this.#ways(),
+      question && choice.picks.length ? this.#picked(choice) : null,
+      few ? this.#groups(onMap) : this.#finderButton(onMap.length), this.#groups(plain, onMap.length ? "" : "primary"));
+    this.finder.hidden = few || !this.listed;
+    if (!this.finder.hidden) this.#list(onMap);
+    else fill(this.finder);
+    this.busy();
+  }
+
+  /** Where one can go when the game is over. */
+  #ways() {
+    const { model, say, replay } = this.options;
+    if (!model.present?.result || model.past) return null;
+    return [
+      h("button", { class: "button primary", type: "button", on: { click: replay } }, say("table.game.replay")),
+      h("a", { class: "button", href: "/" }, say("table.game.lobby")),
+    ];
+  }
+
+  /** While an order is under way nothing can be ordered. */
+  busy() {
+    const { busy } = this.options.model;
+    this.element.classList.toggle("busy", busy);
+    for (const button of this.element.querySelectorAll("[data-action], .undo")) button.toggleAttribute("disabled", busy);
+  }
+
+  /** Open the list and put the cursor into its search field. */
+  find() {
+    if (!this.options.model.question) return;
+    this.listed = true;
+    this.choose();
+    /** @type {any} */ (this.finder.querySelector("input") ?? this.buttons.querySelector("button"))?.focus();
+  }
+
+  /** Close the list. */
+  unlist() {
+    this.listed = false;
+    this.choose();
+  }
+
+  /** @param {import("./model.js").Position} shown */
+  #tellSide(shown) {
+    const { model } = this.options;
+    const side = model.board.sides[shown.to_decide];
+    const index = String(side ? shown.to_decide : -1);
+    if (this.element.dataset.side !== undefined && this.element.dataset.side !== index) this.#flash();
+    this.element.dataset.side = index;
+    fill(this.side,
+      side ? [sideMark(shown.to_decide, side.text), h("strong", null, side.text)] : null,
+      h("span", { class: "clock" }, shown.clock));
+  }
+
+  /** The other side decides now: that must not be overlooked by two who share a screen. */
+  #flash() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.element.animate([{ filter: "brightness(0.86)" }, { filter: "none" }], { duration: 700, easing: "ease-out" });
+  }
+
+  /** Offers of the same verb stand behind its text. @param {import("./choice.js").Offer[]} offers @param {string} [look] */
+  #groups(offers, look = "") {
+    const { model } = this.options;
+    return [...byVerb(offers)].map(([verb, group]) => group.length < 2
+      ? this.#button(group[0], look)
+      : h("div", { class: "offer-group" }, h("span", { class: "offer-verb" }, model.question?.verbs[verb] ?? verb),
+        group.map((offer) => this.#button(offer, look, offer.label))));
+  }
+
+  /**
+   * @param {import("./choice.js").Offer} offer
+   * @param {string} [look]
+   * @param {string} [words] what stands on it, if not all that it means
+   */
+  #button(offer, look = "", words = "") {
+    const { model, order, look: point } = this.options;
+    const { verb, args, text } = offer.action;
+    const meaning = model.question?.verbs[verb] ?? verb;
+    const label = args.length ? `${meaning} ${offer.label}` : offer.label;
+    return h("button", {
+      class: `button offer ${look}`, type: "button", "aria-label": words ? label : null, data: { action: text },
+      on: {
+        click: () => order(offer),
+        pointerenter: () => point(offer), pointerleave: () => point(null),
+        focus: () => point(offer), blur: () => point(null),
+      },
+    }, h("span", null, words || label), offer.note ? h("small", null, offer.note) : null);
+  }
+
+  /** What was pointed at so far, with a way back. @param {import("./choice.js").Choice} choice */
+  #picked(choice) {
+    const { model, say, cancel } = this.options;
+    const names = choice.picks.map(({ kind, value }) => {
+      if (kind === "piece") return model.pieceName(Number(value));
+      if (kind === "place") return model.placeName(Number(value));
+      return model.question?.verbs[value] ?? String(value);
+    });
+    return h("button", {
+      class: "button picked", type: "button", title: say("table.prompt.cancel"), data: { testid: "picked" },
+      on: { click: cancel },
+    }, h("span", null, names.join(" · ")), h("span", { "aria-hidden": "true" }, "✕"),
+    h("span", { class: "visually-hidden" }, say("table.prompt.cancel")));
+  }
+
+  /** @param {number} count */
+  #finderButton(count) {
+    const { say } = this.options;
+    return h("button", {
+      class: "button finder-button", type: "button", "aria-expanded": String(this.listed),
+      title: say("table.prompt.find_hint"), data: { testid: "find" },
+      on: {
+        click: () => {
+          this.listed = !this.listed;
+          if (this.listed) this.find();
+          else this.choose();
+        },
+      },
+    }, h("span", { "aria-hidden": "true" }, "☰"), h("span", null, say("table.prompt.find", { count })));
+  }
+
+  /** @param {import("./choice.js").Offer[]} offers */
+  #list(offers) {
+    const { say } = this.options;
+    const found = h("div", { class: "finder-list" });
+    const input = h("input", {
+      type: "search", placeholder: say("table.prompt.search"), "aria-label": say("table.prompt.search"), value: this.words,
+      on: {
+        input: () => {
+          this.words = input.value;
+          this.#filter(found, offers);
+        },
+      },
+    });
+    fill(this.finder, input, found);
+    this.#filter(found, offers);
+  }
+
+  /** @param {HTMLElement} found @param {import("./choice.js").Offer[]} offers */
+  #filter(found, offers) {
+    const { model, say } = this.options;
+    const wanted = this.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const hay = (/** @type {import("./choice.js").Offer} */ offer) =>
+      `${offer.action.text} ${offer.label} ${offer.note} ${model.question?.verbs[offer.action.verb] ?? ""}`.toLowerCase();
+    const hits = offers.filter((offer) => wanted.every((word) => hay(offer).includes(word)));
+    const groups = [...byVerb(hits.slice(0, MOST))].map(([verb, group]) =>
+      h("section", null, h("h2", { class: "eyebrow" }, model.question?.verbs[verb] ?? verb),
+        h("ul", null, group.map((offer) => h("li", null, this.#listButton(offer))))));
+    const rest = hits.length - MOST;
+    fill(found, groups, rest > 0 && h("p", { class: "soft" }, say("table.prompt.rest", { count: rest })),
+      !hits.length && h("p", { class: "soft" }, say("table.prompt.nothing")));
+    this.busy();
+  }
+
+  /** @param {import("./choice.js").Offer} offer */
+  #listButton(offer) {
+    const { order, look } = this.options;
+    return h("button", {
+      class: "menu-item", type: "button", data: { action: offer.action.text },
+      on: {
+        click: () => order(offer),
+        pointerenter: () => look(offer), pointerleave: () => look(null),
+        focus: () => look(offer), blur: () => look(null),
+      },
+    }, h("span", null, offer.label), offer.note ? h("span", { class: "menu-note" }, offer.note) : null);
+  }
+}

@@ -1,0 +1,162 @@
+/** Looking back: a slider over the whole game, with the position after every action. */
+
+import { h } from "../dom.js";
+import { sign } from "./marks.js";
+
+const PACE = 700;
+const KEEP = 160;
+const SPECTATOR = "spectator";
+
+const SIGNS = {
+  first: "M5 4v12M16 4v12L7 10z",
+  back: "M13 4v12L6 10z",
+  play: "M6 3.5v13L17 10z",
+  pause: "M6 4v12M14 4v12",
+  on: "M7 4v12l7-6z",
+  last: "M15 4v12M4 4v12l9-6z",
+};
+
+export class Replay {
+  /**
+   * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model,
+   *   onMove: (move: number | null) => void}} desk
+   */
+  constructor(desk) {
+    this.desk = desk;
+    this.on = false;
+    this.move = 0;
+    /** Id of the viewing side, or `spectator`; empty: the reader's own. */
+    this.viewpoint = "";
+    this.playing = 0;
+    /** @type {Map<string, Promise<any>>} */
+    this.known = new Map();
+    this.#build();
+  }
+
+  #build() {
+    const { say } = this.desk;
+    const button = (/** @type {keyof typeof SIGNS} */ id, /** @type {() => void} */ deed) =>
+      h("button", {
+        class: "button quiet icon", type: "button", "aria-label": say(`table.replay.${id}`),
+        title: say(`table.replay.${id}`), data: { replay: id }, on: { click: deed },
+      }, sign(SIGNS[id], { solid: true }));
+    this.slider = h("input", {
+      type: "range", min: "0", max: "0", value: "0", class: "replay-slider", "aria-label": say("table.replay.slider"),
+      data: { testid: "replay-slider" },
+      on: { input: () => this.go(Number(this.slider.value)) },
+    });
+    this.count = h("output", { class: "replay-count" });
+    this.play = button("play", () => this.toggle());
+    this.sides = h("span", { class: "replay-sides" });
+    this.leaveButton = h("button", {
+      class: "button small primary", type: "button", data: { testid: "replay-leave" }, on: { click: () => this.leave() },
+    }, say("table.replay.leave"));
+    this.element = h("div", {
+      class: "replay card", role: "group", "aria-label": say("table.replay.label"), hidden: true,
+      data: { testid: "replay" },
+    }, h("div", { class: "replay-buttons" },
+        button("first", () => this.go(0)), button("back", () => this.step(-1)), this.play,
+        button("on", () => this.step(1)), button("last", () => this.go(this.last))),
+      this.slider, this.count, this.sides, this.leaveButton);
+  }
+
+  get last() {
+    return this.desk.model.moves;
+  }
+
+  /**
+   * Begin at the present or at a moment.
+   *
+   * @param {number} [move]
+   * @param {{stay?: boolean}} [how] stay: there is no present to return to
+   */
+  enter(move = this.last, { stay = false } = {}) {
+    this.on = true;
+    this.element.hidden = false;
+    this.leaveButton.hidden = stay;
+    this.#offerSides();
+    this.go(move);
+  }
+
+  leave() {
+    if (!this.on) return;
+    this.on = false;
+    this.#halt();
+    this.element.hidden = true;
+    this.desk.model.lookBack(null);
+    this.desk.onMove(null);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    if (!this.on) this.enter();
+    this.#halt();
+    this.go(this.move + by);
+  }
+
+  /** Play on by itself, or stop. */
+  toggle() {
+    if (this.playing) return this.#halt();
+    if (this.move >= this.last) this.go(0);
+    this.play.replaceChildren(sign(SIGNS.pause, { solid: true }));
+    this.playing = setInterval(() => (this.move < this.last ? this.go(this.move + 1) : this.#halt()), PACE);
+  }
+
+  #halt() {
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.play.replaceChildren(sign(SIGNS.play, { solid: true }));
+  }
+
+  /** @param {number} move */
+  async go(move) {
+    this.move = Math.min(Math.max(move, 0), this.last);
+    const wanted = this.move;
+    this.slider.max = String(this.last);
+    this.slider.value = String(wanted);
+    this.count.textContent = this.desk.say("table.replay.count", { move: wanted, last: this.last });
+    const position = await this.#fetch(wanted).catch(() => null);
+    if (!this.on || this.move !== wanted || !position) return;
+    this.desk.model.lookBack({ ...position, question: null, can_undo: false });
+    this.desk.onMove(wanted);
+    for (const near of [wanted + 1, wanted - 1, wanted + 2]) {
+      if (near >= 0 && near <= this.last) this.#fetch(near).catch(() => {});
+    }
+  }
+
+  /** @param {number} move */
+  #fetch(move) {
+    const { get } = this.desk;
+    const key = `${this.viewpoint}:${move}`;
+    let found = this.known.get(key);
+    if (!found) {
+      if (this.known.size > KEEP) this.known.delete(this.known.keys().next().value ?? "");
+      found = get("position", { move, side: this.viewpoint || null });
+      found?.catch(() => this.known.delete(key));
+      this.known.set(key, /** @type {any} */ (found));
+    }
+    return /** @type {Promise<any>} */ (found);
+  }
+
+  /** What was undone is not the same past: forget it. */
+  forget() {
+    this.known.clear();
+  }
+
+  /** When a game is over everybody may look from everywhere. */
+  #offerSides() {
+    const { model, say } = this.desk;
+    if (model.card.status !== "over") return this.sides.replaceChildren();
+    this.viewpoint ||= model.board.sides[model.present?.side ?? -1]?.id ?? SPECTATOR;
+    const views = [{ id: SPECTATOR, text: say("table.replay.spectator") }, ...model.board.sides];
+    this.sides.replaceChildren(h("select", {
+      "aria-label": say("table.replay.viewpoint"), title: say("table.replay.viewpoint"),
+      on: {
+        change: (/** @type {any} */ event) => {
+          this.viewpoint = event.target.value;
+          this.go(this.move);
+        },
+      },
+    }, views.map(({ id, text }) => h("option", { value: id, selected: id === this.viewpoint }, text))));
+  }
+}

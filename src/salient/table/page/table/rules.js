@@ -1,0 +1,68 @@
+/** Rule numbers as chips; a click tells the rule in our own words. */
+
+import { h } from "../dom.js";
+import { floatAt, pointBelow } from "./popover.js";
+
+export class Rules {
+  /** @param {{api: any, say: any, title: string}} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Map<string, Promise<any[]>>} */
+    this.known = new Map();
+  }
+
+  /** @param {string} citation @param {string} [look] */
+  chip(citation, look = "rule-chip") {
+    const { say } = this.desk;
+    return h("button", {
+      class: look, type: "button", "aria-label": say("table.rule.open", { rule: citation }), data: { rule: citation },
+      on: {
+        click: (/** @type {MouseEvent} */ event) => {
+          event.stopPropagation();
+          this.#open(citation, /** @type {Element} */ (event.currentTarget));
+        },
+      },
+    }, citation);
+  }
+
+  /**
+   * A sentence whose rule numbers are links, and chips for the rules it does not name.
+   *
+   * @param {string} text
+   * @param {string[]} citations
+   * @returns {any[]}
+   */
+  linked(text, citations) {
+    if (!citations.length) return [text];
+    const words = [...citations].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const parts = text.split(new RegExp(`(?<![\\w.-])(${words.join("|")})(?![\\w-]|\\.\\w)`));
+    const missing = citations.filter((citation) => !parts.includes(citation));
+    const sentence = parts.map((part, at) => (at % 2 ? this.chip(part, "rule-link") : part));
+    return missing.length ? [...sentence, h("span", { class: "chips" }, missing.map((rule) => this.chip(rule)))] : sentence;
+  }
+
+  /** @param {string} citation @param {Element} near */
+  async #open(citation, near) {
+    const rows = await this.#find(citation);
+    const { say } = this.desk;
+    const told = rows.length
+      ? rows.map(({ id, title, summary }) => h("section", { class: "rule-text" },
+        h("h4", null, h("span", { class: "rule-number" }, id), title), h("p", null, summary)))
+      : [h("p", { class: "soft" }, say("table.rule.unknown", { rule: citation }))];
+    floatAt(pointBelow(near), told, { label: say("table.rule.open", { rule: citation }), class: "rule-card" });
+  }
+
+  /** @param {string} citation */
+  #find(citation) {
+    const { api, title } = this.desk;
+    let rows = this.known.get(citation);
+    if (!rows) {
+      rows = api.get(`/api/rules/${title}/${encodeURIComponent(citation)}`).catch(() => {
+        this.known.delete(citation);
+        return [];
+      });
+      this.known.set(citation, /** @type {any} */ (rows));
+    }
+    return /** @type {Promise<any[]>} */ (rows);
+  }
+}

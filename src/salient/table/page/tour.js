@@ -1,0 +1,160 @@
+/**
+ * The guided first turn: a few words beside the real things of the real table.
+ *
+ * The table stays usable all the time. A step that asks for an action goes on by itself when the
+ * table asks something new (`salient:question`), or with the Next button.
+ */
+
+import { fill, h } from "./dom.js";
+import { recall, remember } from "./memory.js";
+
+/**
+ * @typedef {object} Step
+ * @property {string} text message id
+ * @property {string[]} at selectors of what it points at; the first one that shows is taken
+ * @property {boolean} [acts] whether it waits for the player to do something
+ */
+
+/** @type {Step[]} */
+const STEPS = [
+  { text: "tour.prompt", at: ["[data-testid=prompt]"] },
+  { text: "tour.glow", at: ["[data-testid=map]"], acts: true },
+  { text: "tour.move", at: ["[data-testid=map]"], acts: true },
+  { text: "tour.undo", at: ["[data-testid=undo]", "[data-testid=prompt]"] },
+  { text: "tour.log", at: ["[data-testid=log]", "[data-testid=panel]", "[data-testid=drawer]"] },
+  { text: "tour.finish", at: ["[data-testid=prompt]"] },
+  { text: "tour.help", at: ["[data-testid=help]"] },
+];
+const SEEN = "tour";
+const GAP = 12;
+
+/** Whether the tour was taken or skipped in this browser. */
+export const tourSeen = () => recall(SEEN) !== null;
+
+/**
+ * Begin the tour over the open table.
+ *
+ * @param {{say: import("./texts.js").Say}} shell
+ * @returns {{close(): void}}
+ */
+export function startTour({ say }) {
+  const light = h("div", { class: "tour-light", "aria-hidden": "true" });
+  const words = h("p", { id: "tour-words" });
+  const count = h("p", { class: "eyebrow" });
+  const next = h("button", { class: "button primary", type: "button", "data-testid": "tour-next" });
+  const back = h("button", { class: "button", type: "button" }, say("tour.back"));
+  const skip = h("button", { class: "button quiet", type: "button", "data-testid": "tour-skip" }, say("tour.skip"));
+  const card = h(
+    "section",
+    {
+      class: "tour", role: "dialog", "aria-label": say("tour.title"), "aria-describedby": "tour-words",
+      "data-testid": "tour",
+    },
+    count,
+    h("div", { "aria-live": "polite" }, words),
+    h("div", { class: "row" }, next, back, h("span", { class: "grow" }), skip),
+  );
+
+  let at = 0;
+  const show = (/** @type {number} */ step) => {
+    at = step;
+    const last = at === STEPS.length - 1;
+    fill(words, say(STEPS[at].text));
+    fill(count, say("tour.count", { n: at + 1, of: STEPS.length }));
+    fill(next, say(last ? "tour.done" : "tour.next"));
+    next.classList.toggle("primary", !STEPS[at].acts); // there the table is what invites
+    back.hidden = at === 0;
+    skip.hidden = last;
+    place(card, light, STEPS[at]);
+    const elsewhere = document.activeElement !== document.body && !card.contains(document.activeElement);
+    if (!elsewhere || !STEPS[at].acts) next.focus({ preventScroll: true });
+  };
+  const goOn = () => (at + 1 < STEPS.length ? show(at + 1) : end());
+  const heard = () => STEPS[at].acts && goOn();
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !card.contains(document.activeElement)) return;
+    event.stopPropagation();
+    end();
+  };
+  const follow = setInterval(() => place(card, light, STEPS[at]), 250); // the table moves and resizes freely
+  const close = () => {
+    clearInterval(follow);
+    clearInterval(ready);
+    document.removeEventListener("salient:question", heard);
+    document.removeEventListener("keydown", keys, true);
+    light.remove();
+    card.remove();
+  };
+  const end = () => {
+    remember(SEEN, "seen");
+    close();
+    document.querySelector("[data-testid=map]")?.focus({ preventScroll: true });
+  };
+  next.addEventListener("click", goOn);
+  back.addEventListener("click", () => show(at - 1));
+  skip.addEventListener("click", end);
+
+  // The table draws itself when its first position has arrived.
+  const ready = setInterval(() => {
+    if (!visible(STEPS[0].at)) return;
+    clearInterval(ready);
+    document.body.append(light, card);
+    document.addEventListener("salient:question", heard);
+    document.addEventListener("keydown", keys, true);
+    show(0);
+  }, 100);
+  return { close };
+}
+
+/** The first of some elements that shows. @param {string[]} selectors */
+function visible(selectors) {
+  for (const selector of selectors) {
+    const element = document.querySelector(selector);
+    if (!element?.checkVisibility()) continue;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (right > left && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight) return element;
+  }
+  return null;
+}
+
+/**
+ * Light on the thing, the card where it hides least of it.
+ *
+ * @param {HTMLElement} card
+ * @param {HTMLElement} light
+ * @param {Step} step
+ */
+function place(card, light, step) {
+  const target = visible(step.at);
+  light.hidden = !target;
+  const { width, height } = card.getBoundingClientRect();
+  const room = { left: GAP, top: GAP, right: innerWidth - GAP - width, bottom: innerHeight - GAP - height };
+  let [x, y] = [(innerWidth - width) / 2, room.bottom];
+  if (target) {
+    const box = target.getBoundingClientRect();
+    frame(light, box);
+    [x, y] = beside(box, width, height, room);
+  }
+  const inside = (/** @type {number} */ at, /** @type {number} */ most) => Math.round(Math.max(GAP, Math.min(at, most)));
+  card.style.transform = `translate(${inside(x, room.right)}px, ${inside(y, room.bottom)}px)`;
+}
+
+/** Where the card goes: below, above, left or right of a box, else into the corner of the window. */
+function beside(box, width, height, room) {
+  const middle = box.left + box.width / 2 - width / 2;
+  if (box.bottom + GAP <= room.bottom) return [middle, box.bottom + GAP];
+  if (box.top - GAP - height >= room.top) return [middle, box.top - GAP - height];
+  if (box.left - GAP - width >= room.left) return [box.left - GAP - width, box.top + GAP];
+  if (box.right + GAP <= room.right) return [box.right + GAP, box.top + GAP];
+  return [room.right, room.bottom];
+}
+
+/** The light around a box, inside the window. @param {HTMLElement} light @param {DOMRect} box */
+function frame(light, box) {
+  const rim = 4;
+  const [left, top] = [Math.max(0, box.left - rim), Math.max(0, box.top - rim)];
+  const [right, bottom] = [Math.min(innerWidth, box.right + rim), Math.min(innerHeight, box.bottom + rim)];
+  Object.assign(light.style, {
+    left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`,
+  });
+}

@@ -1,0 +1,198 @@
+"""The referee: whatever changes a game goes through here, one entry after the other.
+
+An entry is played, stored with its number in one transaction, and only then acknowledged and
+shown. If storing fails the room is thrown away, because its memory is ahead of its journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from salient.engine import Lexicon, RuleViolation
+from salient.table import schema
+from salient.table.errors import TableError
+from salient.table.rooms import BREATH, Room, Rooms, Written
+from salient.table.storage import Storage
+from salient.table.wire import Acknowledgement, Gesture, Order, Status
+
+GESTURES = ("undo", "resign", "offer", "accept", "decline")
+
+Watcher = Callable[[Room, int], None]
+"""Told after each change: the room, and the side that was to move before it."""
+
+
+class Referee:
+    """Takes orders and gestures, checks them, stores them."""
+
+    def __init__(self, storage: Storage, rooms: Rooms) -> None:
+        self.storage = storage
+        self.rooms = rooms
+        self.watchers: list[Watcher] = []
+
+    # -- what people do -----------------------------------------------------------------------
+
+    async def order(self, room: Room, user_id: int, order: Order) -> Acknowledgement:
+        """Carry out an action of a person.
+
+        Raises:
+            TableError: ``not-yours``, ``not-running`` or ``stale``.
+            RuleViolation: The action is not offered, or not to this side.
+        """
+        async with self.rooms.hold(room.id) as room:
+            if repeated := _repeated(room, user_id, order.key):
+                return repeated
+            _require_player(room, user_id)
+            _require_running(room)
+            _require_present(room, order.after)
+            side = room.decider
+            if room.users[side] != user_id:
+                raise RuleViolation("wrong-side", side=room.game.sides[side])
+            text = _canonical(room, order.text)
+            return await self._store(room, [_write("action", side, text, order.key, user_id)])
+
+    async def gesture(self, room: Room, user_id: int, gesture: Gesture) -> Acknowledgement:
+        """Carry out an undo, a resignation or a word about a draw."""
+        if gesture.kind not in GESTURES:
+            raise TableError("bad-gesture", kind=gesture.kind, expected=", ".join(GESTURES))
+        async with self.rooms.hold(room.id) as room:
+            if repeated := _repeated(room, user_id, gesture.key):
+                return repeated
+            _require_player(room, user_id)
+            _require_running(room)
+            _require_present(room, gesture.after)
+            side = _speaker(room, user_id, gesture)
+            _check_offer(room, side, gesture.kind)
+            # An undo tells what it takes back.
+            text = room.match.log[-1][0] if gesture.kind == "undo" else ""
+            return await self._store(room, [_write(gesture.kind, side, text, gesture.key, user_id)])
+
+    async def play_bot(self, room: Room, after: int, texts: Sequence[tuple[int, str]]) -> None:
+        """Carry out what a bot has thought of, unless the game has moved on meanwhile."""
+        async with self.rooms.hold(room.id) as room:
+            if room.seq != after or room.status is not Status.RUNNING:
+                return
+            key = f"bot-{secrets.token_hex(8)}"
+            await self._store(
+                room,
+                [
+                    _write("action", side, text, f"{key}-{number}")
+                    for number, (side, text) in enumerate(texts)
+                ],
+            )
+
+    # -- storing ------------------------------------------------------------------------------
+
+    async def _store(self, room: Room, entries: Sequence[Written]) -> Acknowledgement:
+        """Play entries and store them: all of them, or none."""
+        before, first = room.decider, room.seq + 1
+        played = False
+        try:
+            for number, written in enumerate(entries, start=1):
+                room.enter(written)
+                played = True
+                if number % BREATH == 0:
+                    await asyncio.sleep(0)
+            await self._commit(room, first, entries)
+        except BaseException:
+            if played:
+                self.rooms.drop(room)
+            raise
+        room.publish()
+        for watch in self.watchers:
+            watch(room, before)
+        return Acknowledgement(room.seq)
+
+    async def _commit(self, room: Room, first: int, entries: Sequence[Written]) -> None:
+        result, winner = room.ending() if room.status is Status.OVER else ("", None)
+        rows = [
+            {
+                "game_id": room.id, "seq": first + index, "kind": written.kind,
+                "side": written.side, "text": written.text, "key": written.key,
+                "user_id": written.user_id, "at": written.at,
+            }
+            for index, written in enumerate(entries)
+        ]  # fmt: skip
+        head = update(schema.games).where(schema.games.c.id == room.id).values(
+            seq=room.seq, moved=entries[-1].at, to_move=room.decider, status=room.status.value,
+            result=result, winner=winner, clock=room.moments[-1].clock,
+        )  # fmt: skip
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(schema.journal), rows)
+            connection.execute(head)
+
+        try:
+            await self.storage.transact(write)
+        except IntegrityError:
+            # Another server process was faster.
+            seq = await self._stored_seq(room.id)
+            raise TableError("stale", seq=seq, after=first - 1) from None
+
+    async def _stored_seq(self, game_id: str) -> int:
+        async with self.storage.read() as connection:
+            found = await connection.execute(
+                select(schema.games.c.seq).where(schema.games.c.id == game_id)
+            )
+            seq = found.scalar_one_or_none()
+        if seq is None:
+            raise TableError("no-such-game", game=game_id)
+        return int(seq)
+
+
+def _write(kind: str, side: int, text: str, key: str, user_id: int | None = None) -> Written:
+    return Written(kind, side, text, key, datetime.now(UTC), user_id)
+
+
+def _canonical(room: Room, text: str) -> str:
+    """An action's text as the record has it, whatever way it was typed."""
+    lexicon: Lexicon = room.match.state.setting.lexicon
+    return lexicon.text(lexicon.parse(text))
+
+
+def _repeated(room: Room, user_id: int, key: str) -> Acknowledgement | None:
+    """The acknowledgement of an entry that was stored before under the same key."""
+    seq = room.keys.get(key)
+    if seq is None:
+        return None
+    if room.moments[seq].written.user_id != user_id:
+        raise TableError("key-used", key=key)
+    return Acknowledgement(seq, repeated=True)
+
+
+def _require_player(room: Room, user_id: int) -> None:
+    if user_id not in room.users.values():
+        raise TableError("not-yours")
+
+
+def _require_running(room: Room) -> None:
+    if room.status is not Status.RUNNING:
+        raise TableError("not-running", status=room.status.value)
+
+
+def _require_present(room: Room, after: int) -> None:
+    if after != room.seq:
+        raise TableError("stale", seq=room.seq, after=after)
+
+
+def _speaker(room: Room, user_id: int, gesture: Gesture) -> int:
+    """The side that makes a gesture: one's own; of two, the named or the deciding one."""
+    mine = [side for side, owner in room.users.items() if owner == user_id]
+    if gesture.side:
+        if gesture.side not in room.game.sides or room.game.sides.index(gesture.side) not in mine:
+            raise TableError("not-yours")
+        return room.game.sides.index(gesture.side)
+    return room.decider if room.decider in mine else mine[0]
+
+
+def _check_offer(room: Room, side: int, kind: str) -> None:
+    """A draw is accepted or declined by the side to which it was offered."""
+    if kind in ("accept", "decline") and room.offer != 1 - side:
+        raise TableError("nothing-offered")
+    if kind == "offer" and room.offer == side:
+        raise TableError("own-offer")

@@ -1,0 +1,358 @@
+"""What a viewer is told: positions, log, odds and names, in his language.
+
+Everything here is made from the contract of the engine and knows no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any
+
+from salient.boards.counters import counter_look
+from salient.engine import Event, Game, Modifier, RuleViolation
+from salient.engine.actions import Action
+from salient.engine.events import Rolled, references
+from salient.engine.pictures import picture_of
+from salient.engine.reports import report_of
+from salient.engine.setting import Setting
+from salient.engine.speech import Speech
+from salient.engine.views import PieceView, View
+from salient.table.errors import TableError
+from salient.table.rooms import BREATH, Moment, Room
+from salient.table.texts import table_texts
+from salient.table.wire import (
+    Board,
+    Choice,
+    Entry,
+    Inspection,
+    Layer,
+    Line,
+    Odds,
+    OddsFigure,
+    OddsModifier,
+    OddsTable,
+    Offer,
+    PieceCard,
+    PlaceCard,
+    Position,
+    Question,
+    RuleText,
+    Status,
+    Trace,
+    Track,
+)
+
+
+@cache
+def speech_of(game: Game[Any], setting: Setting, language: str) -> Speech:
+    """The words of a setting; settings are few and shared."""
+    return Speech(game, setting, language)
+
+
+def _speech(room: Room, language: str) -> Speech:
+    return speech_of(room.game, room.match.state.setting, language)
+
+
+# -- the board ----------------------------------------------------------------------------------
+
+
+def tell_board(game: Game[Any], g: Any, language: str) -> Board:
+    """What never changes in a game, told from its first position."""
+    setting, pieces = g.setting, game.scene(g, -1).pieces
+    speech, picture = speech_of(game, setting, language), picture_of(game)
+    texts = speech.texts
+    board = picture.board(game, setting, language)
+    overlays = report_of(game).overlays(g)
+    width = max((len(piece.values) for piece in pieces), default=0)
+    return Board(
+        title=texts.say("game.title"),
+        svg=board.svg,
+        width=board.width,
+        height=board.height,
+        counter=board.counter,
+        sides=[Choice(side, texts.say(f"side.{side}")) for side in game.sides],
+        places=[
+            PlaceCard(speech.name("place", place), *(anchor or ()))
+            for place, anchor in enumerate(board.anchors)
+        ],
+        pieces=[
+            PieceCard(
+                id=piece.id, name=piece.name, long=speech.name("piece", piece.id, long=True),
+                side=piece.side, symbol=piece.symbol, look=counter_look(piece, piece.name),
+            )
+            for piece in pieces
+        ],
+        overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in overlays],
+        values=[speech.word("value", str(index)) for index in range(width)],
+        flags=_table(speech, "flag"),
+        symbols=_table(speech, "kind"),
+    )  # fmt: skip
+
+
+def _table(speech: Speech, table: str) -> dict[str, str]:
+    """All texts of one table of the catalogue."""
+    prefix = f"{table}."
+    return {
+        key.removeprefix(prefix): text
+        for key, text in speech.texts.as_mapping().items()
+        if key.startswith(prefix)
+    }
+
+
+# -- positions ----------------------------------------------------------------------------------
+
+
+def tell_position(room: Room, side: int, language: str) -> Position:
+    """What a side sees now; worked out once for all who see the same."""
+    key = side, language
+    if key not in room.positions:
+        room.positions[key] = _position(room, room.match.state, side, language, room.moves)
+    return room.positions[key]
+
+
+def tell_past(room: Room, move: int, side: int, language: str) -> Position:
+    """What a side saw after so many actions; nothing is asked any more."""
+    return _position(room, room.state_at(move), side, language, move)
+
+
+def _position(room: Room, g: Any, side: int, language: str, move: int) -> Position:
+    speech, picture = _speech(room, language), picture_of(room.game)
+    now = g is room.match.state
+    view = room.game.view(g, side)
+    asked = now and room.status is Status.RUNNING
+    return Position(
+        seq=room.seq,
+        move=move,
+        side=side,
+        to_decide=room.decider if now else view.to_decide,
+        clock=speech.texts.say("game.clock", clock=view.clock),
+        tracks=[Track(k, speech.texts.say(f"track.{k}"), v) for k, v in view.tracks.items()],
+        pieces=list(view.pieces),
+        looks={p.id: counter_look(p, _tooltip(p, speech)) for p in view.pieces},
+        markers=list(view.markers),
+        marks=picture.marks(g.setting, view),
+        whereabouts={p.id: speech.whereabouts(p) for p in view.pieces if p.place < 0},
+        question=_question(room, g, view, speech) if asked else None,
+        waiting=_waiting(room, side, speech) if now else "",
+        can_undo=asked and side == room.decider and room.match.can_undo,
+        draw_offer="" if room.offer is None else room.game.sides[room.offer],
+        result=tell_result(room, language) if now else "",
+    )
+
+
+def _tooltip(piece: PieceView, speech: Speech) -> str:
+    flags = [speech.word("flag", flag) for flag in piece.flags]
+    names = [speech.name("piece", piece.id, long=True), *flags]
+    return speech.texts.say("list.comma").join(names)
+
+
+def _question(room: Room, g: Any, view: View, speech: Speech) -> Question | None:
+    decision = room.match.decision
+    if view.decision is None or decision is None:
+        return None
+    report = report_of(room.game)
+    notes = report.describe_actions(g, decision, speech.language)
+    return Question(
+        prompt=speech.prompt(decision),
+        details=report.describe_decision(g, decision, speech.language),
+        rules=list(decision.rules),
+        verbs={
+            verb: speech.texts.say(f"verb.{verb}")
+            for verb in dict.fromkeys(action.verb for action in decision.actions)
+        },
+        offers=[
+            Offer(shown, speech.action(action), note)
+            for shown, action, note in zip(
+                view.decision.actions, decision.actions, notes, strict=True
+            )
+        ],
+        acting=list(decision.acting),
+    )
+
+
+def _waiting(room: Room, side: int, speech: Speech) -> str:
+    """Whom the table waits for."""
+    say = table_texts(speech.language).say
+    if room.status is Status.OPEN:
+        free = next(s for s, user in room.users.items() if user is None and s not in room.bots)
+        return say("waiting.seat", side=speech.side(free))
+    decider = room.decider
+    if decider in (-1, side):
+        return ""
+    message = "waiting.bot" if decider in room.bots else "waiting.side"
+    player = player_name(room.bots.get(decider), room.names.get(decider), speech.language)
+    return say(message, player=player, side=speech.side(decider))
+
+
+def player_name(bot: str | None, person: str | None, language: str) -> str:
+    """What a player is called; a person who has left is nobody in particular."""
+    texts = table_texts(language)
+    if bot:
+        return texts.say(f"bot.{bot}") if f"bot.{bot}" in texts else bot
+    return person or texts.say("person.gone")
+
+
+def tell_result(room: Room, language: str) -> str:
+    """How the game ended, in words."""
+    if room.status is not Status.OVER:
+        return ""
+    return spell_result(room.game, room.ending()[0], language)
+
+
+def spell_result(game: Game[Any], ending: str, language: str) -> str:
+    """A stored ending in words: the game's own outcome, a resignation or an agreed draw."""
+    outcome, _, number = ending.partition(" ")
+    texts, own = game.texts(language), table_texts(language)
+    if outcome == "resign":
+        return own.say("result.resign", side=texts.say(f"side.{game.sides[int(number)]}"))
+    if outcome == "draw" and not number:
+        return own.say("result.draw")
+    if f"result.{outcome}" not in texts:  # of rules that this program does not know
+        return ending
+    score = texts.say("game.score", score=int(number))
+    return f"{texts.say(f'result.{outcome}')} ({score})"
+
+
+# -- the log ------------------------------------------------------------------------------------
+
+
+def tell_entry(room: Room, seq: int, language: str) -> Entry:
+    """A journal entry in words; each is told once in a language."""
+    moment = room.moments[seq]
+    if language not in moment.told:
+        moment.told[language] = _entry(room, seq, moment, language)
+    entry = moment.told[language]
+    entry.undone = moment.undone
+    return entry
+
+
+async def tell_entries(room: Room, since: int, language: str) -> list[Entry]:
+    """The journal after a number; other games get their turn while a long one is told."""
+    entries = []
+    for seq in range(max(since + 1, 0), room.seq + 1):
+        entries.append(tell_entry(room, seq, language))
+        if seq % BREATH == 0:
+            await asyncio.sleep(0)
+    return entries
+
+
+def _entry(room: Room, seq: int, moment: Moment, language: str) -> Entry:
+    written, speech = moment.written, _speech(room, language)
+    own = table_texts(language)
+    message = f"line.{written.kind}"
+    lines = _lines(room, moment.events, speech)
+    if message in own:
+        action = speech.action(_parse(room, written.text)) if written.text else ""
+        said = own.say(message, side=speech.side(written.side), action=action)
+        lines.append(Line(said, "event", written.side))
+    return Entry(
+        seq=seq,
+        kind=written.kind,
+        move=moment.move,
+        side=room.game.sides[written.side] if written.side >= 0 else "",
+        text=written.text,
+        at=written.at,
+        lines=lines,
+        clock=speech.texts.say("game.clock", clock=moment.clock),
+        tracks=moment.tracks,
+    )
+
+
+def _parse(room: Room, text: str) -> Action:
+    action: Action = room.match.state.setting.lexicon.parse(text)
+    return action
+
+
+def _lines(room: Room, events: list[Event], speech: Speech) -> list[Line]:
+    return [_line(room, event, speech) for event in report_of(room.game).condense(events)]
+
+
+def _line(room: Room, event: Event, speech: Speech) -> Line:
+    heading, named = speech.heading(event), references(event)
+    rolled = isinstance(event, Rolled)
+    return Line(
+        text=heading or speech.event(event),
+        kind="heading" if heading else "dice" if rolled else "event",
+        side=room.side_of(event),
+        pieces=[index for kind, index in named if kind == "piece"],
+        places=[index for kind, index in named if kind == "place" and index >= 0],
+        rules=_rules(event),
+        faces=list(event.faces) if isinstance(event, Rolled) else [],
+    )
+
+
+def _rules(event: Event) -> list[str]:
+    """The rules an event cites: its own and those of its modifiers."""
+    found = list(getattr(event, "rules", ()))
+    found += [each.rule for each in getattr(event, "modifiers", ()) if isinstance(each, Modifier)]
+    return list(dict.fromkeys(found))
+
+
+# -- questions about the position ---------------------------------------------------------------
+
+
+def tell_odds(room: Room, place: int, language: str) -> Odds | None:
+    """The exact chances of the combat that would be fought in a place."""
+    check_place(room, place)
+    forecast, speech = room.game.forecast(room.match.state, place), _speech(room, language)
+    if forecast is None:
+        return None
+    say = speech.texts.say
+    return Odds(
+        place=place,
+        attackers=speech.force(forecast.attackers),
+        defenders=speech.force(forecast.defenders),
+        figures=[
+            OddsFigure(say(f"forecast.{key}", value=value).strip(), value)
+            for key, value in forecast.figures.items()
+        ],
+        modifiers=[
+            OddsModifier(speech.modifier(modifier).strip(" ,、"), modifier)
+            for modifier in forecast.modifiers
+        ],
+        tables=[
+            OddsTable(say(f"forecast.{key}"), [str(o) for o in table], list(table.values()))
+            for key, table in forecast.tables.items()
+        ],
+    )
+
+
+def tell_trace(room: Room, text: str) -> Trace:
+    """The places an offered action passes through."""
+    decision = room.match.decision
+    action = _parse(room, text)
+    if decision is None or action not in decision.actions:
+        raise RuleViolation("not-offered", text=text, expected="-", rules="-")
+    return Trace(list(report_of(room.game).trace_action(room.match.state, decision, action)))
+
+
+def tell_overlay(room: Room, overlay: str, side: int, language: str) -> list[Layer]:
+    """Places shaded for some purpose: supply, zones of control and such."""
+    report, speech = report_of(room.game), _speech(room, language)
+    known = report.overlays(room.match.state)
+    if overlay not in known:
+        raise TableError("no-such-overlay", overlay=overlay, expected=", ".join(known))
+    return [
+        Layer(speech.texts.say(shade.key), shade.side, list(shade.places), dict(shade.notes))
+        for shade in report.overlay(room.match.state, overlay, side, language)
+    ]
+
+
+def tell_place(room: Room, place: int, language: str) -> Inspection:
+    """All that is to be known of a place."""
+    check_place(room, place)
+    lines = report_of(room.game).describe_place(room.match.state, place, language)
+    return Inspection(place, lines)
+
+
+def check_place(room: Room, place: int) -> None:
+    """Refuse the number of no place."""
+    last = len(room.match.state.setting.lexicon.places) - 1
+    if not 0 <= place <= last:
+        raise TableError("no-such-place", place=place, last=last)
+
+
+def tell_rules(game: Game[Any], citation: str, language: str) -> list[RuleText]:
+    """The rules behind a citation."""
+    return [RuleText(row.id, *row.say(language)) for row in game.ledger.find(citation)]

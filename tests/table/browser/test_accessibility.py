@@ -1,0 +1,85 @@
+"""The page for people who hear it, or see it badly, in both themes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.table.browser.audit import faults_of
+from tests.table.browser.conftest import Visit
+from tests.table.browser.situations import game_before
+from tests.table.browser.visitor import Visitor
+
+WRONGS = """() => {
+  const add = (tag, attributes, text = "") => {
+    const element = Object.assign(document.createElement(tag), { textContent: text });
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.querySelector("main").append(element);
+  };
+  add("button", {});
+  add("h1", { id: "main" }, "Another heading");
+  add("p", { style: "color: #bbb; background: #eee" }, "Hard to read");
+  add("p", { "aria-describedby": "nowhere" }, "Described by nobody");
+}"""
+
+TABS = ("log", "status", "forces", "chat", "notes", "game")
+
+
+def test_every_screen_can_be_heard_and_read_in_both_themes(visit: Visit) -> None:
+    reader = visit()
+    for path in ("/", "/new", "/account"):
+        reader.open(path)
+        reader.page.locator("h1").wait_for()
+        reader.page.wait_for_load_state("networkidle")
+        audit_in_both_themes(reader, path)
+
+    reader.sit_down()
+    expect(reader.question).to_have_attribute("aria-live", "polite")
+    reader.order(reader.find_offer("activate"))
+    for tab in TABS:
+        reader.page.locator(f"[data-tab={tab}]").click()
+        audit_in_both_themes(reader, tab)
+    reader.open("/")
+    reader.see("game-card").wait_for()
+    audit_in_both_themes(reader, "a lobby with games")
+    reader.open("/account")
+    reader.page.locator("h1").wait_for()
+    audit_in_both_themes(reader, "the account of a guest")
+
+
+def test_what_opens_over_the_table_can_be_heard_and_read(visit: Visit) -> None:
+    reader = visit()
+    reader.become_guest()
+    record = game_before("fight", "mist", "seventh")
+    reader.go_to_table(reader.tell("/api/records", {"text": record})["id"])
+    reader.wait_for_turn()
+    fight = reader.find_offer("fight")
+    [[_, place]] = fight["action"]["args"]
+    reader.page.mouse.move(*reader.spot("place", place))
+    reader.see("odds").wait_for()
+    audit_in_both_themes(reader, "odds")
+    reader.page.keyboard.press("Escape")
+    reader.page.locator(".prompt .rule-chip").first.click()
+    reader.page.locator(".rule-card").wait_for()
+    audit_in_both_themes(reader, "rule")
+    reader.page.keyboard.press("Escape")
+    reader.page.keyboard.press("?")
+    reader.page.locator("dialog[open]").wait_for()
+    audit_in_both_themes(reader, "keys")
+
+
+def test_the_audit_finds_what_is_wrong(visit: Visit) -> None:
+    reader = visit()
+    reader.open()
+    reader.page.locator("h1").wait_for()
+    reader.page.evaluate(WRONGS)
+    found = " ".join(faults_of(reader.page))
+    for fault in ("without a name: <button", "twice: #main", "2 × h1", "contrast 1.", "at nothing"):
+        assert fault in found, found
+
+
+def audit_in_both_themes(visitor: Visitor, name: str) -> None:
+    """Audit what is seen by day and by night."""
+    for theme in ("light", "dark"):
+        visitor.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        faults = faults_of(visitor.page)
+        assert not faults, "\n".join([f"{name}, {theme}:", *faults])

@@ -1,0 +1,117 @@
+"""Bots at the table: they answer, and nobody waits for them but the one who plays them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from salient.bots import SimpleBot
+from salient.engine import Action, Decision, Game
+from salient.table.robots import think
+from tests.table.conftest import OpenHall
+from tests.table.people import Hall, Person, random_match, wait_until
+
+ME_AND_BOT = {"german": "me", "allied": "bot:random"}
+TWO_BOTS = {"german": "bot:random", "allied": "bot:random"}
+
+
+def play_until_asked(person: Person, game: str, times: int) -> None:
+    """Order the last offer whenever one is asked, so often."""
+    for _ in range(times):
+        wait_until(lambda: person.card(game)["my_turn"] or person.card(game)["status"] == "over")
+        if person.card(game)["status"] == "over":
+            return
+        person.order(game, person.offers(game)[-1])
+
+
+def test_a_bot_answers(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game(seats=ME_AND_BOT)
+    assert person.card(game)["seats"][1]["bot"]
+    play_until_asked(person, game, 12)
+    wait_until(lambda: any(entry["side"] == "allied" for entry in person.log(game)))
+    numbers = [entry["seq"] for entry in person.log(game)]
+    assert numbers == list(range(len(numbers)))
+
+
+def test_a_bot_begins_when_it_is_asked_first(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game(seats={"german": "bot:random", "allied": "me"})
+    wait_until(lambda: person.card(game)["seq"] > 0)
+    assert person.log(game)[1]["side"] == "german"
+
+
+def test_a_bot_begins_when_somebody_joins(hall: Hall) -> None:
+    maker, other = hall.guest(), hall.guest()
+    game = maker.new_game(seats={"german": "bot:random", "allied": "open"}, open=True)
+    assert maker.card(game)["seq"] == 0
+    other.join(game)
+    wait_until(lambda: other.card(game)["seq"] > 0)
+
+
+def test_the_server_answers_while_bots_think(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game(seats=TWO_BOTS, scenario="campaign")
+    waits = []
+    while person.card(game)["seq"] < 600:
+        began = time.perf_counter()
+        person.get("/api/me")
+        waits.append(time.perf_counter() - began)
+        time.sleep(0.02)
+    assert len(waits) > 3
+    assert sorted(waits)[len(waits) // 2] < 0.25
+    person.ask("DELETE", f"/api/games/{game}", status=204)
+
+
+def test_two_bots_play_to_the_end(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game(seats=TWO_BOTS)
+    wait_until(lambda: person.card(game)["status"] == "over")
+    card = person.card(game)
+    assert card["result"]
+    assert card["seed"]
+
+
+def test_a_bot_does_not_know_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    def choose(_: SimpleBot, __: Game[Any], g: Any, decision: Decision) -> Action:
+        shown.append(g.seed)
+        return decision.actions[0]
+
+    monkeypatch.setattr(SimpleBot, "choose", choose)
+    match = random_match("mist", "seventh", "secret", actions=0)
+    save = match.game.dump(match.state)
+    assert think("mist", "some game", save, {0: "simple"})
+    assert match.state.seed not in shown
+    assert shown
+
+
+def test_a_game_that_is_taken_away_while_its_bot_thinks_disturbs_nobody(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = hall.guest()
+    games = [person.new_game(seats=TWO_BOTS, scenario="campaign") for _ in range(2)]
+    wait_until(lambda: all(person.card(game)["seq"] for game in games))
+    for game in games:
+        person.ask("DELETE", f"/api/games/{game}", status=204)
+    wait_until(lambda: not set(games) & set(hall.table.robots._tasks))
+    assert not caplog.records
+
+
+def test_a_bot_goes_on_after_a_restart(open_hall: OpenHall) -> None:
+    first = open_hall()
+    person = first.guest()
+    game = person.new_game(seats=TWO_BOTS, scenario="campaign")
+    wait_until(lambda: person.card(game)["seq"] > 0)
+    stop = threading.Thread(target=first.__exit__, args=(None, None, None))
+    stop.start()
+    stop.join()
+    second = open_hall()
+    again = second.stranger()
+    again.client.cookies.update(dict(person.client.cookies))
+    began = again.card(game)["seq"]
+    wait_until(lambda: again.card(game)["seq"] > began)

@@ -1,0 +1,337 @@
+"""A server that is killed again and again loses nothing that it has acknowledged or shown."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import pytest
+import websockets
+from sqlalchemy import select
+
+from salient.engine import Match
+from salient.games import find_game
+from salient.table import schema
+from salient.table.storage import Storage
+from tests.table.process import ServerProcess
+
+KILLS = 50
+EARLY = 0.1
+"""How many of the kills come while the server is still starting."""
+
+LONGEST_LIFE = 30, 4.0
+"""Acknowledgements that a server gives before it is killed, and seconds it lives, at most."""
+
+UNDO = 0.1
+"""How often a player takes back what he may."""
+
+TABLES: Sequence[tuple[str, str, dict[str, str]]] = (
+    ("mist", "seventh", {"german": "me", "allied": "me"}),
+    ("bulge", "campaign", {"german": "me", "allied": "me"}),
+    ("mist", "campaign", {"german": "me", "allied": "bot:simple"}),
+    ("bulge", "campaign", {"german": "bot:simple", "allied": "me"}),
+    ("mist", "seventh", {"german": "bot:simple", "allied": "bot:random"}),
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to find processes")
+
+
+class Deed(NamedTuple):
+    """An order or a gesture as it is sent, and sent again until it is acknowledged."""
+
+    path: str
+    body: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """What the journal calls it."""
+        return str(self.body.get("kind", "action"))
+
+
+class Player:
+    """Sits at one game after the other, plays at random, and keeps every acknowledgement."""
+
+    def __init__(self, client: httpx.AsyncClient, up: asyncio.Event, seed: int) -> None:
+        self.client = client
+        self.up = up
+        self.chance = random.Random(seed)
+        self.title, self.scenario, self.seats = TABLES[seed % len(TABLES)]
+        self.game_id = ""
+        self.games: set[str] = set()
+        self.pending: Deed | None = None
+        self.waiting_for_bot = False
+        self.acknowledged: dict[tuple[str, str], tuple[int, str, str]] = {}
+        self.repeated = 0
+
+    async def play(self) -> None:
+        """Play for ever, through all crashes."""
+        while True:
+            await self.up.wait()
+            try:
+                if self.pending is None:
+                    self.pending = await self._choose()
+                if self.pending is not None:
+                    await self._send(self.pending)
+            except httpx.TransportError:
+                await asyncio.sleep(0.02)
+
+    async def _choose(self) -> Deed | None:
+        """What to do next, if one is asked."""
+        if not self.game_id:
+            await self._sit_down()
+        position = await self._get(f"/api/games/{self.game_id}/position")
+        if position["result"]:
+            self.game_id = ""
+            return None
+        question = position["question"]
+        self.waiting_for_bot = question is None
+        if question is None:
+            await asyncio.sleep(0.02)
+            return None
+        sent = {"after": position["seq"], "key": secrets.token_urlsafe(9)}
+        path = f"/api/games/{self.game_id}"
+        if position["can_undo"] and self.chance.random() < UNDO:
+            return Deed(f"{path}/gestures", {"kind": "undo", **sent})
+        offer = self.chance.choice(question["offers"])
+        return Deed(f"{path}/orders", {"text": offer["action"]["text"], **sent})
+
+    async def _sit_down(self) -> None:
+        wanted = {"title": self.title, "scenario": self.scenario, "seats": self.seats}
+        answer = await self.client.post("/api/games", json=wanted)
+        assert answer.status_code == 201, answer.text
+        self.game_id = answer.json()["id"]
+        self.games.add(self.game_id)
+
+    async def _get(self, path: str) -> Any:
+        answer = await self.client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def _send(self, deed: Deed) -> None:
+        answer = await self.client.post(deed.path, json=deed.body)
+        assert answer.status_code == 201, f"{deed}: {answer.text}"
+        given = answer.json()
+        self.repeated += given["repeated"]
+        key = self.game_id, deed.body["key"]
+        self.acknowledged[key] = given["seq"], deed.kind, deed.body.get("text", "")
+        self.pending = None
+
+
+Aim = Callable[[Player], object]
+AIMS: Sequence[Aim] = (
+    lambda _: True,
+    lambda player: player.pending,
+    lambda player: player.waiting_for_bot and not player.pending,
+)
+"""The moments at which the server is killed: any, amid an order, while a bot thinks."""
+
+
+class Onlooker:
+    """Follows a player's game over its WebSocket and remembers what it was shown."""
+
+    def __init__(self, player: Player, port: int, cookie: str) -> None:
+        self.player = player
+        self.port = port
+        self.cookie = cookie
+        self.shown: dict[tuple[str, int], tuple[str, str]] = {}
+
+    async def watch(self) -> None:
+        """Watch for ever, through all crashes."""
+        while True:
+            await self.player.up.wait()
+            with contextlib.suppress(OSError, websockets.WebSocketException):
+                await self._follow(self.player.game_id)
+            await asyncio.sleep(0.05)
+
+    async def _follow(self, game_id: str) -> None:
+        last = max((seq for game, seq in self.shown if game == game_id), default=-1)
+        address = f"ws://127.0.0.1:{self.port}/api/games/{game_id}/live?since={last}"
+        headers = {"Cookie": self.cookie}
+        async with websockets.connect(address, additional_headers=headers) as socket:
+            while self.player.game_id == game_id:
+                with contextlib.suppress(TimeoutError):
+                    text = await asyncio.wait_for(socket.recv(), 0.5)
+                    for entry in msgspec.json.decode(text).get("entries", ()):
+                        seen = entry["kind"], entry["text"]
+                        assert self.shown.setdefault((game_id, entry["seq"]), seen) == seen
+
+
+class Crashes:
+    """The whole story: players, onlookers, and the hand that kills."""
+
+    def __init__(self, server: ServerProcess, client: httpx.AsyncClient) -> None:
+        self.server = server
+        self.client = client
+        self.up = asyncio.Event()
+        self.chance = random.Random("crashes")
+        self.players = [Player(client, self.up, seed) for seed in range(len(TABLES))]
+        self.in_flight = self.thinking = 0
+        self.starts: list[float] = []
+
+    async def run(self) -> list[Onlooker]:
+        """Play while the server dies :data:`KILLS` times, and until every game has gone on."""
+        await self._start()
+        answer = await self.client.post("/api/guests")
+        assert answer.status_code == 201, answer.text
+        await self._kill()
+        cookie = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+        onlookers = [Onlooker(player, self.server.port, cookie) for player in self.players]
+        tasks = [asyncio.create_task(player.play()) for player in self.players]
+        tasks += [asyncio.create_task(onlooker.watch()) for onlooker in onlookers]
+        story = asyncio.create_task(self._kill_and_go_on())
+        done, _ = await asyncio.wait((story, *tasks), return_when=asyncio.FIRST_COMPLETED)
+        for task in (story, *tasks):
+            task.cancel()
+        await asyncio.gather(story, *tasks, return_exceptions=True)
+        for task in done:
+            task.result()
+        return onlookers
+
+    async def _kill_and_go_on(self) -> None:
+        for number in range(KILLS):
+            if self.chance.random() < EARLY:
+                self.server.start()
+                await asyncio.sleep(self.chance.uniform(0, 1))
+            else:
+                await self._start()
+                await self._live()
+                await self._aim(AIMS[number % len(AIMS)])
+            await self._kill()
+        await self._start()
+        before = {player: len(player.acknowledged) for player in self._people()}
+
+        def all_go_on() -> bool:
+            return all(len(player.acknowledged) >= n + 3 for player, n in before.items())
+
+        assert await _until(all_go_on, 60), "a game does not go on"
+
+    async def _live(self) -> None:
+        """Let the server work for a while."""
+        acknowledgements, seconds = LONGEST_LIFE
+        enough = self._acknowledged() + self.chance.randint(0, acknowledgements)
+        await _until(lambda: self._acknowledged() >= enough, seconds)
+
+    async def _aim(self, aim: Aim) -> None:
+        """Wait for a certain kind of moment."""
+        await _until(lambda: any(aim(player) for player in self.players), 2)
+        await asyncio.sleep(self.chance.uniform(0, 0.01))
+
+    def _acknowledged(self) -> int:
+        return sum(len(player.acknowledged) for player in self.players)
+
+    def tell(self) -> str:
+        """The story in figures."""
+        repeated, starts = sum(player.repeated for player in self.players), sorted(self.starts)
+        return (
+            f"{self._acknowledged()} orders, {repeated} of them stored before a kill and "
+            f"acknowledged after it; {self.in_flight} kills amid an order, {self.thinking} amid "
+            f"a thought; start-up {starts[len(starts) // 2]:.2f} s, at most {starts[-1]:.2f} s"
+        )
+
+    def _people(self) -> list[Player]:
+        return [player for player in self.players if "me" in player.seats.values()]
+
+    async def _start(self) -> None:
+        begin = time.monotonic()
+        self.server.start()
+        while not await asyncio.to_thread(self.server.answers):
+            assert time.monotonic() < begin + 60, self.server.log.read_text()
+            await asyncio.sleep(0.02)
+        self.starts.append(time.monotonic() - begin)
+        self.up.set()
+
+    async def _kill(self) -> None:
+        if self.up.is_set():
+            self.in_flight += any(player.pending for player in self.players)
+            self.thinking += any(player.waiting_for_bot for player in self.players)
+        self.up.clear()
+        await asyncio.to_thread(self.server.kill)
+        assert not await asyncio.to_thread(self.server.left_over), "workers outlive the server"
+
+
+async def _until(condition: Callable[[], bool], seconds: float) -> bool:
+    """Wait for a condition, at most so long; whether it came to be."""
+    deadline = time.monotonic() + seconds
+    while not (met := condition()) and time.monotonic() < deadline:
+        await asyncio.sleep(0.002)
+    return met
+
+
+def test_nothing_is_lost_when_the_server_is_killed(each_database: str, tmp_path: Path) -> None:
+    server = ServerProcess(each_database, tmp_path / "server.log")
+
+    async def work() -> tuple[Crashes, list[Onlooker]]:
+        headers = {"X-Salient": "1"}
+        async with httpx.AsyncClient(
+            base_url=server.address, headers=headers, timeout=30
+        ) as client:
+            crashes = Crashes(server, client)
+            return crashes, await crashes.run()
+
+    try:
+        crashes, onlookers = asyncio.run(work())
+    finally:
+        status = server.stop()
+    assert not server.left_over()
+    assert status in (0, -15)
+    _compare(each_database, crashes.players, onlookers)
+    assert crashes.in_flight > KILLS / 4, "the kills came at idle moments"
+    assert crashes.thinking > KILLS / 10
+    print(crashes.tell())
+
+
+def _compare(address: str, players: Sequence[Player], onlookers: Sequence[Onlooker]) -> None:
+    """Hold what was acknowledged and what was shown against what is stored."""
+    games, journals = asyncio.run(_read(address))
+    for game_id, row in games.items():
+        journal = journals.get(game_id, [])
+        assert [entry.seq for entry in journal] == list(range(1, len(journal) + 1))
+        assert len({entry.key for entry in journal}) == len(journal)
+        assert row.seq == len(journal)
+        _replay(row, journal)
+    for player in players:
+        assert player.games <= set(games)
+        for (game_id, key), (seq, kind, text) in player.acknowledged.items():
+            entry = journals[game_id][seq - 1]
+            assert (entry.key, entry.kind) == (key, kind)
+            assert entry.kind == "undo" or entry.text == text
+    for onlooker in onlookers:
+        assert onlooker.shown
+        for (game_id, seq), (kind, text) in onlooker.shown.items():
+            if seq:
+                entry = journals[game_id][seq - 1]
+                assert (entry.kind, entry.text) == (kind, text)
+
+
+async def _read(address: str) -> tuple[dict[str, Any], dict[str, list[Any]]]:
+    storage = Storage(address)
+    try:
+        async with storage.read() as connection:
+            games = {row.id: row for row in await connection.execute(select(schema.games))}
+            journals: dict[str, list[Any]] = {}
+            for row in await connection.execute(
+                select(schema.journal).order_by(schema.journal.c.game_id, schema.journal.c.seq)
+            ):
+                journals.setdefault(row.game_id, []).append(row)
+    finally:
+        await storage.close()
+    return games, journals
+
+
+def _replay(row: Any, journal: Sequence[Any]) -> None:
+    """Play a journal by the rules alone; an illegal entry raises."""
+    match = Match.start(find_game(row.title), row.scenario, row.seed, row.options)
+    for entry in journal:
+        if entry.kind == "undo":
+            match.undo(entry.side)
+        else:
+            match.play(entry.text, entry.side)

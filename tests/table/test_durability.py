@@ -1,0 +1,234 @@
+"""What is acknowledged stays; what fails leaves no trace; what cannot go on says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import Connection
+
+from tests.table.conftest import OpenHall
+from tests.table.people import Hall, Person, is_problem, new_key
+
+# -- the server goes and comes ------------------------------------------------------------------
+
+
+def test_everything_acknowledged_survives_a_restart(open_hall: OpenHall) -> None:
+    first = open_hall()
+    person = first.account("Survivor")
+    game = person.new_game()
+    for _ in range(5):
+        person.order(game)
+    while not person.position(game)["can_undo"]:
+        person.order(game)
+    person.gesture(game, "undo")
+    person.gesture(game, "offer", side="allied")
+    seen = [
+        person.position(game), person.log(game), person.card(game), person.position(game, move=3),
+    ]  # fmt: skip
+    cookies = dict(person.client.cookies)
+    second = open_hall()  # on the same database
+    again = second.stranger()
+    again.client.cookies.update(cookies)
+    assert [
+        again.position(game), again.log(game), again.card(game), again.position(game, move=3),
+    ] == seen  # fmt: skip
+    assert again.order(game)["seq"] == seen[0]["seq"] + 1
+
+
+def test_a_key_is_remembered_over_a_restart(open_hall: OpenHall) -> None:
+    person, key = open_hall().guest(), new_key()
+    game = person.new_game()
+    text = person.offers(game)[0]
+    person.order(game, text, after=0, key=key)
+    again = open_hall().stranger()
+    again.client.cookies.update(dict(person.client.cookies))
+    assert again.order(game, text, after=0, key=key) == {"seq": 1, "repeated": True}
+
+
+def test_a_game_that_was_put_away_is_played_on(open_hall: OpenHall) -> None:
+    hall = open_hall(rooms=1)
+    person = hall.guest()
+    games = [person.new_game() for _ in range(3)]
+    for seq in (1, 2, 3):
+        for game in games:
+            assert person.order(game)["seq"] == seq
+    assert len(hall.table.rooms._rooms) == 1
+
+
+def test_two_servers_on_one_database_never_fork_a_game(open_hall: OpenHall) -> None:
+    here = open_hall().guest()
+    there = open_hall().stranger()
+    there.client.cookies.update(dict(here.client.cookies))
+    game = here.new_game()
+    assert here.position(game)["seq"] == there.position(game)["seq"] == 0
+    text = here.offers(game)[0]
+    here.order(game, text, after=0)
+    refused = there.order(game, text, after=0, status=409)  # it had not seen the other's order
+    assert (refused["code"], refused["seq"]) == ("stale", 1)
+    assert there.position(game) == here.position(game)
+    assert there.order(game)["seq"] == 2
+
+
+# -- storing fails ------------------------------------------------------------------------------
+
+
+class Broken(Exception):
+    """What a full disk raises here."""
+
+
+@pytest.fixture
+def break_writing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+    """Lets every transaction fail, before it is stored, until told otherwise."""
+    storage = hall.table.storage
+    transact = storage.transact
+
+    async def fail(work: Callable[[Connection], None]) -> None:
+        def break_off(connection: Connection) -> None:
+            work(connection)
+            raise Broken
+
+        await transact(break_off)
+
+    def set_(broken: bool) -> None:
+        monkeypatch.setattr(storage, "transact", fail if broken else transact)
+
+    yield set_
+    set_(False)
+
+
+def test_an_order_that_is_not_stored_leaves_no_trace(
+    hall: Hall, break_writing: Callable[[bool], None]
+) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    person.order(game)
+    before, shown, key = hall.contents(), person.position(game), new_key()
+    text = person.offers(game)[0]
+    break_writing(True)
+    refused = person.order(game, text, key=key, status=500)
+    assert refused["code"] == "broken"
+    assert is_problem(refused, 500)
+    assert "Broken" not in refused["message"], "no inner parts are shown"
+    assert person.position(game) == shown
+    assert hall.contents() == before
+    break_writing(False)
+    assert person.order(game, text, key=key) == {"seq": 2, "repeated": False}
+    assert [entry["seq"] for entry in person.log(game)] == [0, 1, 2]
+
+
+def test_a_failing_server_never_acknowledges_what_it_has_not_stored(
+    hall: Hall, break_writing: Callable[[bool], None]
+) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    body = {"text": person.offers(game)[0], "after": 0, "key": new_key()}
+    break_writing(True)
+    with ThreadPoolExecutor(5) as pool:  # who waits for the room meets one that was given up
+        answers = list(
+            pool.map(lambda _: person.send("POST", f"/api/games/{game}/orders", body), range(5))
+        )
+    assert {answer.status_code for answer in answers} == {500}
+    break_writing(False)
+    assert person.ask("POST", f"/api/games/{game}/orders", body, status=201)["repeated"] is False
+
+
+def test_those_who_follow_see_nothing_of_an_order_that_failed(
+    hall: Hall, break_writing: Callable[[bool], None]
+) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    with person.follow(game) as follower:
+        assert follower.news()["seq"] == 0
+        text = person.offers(game)[0]
+        break_writing(True)
+        person.order(game, text, after=0, status=500)
+        break_writing(False)
+        person.order(game, text, after=0)
+        messages = follower.until(1)
+    entries = [entry["seq"] for news in messages for entry in news.get("entries", [])]
+    assert entries == [1]
+
+
+def test_a_game_that_failed_to_load_is_tried_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    hall.table.rooms._rooms.clear()
+
+    def fail(*_: object) -> None:
+        raise Broken
+
+    with monkeypatch.context() as patch:
+        patch.setattr("salient.table.rooms._rebuild", fail)
+        person.position(game, status=500)
+    assert person.position(game)["seq"] == 0
+
+
+# -- other rules --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def old_game(hall: Hall) -> tuple[Person, str]:
+    """A game that was begun under rules this program does not know."""
+    person = hall.guest()
+    game = person.new_game(open=True)
+    person.order(game)
+    hall.rows("UPDATE games SET rules = '0.1' WHERE id = ?", game)
+    hall.table.rooms._rooms.clear()
+    return person, game
+
+
+def test_a_game_of_other_rules_is_shown_with_its_problem(
+    hall: Hall, old_game: tuple[Person, str]
+) -> None:
+    person, game = old_game
+    for lang in ("en", "ja"):
+        assert "0.1" in person.card(game, lang=lang)["problem"]
+    assert game in [card["id"] for card in person.get("/api/games", scope="mine")]
+    assert person.card(person.new_game())["problem"] == ""
+    assert hall.stranger().card(game)["problem"]
+
+
+def test_a_scenario_and_a_result_that_are_no_more_do_not_break_the_lists(
+    hall: Hall, old_game: tuple[Person, str]
+) -> None:
+    person, game = old_game
+    hall.rows(
+        "UPDATE games SET scenario = 'lost', status = 'over', result = 'glory 7' WHERE id = ?", game
+    )
+    card = next(c for c in person.get("/api/games", scope="mine") if c["id"] == game)
+    assert (card["scenario_text"], card["result"]) == ("lost", "glory 7")
+
+
+@pytest.mark.parametrize("part", ["board", "position", "log", "record", "places/0", "odds/0"])
+def test_a_game_of_other_rules_cannot_be_looked_into(
+    old_game: tuple[Person, str], part: str
+) -> None:
+    person, game = old_game
+    for lang in ("en", "ja"):
+        refused = person.get(f"/api/games/{game}/{part}", status=409, lang=lang)
+        assert refused["code"] == "unplayable"
+        assert "0.1" in refused["message"]
+
+
+def test_a_game_of_other_rules_cannot_be_played_on(
+    hall: Hall, old_game: tuple[Person, str]
+) -> None:
+    person, game = old_game
+    before = hall.contents()
+    assert person.order(game, "end", status=409)["code"] == "unplayable"
+    assert person.gesture(game, "resign", status=409)["code"] == "unplayable"
+    assert hall.contents() == before
+    person.ask("DELETE", f"/api/games/{game}", status=204)
+
+
+def test_a_journal_that_does_not_play_is_refused(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    person.order(game)
+    hall.rows("UPDATE journal SET text = 'activate nobody' WHERE game_id = ?", game)
+    hall.table.rooms._rooms.clear()
+    assert person.position(game, status=409)["code"] == "unplayable"
