@@ -106,8 +106,9 @@ class Speech:
     def force(self, units: Sequence[tuple[str, int]]) -> str:
         """Names and strengths; in a described combat pieces go by their kind, or by their side."""
         named = [(self.word("kind", self.word("side", name)), power) for name, power in units]
+        say = self.texts.say
         return self.enumerate(
-            [self.texts.say("terminal.odds_unit", name=name, strength=power) for name, power in named]
+            [say("terminal.odds_unit", name=name, strength=power) for name, power in named]
         )
 
     def argument(self, kind: ArgKind, value: int | str) -> str:

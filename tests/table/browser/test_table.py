@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.table.browser.conftest import Visit
 from tests.table.browser.situations import finished_game, game_before, game_of_bots
@@ -23,6 +23,7 @@ def test_a_dragged_regiment_sees_its_range_and_its_way(visit: Visit) -> None:
     [[_, piece]] = player.find_offer("activate")["action"]["args"]
     player.lift(piece)
     expect(player.page.locator(".piece.held")).to_have_count(1)
+    expect(player.page.locator(".legal-under")).to_have_attribute("d", DRAWN)
     before = player.seq()
     seen = [place for place in player.places_offered() if player.free_spot("place", place)]
     goal = player.free_spot("place", seen[-1])
@@ -154,6 +155,25 @@ def test_two_people_talk_and_keep_their_notes_to_themselves(visit: Visit) -> Non
     expect(one.page.locator(".notes-text")).to_have_value("Bastogne on the 20th")
     other.page.locator("[data-tab=notes]").click()
     expect(other.page.locator(".notes-text")).to_have_value("")
+
+
+def test_notes_are_not_lost_to_those_that_are_still_on_their_way(visit: Visit) -> None:
+    player = visit()
+    game = player.sit_down()
+    kept = f"/api/games/{game}/notes"
+    player.context.request.put(kept, data={"text": "Old"}, headers={"X-Salient": "1"})
+    held: list[Route] = []
+    player.page.route("**/notes?*", lambda route: held.append(route))
+    with player.page.expect_request("**/notes?*"):
+        player.page.locator("[data-tab=notes]").click()
+    notes = player.page.locator(".notes-text")
+    expect(notes).not_to_be_editable()
+    held[0].continue_()
+    player.page.unroute("**/notes?*")
+    expect(notes).to_have_value("Old")
+    notes.fill("Old and new")
+    expect(player.page.locator(".notes .hint")).to_contain_text("Saved")
+    assert player.ask(kept)["text"] == "Old and new"
 
 
 def test_a_draw_is_declined_and_a_resignation_ends_the_game_for_both(visit: Visit) -> None:

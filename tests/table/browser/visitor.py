@@ -283,23 +283,29 @@ class Visitor:
         return self.page.locator(".prompt.busy").count() > 0 or self.seq() > before
 
     def lift(self, piece: int) -> Point:
-        """Take a piece off the map and hold it; the places that it can go to glow."""
+        """Take a piece off the map and hold it: that orders it to act. Where it was lifted."""
         mouse = self.page.mouse
+        before = self.seq()
         x, y = self.spot("piece", piece)
         mouse.move(x, y)
         mouse.down()
         mouse.move(x + 12, y + 12, steps=3)
         self.page.locator(".ghost").wait_for()
-        expect(self.page.locator(".legal-under")).to_have_attribute("d", re.compile("M"))
+        self.wait_for_news(before)
         return x, y
 
     def drag(self, piece: int, choose: Callable[[list[int]], int]) -> None:
-        """Drag a piece to one of the places in sight that glow while it is held, or back home."""
+        """Drag a piece to one of the places in sight that glow while it is held.
+
+        One that can go nowhere, or nowhere in sight, is put back.
+        """
         mouse = self.page.mouse
         home = self.lift(piece)
         before = self.seq()
         seen = [place for place in self.places_offered() if self.free_spot("place", place)]
         goal = self.free_spot("place", choose(seen)) if seen else None
+        if goal:
+            expect(self.page.locator(".legal-under")).to_have_attribute("d", re.compile("M"))
         mouse.move(*(goal or home), steps=4)
         mouse.up()
         if goal:

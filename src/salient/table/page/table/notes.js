@@ -12,6 +12,7 @@ export class Notes {
     this.area = h("textarea", {
       class: "notes-text", maxlength: "20000", placeholder: say("table.notes.write"),
       "aria-label": say("table.notes.label"), on: { input: () => this.#later() },
+      readonly: true, // until the old notes are there: what is written before would replace them
     });
     this.state = h("p", { class: "hint", "aria-live": "polite" }, say("table.notes.private"));
     this.element = h("div", { class: "notes" }, this.area, this.state);
@@ -24,6 +25,7 @@ export class Notes {
     this.loaded = true;
     try {
       this.area.value = (await this.desk.api.get(`/api/games/${this.desk.id}/notes`)).text;
+      this.area.readOnly = false;
     } catch (problem) {
       this.loaded = false;
       this.state.textContent = /** @type {any} */ (problem).message;

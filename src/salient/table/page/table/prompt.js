@@ -181,7 +181,8 @@ export class Prompt {
     const meaning = model.question?.verbs[verb] ?? verb;
     const label = args.length ? `${meaning} ${offer.label}` : offer.label;
     return h("button", {
-      class: `button offer ${look}`, type: "button", "aria-label": words ? label : null, data: { action: text },
+      class: `button offer ${look}`, type: "button", data: { action: text },
+      "aria-label": words ? `${label} ${offer.note}`.trim() : null,
       on: {
         click: () => order(offer),
         pointerenter: () => point(offer), pointerleave: () => point(null),

@@ -1,0 +1,74 @@
+"""The verbs of the game and the kinds of their arguments."""
+
+from __future__ import annotations
+
+from salient.boards.sight_lines import CORNER_NAMES, SIDE_NAMES
+from salient.engine.actions import Action, ArgKind
+
+PIECE, PLACE, NUMBER, CHOICE = ArgKind.PIECE, ArgKind.PLACE, ArgKind.NUMBER, ArgKind.CHOICE
+
+VERBS: dict[str, tuple[ArgKind, ...]] = {
+    # setting up
+    "deploy": (PIECE, PLACE),
+    "give": (PIECE, PIECE),
+    "face": (PIECE, CHOICE),
+    "hide": (PIECE,),
+    # any phase
+    "end": (),
+    "pass": (),
+    "hold": (),
+    # rally
+    "rally": (PIECE,),
+    "repair": (PIECE,),
+    "recover": (PIECE, PIECE),
+    # fire
+    "fire": (PIECE,),
+    "at": (PLACE,),
+    "shell": (PLACE,),
+    "aim": (PIECE,),
+    "join": (PIECE,),
+    "shoot": (),
+    "lane": (),
+    # movement
+    "move": (PIECE,),
+    "rush": (),
+    "go": (PLACE,),
+    "assault": (PLACE,),
+    "bypass": (PLACE, CHOICE),
+    "smoke": (PLACE,),
+    "search": (),
+    "drive": (PLACE,),
+    "reverse": (PLACE,),
+    "turn": (CHOICE,),
+    "turret": (CHOICE,),
+    "button": (),
+    "free": (),
+    "stop": (),
+    "exit": (),
+    # rout
+    "rout": (PLACE,),
+    "crawl": (PLACE,),
+    # advance and close combat
+    "advance": (PIECE, PLACE),
+    "fight": (PLACE,),
+    # chapters
+    "breach": (CHOICE,),
+    "clear": (CHOICE, CHOICE),
+    "climb": (PLACE, CHOICE),
+    "unblock": (PLACE, CHOICE),
+    "about": (),
+    "place": (PLACE, CHOICE),
+}
+"""Argument kinds by verb. Chapters add their verbs here, with texts in both languages."""
+
+END, PASS, HOLD = Action("end"), Action("pass"), Action("hold")
+SHOOT, LANE = Action("shoot"), Action("lane")
+RUSH, STOP, EXIT, BUTTON, SEARCH = (
+    Action("rush"), Action("stop"), Action("exit"), Action("button"), Action("search"),
+)  # fmt: skip
+
+SIDE_WORDS = tuple(name.casefold() for name in SIDE_NAMES)
+"""Hexsides as choices: ``n``, ``ne`` …"""
+
+CORNER_WORDS = tuple(name.casefold() for name in CORNER_NAMES)
+"""Corners (facings) as choices: ``nw``, ``ne``, ``e`` …"""

@@ -1,0 +1,536 @@
+"""What can happen in the squad game, as data.
+
+Some of it only one side may see: ``seen_by`` gives what a side sees of an event, the event itself,
+a version without names, or nothing.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from salient.engine.events import Event, Modifier, Piece, Pieces, Place, Places, Side
+
+
+class Veiled:
+    """What the enemy of ``side`` does not see as it is while ``veiled``."""
+
+    __slots__ = ()
+
+    side: int
+    veiled: bool
+
+    def seen_by(self, side: int) -> Event | None:
+        """Its own side sees it; the others what :meth:`veil` leaves."""
+        if self.veiled and side != self.side:
+            return self.veil()
+        assert isinstance(self, Event)
+        return self
+
+    def veil(self) -> Event | None:
+        """What others see."""
+        return None
+
+
+# -- turns ----------------------------------------------------------------------------------------
+
+
+class TurnBegan(Event, frozen=True, tag="turn"):
+    """A game turn begins."""
+
+    turn: int
+
+
+class PhaseBegan(Event, frozen=True, tag="phase"):
+    """A phase of a player turn begins. Rule A3."""
+
+    side: Side
+    phase: str
+
+
+class GameEnded(Event, frozen=True, tag="ended"):
+    """The game is over. Rule A26."""
+
+    outcome: str
+    score: int
+
+
+class Controlled(Event, frozen=True, tag="controlled"):
+    """A side takes control of a location that counts. Rule A26.1."""
+
+    side: Side
+    place: Place
+
+
+# -- setting up and appearing ---------------------------------------------------------------------
+
+
+class Deployed(Veiled, Event, frozen=True, tag="deployed"):
+    """A unit is set up. Rules A2.5, A12."""
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    place: Place
+
+
+class Given(Veiled, Event, frozen=True, tag="given"):
+    """A unit gets a weapon or a gun. Rule A4.4."""
+
+    side: Side
+    veiled: bool
+    item: Piece
+    unit: Piece
+
+
+class Faced(Veiled, Event, frozen=True, tag="faced"):
+    """A gun or vehicle is turned. Rules C3.2, D3.1."""
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    corner: str
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """Units come onto the map. Rule A2.5."""
+
+    units: Pieces
+    place: Place
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """Units lose their concealment, or come out of hiding. Rules A12.14, A12.33."""
+
+    reveals: ClassVar[bool] = True
+
+    units: Pieces
+    place: Place
+
+
+class Concealed(Event, frozen=True, tag="concealed"):
+    """A side's units in a location become concealed. Rule A12.12."""
+
+    side: Side
+    place: Place
+    count: int
+
+
+# -- movement -------------------------------------------------------------------------------------
+
+
+class Stirred(Event, frozen=True, tag="stirred"):
+    """Concealed units move: what their enemy sees of it. Rule A12.11."""
+
+    side: Side
+    origin: Place
+    to: Place
+
+
+class Moved(Veiled, Event, frozen=True, tag="moved"):
+    """Units enter a location. Rule A4."""
+
+    side: Side
+    veiled: bool
+    units: Pieces
+    origin: Place
+    to: Place
+    cost: int
+
+    def veil(self) -> Event:
+        """The enemy sees that something moves."""
+        return Stirred(self.side, self.origin, self.to)
+
+
+class Bypassed(Veiled, Event, frozen=True, tag="bypassed"):
+    """Units go along a hexside of a hex. Rules A4.3, D2.3."""
+
+    side: Side
+    veiled: bool
+    units: Pieces
+    origin: Place
+    to: Place
+    hexside: str
+    cost: int
+
+    def veil(self) -> Event:
+        """The enemy sees that something moves."""
+        return Stirred(self.side, self.origin, self.to)
+
+
+class Hastened(Veiled, Event, frozen=True, tag="hastened"):
+    """Units double-time and are CX. Rule A4.5."""
+
+    side: Side
+    veiled: bool
+    units: Pieces
+
+
+class BouncedBack(Event, frozen=True, tag="bounced"):
+    """Units run into hidden enemies and are thrown back. Rule A12.42."""
+
+    reveals: ClassVar[bool] = True
+
+    units: Pieces
+    place: Place
+
+
+class FellBack(Event, frozen=True, tag="fell_back"):
+    """A unit does not get past a place and goes back to where it came from. Rule B34.43b."""
+
+    unit: Piece
+    place: Place
+    to: Place
+
+
+class Exited(Event, frozen=True, tag="exited"):
+    """Units leave the map. Rule A2.6."""
+
+    units: Pieces
+    place: Place
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """A vehicle or gun turns to a corner. Rules D2.11, C5.1."""
+
+    unit: Piece
+    corner: str
+
+
+class Started(Event, frozen=True, tag="started"):
+    """A vehicle starts. Rule D2.12."""
+
+    unit: Piece
+
+
+class Stopped(Event, frozen=True, tag="stopped"):
+    """A vehicle stops. Rule D2.13."""
+
+    unit: Piece
+
+
+class Buttoned(Event, frozen=True, tag="buttoned"):
+    """A vehicle closes or opens its hatches. Rule D5.3."""
+
+    unit: Piece
+    hatch: str
+
+
+class BogChecked(Event, frozen=True, tag="bog"):
+    """A bog check. Rule D8.2."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: Piece
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+class Tried(Event, frozen=True, tag="tried"):
+    """Somebody tries something that dice decide: turning a turret, clearing a roadblock.
+
+    Attributes:
+        attempt: ``turret``, ``roadblock`` … (text ``attempt.<what>``).
+    """
+
+    reveals: ClassVar[bool] = True
+
+    unit: Piece
+    attempt: str
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+class SmokePlaced(Event, frozen=True, tag="smoke"):
+    """Smoke grenades are thrown. Rule A24.1."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: Piece
+    place: Place
+    dice: tuple[int, ...]
+    result: str
+
+
+class Searched(Event, frozen=True, tag="searched"):
+    """Units search what is around them. Rule A12.152."""
+
+    reveals: ClassVar[bool] = True
+
+    units: Pieces
+    dice: tuple[int, ...]
+    places: Places
+
+
+# -- fire -----------------------------------------------------------------------------------------
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """An attack on the fire table. Rule A7.3.
+
+    Attributes:
+        means: By what.
+        column: Firepower column after cowering.
+        result: What the table says without cover of single targets.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    firers: Pieces
+    target: Place
+    means: str
+    column: int
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+class Cowered(Event, frozen=True, tag="cowered"):
+    """The firers cower. Rule A7.9."""
+
+    columns: int
+
+
+class ResidualLeft(Event, frozen=True, tag="residual"):
+    """Residual fire stays in a location. Rule A8.2."""
+
+    place: Place
+    column: int
+
+
+class LaneLaid(Event, frozen=True, tag="lane"):
+    """A machine-gun lays a fire lane. Rule A9.22."""
+
+    weapon: Piece
+    places: Places
+
+
+class Malfunctioned(Event, frozen=True, tag="malfunctioned"):
+    """A weapon breaks down, or is gone for good. Rule A9.7."""
+
+    weapon: Piece
+    result: str
+
+
+class Repaired(Event, frozen=True, tag="repaired"):
+    """A repair is tried. Rule A9.72."""
+
+    reveals: ClassVar[bool] = True
+
+    weapon: Piece
+    dice: tuple[int, ...]
+    result: str
+
+
+class Recovered(Event, frozen=True, tag="recovered"):
+    """A unit tries to pick up a weapon. Rule A4.44."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: Piece
+    item: Piece
+    dice: tuple[int, ...]
+    result: str
+
+
+class HitRolled(Event, frozen=True, tag="to_hit"):
+    """A To Hit roll. Rule C3."""
+
+    reveals: ClassVar[bool] = True
+
+    gun: Piece
+    target: Place
+    dice: tuple[int, ...]
+    need: int
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+class KillRolled(Event, frozen=True, tag="to_kill"):
+    """A To Kill roll. Rule C7."""
+
+    reveals: ClassVar[bool] = True
+
+    gun: Piece
+    vehicle: Piece
+    aspect: str
+    dice: tuple[int, ...]
+    need: int
+    result: str
+
+
+class MinesAttacked(Event, frozen=True, tag="mines"):
+    """Mines go off. Rules B28.4, B28.5."""
+
+    reveals: ClassVar[bool] = True
+
+    place: Place
+    kind: str
+    dice: tuple[int, ...]
+    result: str
+
+
+# -- morale ---------------------------------------------------------------------------------------
+
+
+class Checked(Veiled, Event, frozen=True, tag="checked"):
+    """A morale check, pin task check, task check or rally attempt. Rules A10.3, A7.8, A10.6.
+
+    Attributes:
+        check: ``mc``, ``ptc``, ``rally``, ``interdiction``, ``llmc`` …
+        need: The highest final roll that passes.
+        result: ``passed`` or ``failed``.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    check: str
+    dice: tuple[int, ...]
+    need: int
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+class Became(Event, frozen=True, tag="became"):
+    """A unit's state changes: broken, pinned, rallied, wounded, reduced … Rules A7.8, A10, A17."""
+
+    unit: Piece
+    state: str
+
+
+class Replaced(Event, frozen=True, tag="replaced"):
+    """A unit is replaced by one of lower quality. Rule A19.13."""
+
+    unit: Piece
+    kind: str
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    """A unit is gone. Rule A7.302."""
+
+    unit: Piece
+    cause: str
+
+
+class Wrecked(Event, frozen=True, tag="wrecked"):
+    """A vehicle is destroyed, perhaps burning. Rule D10."""
+
+    vehicle: Piece
+    state: str
+
+
+class Routed(Event, frozen=True, tag="routed"):
+    """A broken unit routs into a location. Rule A10.5."""
+
+    unit: Piece
+    origin: Place
+    to: Place
+
+
+# -- close combat ---------------------------------------------------------------------------------
+
+
+class Advanced(Veiled, Event, frozen=True, tag="advanced"):
+    """A unit advances. Rule A4.7."""
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    origin: Place
+    to: Place
+
+    def veil(self) -> Event:
+        """The enemy sees that something moves."""
+        return Stirred(self.side, self.origin, self.to)
+
+
+class AmbushRolled(Event, frozen=True, tag="ambush"):
+    """Both sides roll for ambush. Rule A11.4."""
+
+    reveals: ClassVar[bool] = True
+
+    place: Place
+    rolls: tuple[int, ...]
+    result: str
+
+
+class CloseCombat(Event, frozen=True, tag="close_combat"):
+    """An attack in close combat. Rule A11.
+
+    Attributes:
+        odds: Attack and defence, as text.
+        kill: The kill number.
+        result: ``eliminated``, ``reduced``, ``immobilised`` or ``none``.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    place: Place
+    odds: str
+    kill: int
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+
+# -- ground ---------------------------------------------------------------------------------------
+
+
+class Rubbled(Event, frozen=True, tag="rubbled"):
+    """A building falls. Rule B24.1."""
+
+    reveals: ClassVar[bool] = True
+
+    place: Place
+
+
+class Kindled(Event, frozen=True, tag="kindled"):
+    """Something catches fire, burns higher or spreads. Rule B25."""
+
+    reveals: ClassVar[bool] = True
+
+    place: Place
+    fire: str
+
+
+class Marked(Event, frozen=True, tag="marked"):
+    """A chapter puts something down or takes it away: a breach, debris, a trail break.
+
+    Attributes:
+        what: ``debris``, ``breach``, ``trail_break`` … (text ``what.<what>``).
+        change: ``placed`` or ``removed``.
+    """
+
+    place: Place
+    what: str
+    change: str
+
+
+class ZoneCleared(Veiled, Event, frozen=True, tag="zone"):
+    """A prepared fire zone is cleared, or a hidden one comes to light. Rules B36.2, fn-B21.
+
+    Attributes:
+        thing: What the hex is now: ``vineyard`` or ``open_ground``.
+    """
+
+    side: Side
+    veiled: bool
+    place: Place
+    thing: str
+
+
+class DummiesDrawn(Veiled, Event, frozen=True, tag="dummies"):
+    """A side learns how many dummy minefields it has. Rule P7.2e."""
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    veiled: bool
+    dice: tuple[int, ...]
+    count: int

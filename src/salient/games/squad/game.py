@@ -1,0 +1,182 @@
+"""The squad game as a game of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from salient.boards.bits import members
+from salient.engine.forecast import Forecast
+from salient.engine.game import Game, Result, require
+from salient.engine.packs import Pack
+from salient.engine.setting import Identity, Option, Setting
+from salient.engine.state import Decision
+from salient.engine.views import Scene
+from salient.games.squad.advance import Advance
+from salient.games.squad.close_combat import CloseCombats
+from salient.games.squad.defensive_fire import FirstFire
+from salient.games.squad.evaluation import evaluate
+from salient.games.squad.fire import Aiming, Firing
+from salient.games.squad.fire_zones import ZoneClearing
+from salient.games.squad.judgement import judge
+from salient.games.squad.known_mines import DummyDraw, MineLaying
+from salient.games.squad.movement import Marching, Movement
+from salient.games.squad.odds import described_attack, planned_attack
+from salient.games.squad.rally import Rallying
+from salient.games.squad.rout import Routing
+from salient.games.squad.sequence import (
+    EndOfPlayerTurn,
+    EndOfTurn,
+    GameTurn,
+    Opening,
+    Phase,
+    PhaseEnd,
+    PlayerTurn,
+)
+from salient.games.squad.setting import FOLDER, SIDES, SquadSetting
+from salient.games.squad.setup import Deployment, ReadyMade, Terrain
+from salient.games.squad.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.tables import DATA_FILES
+from salient.games.squad.vehicles import Driving
+from salient.games.squad.victory import winner_of
+from salient.games.squad.view import build_scene, list_tracks, name_clock
+
+AnyStep = (
+    Opening
+    | Terrain
+    | ZoneClearing
+    | DummyDraw
+    | MineLaying
+    | ReadyMade
+    | Deployment
+    | GameTurn
+    | PlayerTurn
+    | Phase
+    | PhaseEnd
+    | Rallying
+    | Firing
+    | Aiming
+    | FirstFire
+    | Movement
+    | Marching
+    | Driving
+    | Routing
+    | Advance
+    | CloseCombats
+    | EndOfPlayerTurn
+    | EndOfTurn
+)
+
+
+class SquadGame(Game[SquadState]):
+    """Squads, leaders, guns and vehicles on 40-metre hexes, December 1944."""
+
+    id = "squad"
+    title = "Squads in the Amblève valley"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = ("practice", "sanatorium", "armour", "station", "village")
+    options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
+    data_files = DATA_FILES
+    folder = FOLDER
+    data_folder = FOLDER / "data"
+    state_type = SquadState
+    step_type = AnyStep
+
+    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
+        """Load the map, the units and the tables."""
+        return SquadSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+
+    def set_up(self, setting: Setting, seed: bytes) -> SquadState:
+        """The empty map before anyone is set up."""
+        assert isinstance(setting, SquadSetting)
+        return empty_state(setting, seed)
+
+    def result(self, g: SquadState) -> Result | None:
+        """The outcome once the game has ended."""
+        return Result(g.outcome, winner_of(g), g.score) if g.outcome else None
+
+    def scene(self, g: SquadState, side: int) -> Scene:
+        """The map as a side sees it."""
+        return build_scene(g, side)
+
+    def clock(self, g: SquadState) -> str:
+        """Turn and phase."""
+        return name_clock(g)
+
+    def tracks(self, g: SquadState) -> dict[str, int]:
+        """The victory count and the losses."""
+        return list_tracks(g)
+
+    def value(self, g: SquadState, side: int) -> float:
+        """The balance of the position for a side."""
+        return evaluate(g, side)
+
+    def judge(self, g: SquadState, decision: Decision) -> list[float]:
+        """How sensible each offered action looks to a plain platoon leader."""
+        return judge(g, decision)
+
+    def forecast(self, g: SquadState, place: int) -> Forecast | None:
+        """The exact chances of the fire attack being put together against a location."""
+        return planned_attack(g, place)
+
+    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+        """The exact chances of a fire attack described in words, see ``odds.described_attack``."""
+        assert isinstance(setting, SquadSetting)
+        return described_attack(setting, words)
+
+    def check(self, g: SquadState) -> None:
+        """Raise ``ValueError`` if the state contradicts itself or the rules."""
+        check_state(g)
+
+
+def empty_state(setting: SquadSetting, seed: bytes) -> SquadState:
+    """Nobody on the map yet."""
+    count = len(setting.units)
+    return SquadState(
+        setting=setting,
+        seed=seed,
+        steps=[Opening()],
+        mover=setting.first,
+        where=[NOWHERE] * count,
+        owner=[NOBODY] * count,
+        facing=[-1] * count,
+        turret=[-1] * count,
+        kind=[unit.row.id for unit in setting.units],
+        control=[0, 0],
+        losses=[0, 0],
+    )
+
+
+def check_state(g: SquadState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    count = len(setting.units)
+    columns = (g.where, g.owner, g.facing, g.turret, g.kind)
+    require(all(len(column) == count for column in columns), "one entry per unit")
+    stacks: dict[int, int] = {}
+    for unit, place in enumerate(g.where):
+        require(NOWHERE <= place < len(setting.board.locations), "units stand in locations")
+        if place != NOWHERE:
+            stacks[place] = stacks.get(place, 0) | 1 << unit
+            require(not (g.lost | g.exited) >> unit & 1, "who is lost is off the map")
+    require(stacks == g.stacks, "stacks agree with the units' places")
+    items = setting.weapons | setting.guns
+    for unit, owner in enumerate(g.owner):
+        require(-1 <= owner < count, "owners are units")
+        require(owner == NOBODY or bool(items >> unit & 1), "only weapons and guns are owned")
+        require(owner == NOBODY or g.where[unit] == g.where[owner], "weapons are with their owners")
+    personnel = g.broken | g.desperate | g.pinned | g.cx | g.wounded | g.half
+    require(not personnel & ~setting.personnel, "states of personnel are of personnel")
+    require(not g.desperate & ~g.broken, "only the broken are desperate")
+    require(not g.pinned & g.broken, "the broken are not pinned")
+    machines = g.motion | g.bogged | g.mired | g.immobile | g.wrecks | g.burning | g.buttoned
+    require(not machines & ~setting.vehicles, "states of vehicles are of vehicles")
+    require(not g.burning & ~g.wrecks, "only wrecks burn")
+    require(not g.motion & (g.bogged | g.immobile | g.wrecks), "who is stuck does not move")
+    require(not g.concealed & g.hidden, "hidden units are not concealed as well")
+    require(not g.control[0] & g.control[1], "a location has one controller")
+    require(all(g.where[unit] >= 0 for unit in g.bypass), "bypassers are on the map")
+    for unit in members(g.melee):
+        require(bool(setting.personnel >> unit & 1), "melee is for personnel")
+    require(1 <= g.turn <= setting.scenario.turns, "the turn is within the game")

@@ -1,0 +1,28 @@
+"""What the special rules of a scenario make of a map (SSR)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from salient.games.squad.buildings import round_off
+from salient.games.squad.light_woods import thin_out
+from salient.games.squad.maps import HexRow
+
+
+def apply_special_rules(rows: Sequence[HexRow], special: Collection[str]) -> list[HexRow]:
+    """The lines of a map under the special rules of a scenario: towers, light woods.
+
+    >>> woods = HexRow("A1", terrain="woods")
+    >>> [row.terrain for row in apply_special_rules([woods], ["light_woods"])]
+    ['light_woods']
+    """
+    return [snow_in(thin_out(round_off(row, special), special), special) for row in rows]
+
+
+def snow_in(row: HexRow, special: Collection[str]) -> HexRow:
+    """Deep snow makes open ground of a vineyard (E3.73), but not of a fire zone's (B36.21)."""
+    if row.terrain == "vineyard" and "deep_snow" in special:
+        return msgspec.structs.replace(row, terrain="open_ground")
+    return row

@@ -1,0 +1,371 @@
+"""Vehicles on the move: starting, turning, driving, bypass, bogging down. Rules D2, D8."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad import chapters
+from salient.games.squad.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
+from salient.games.squad.arcs import CORNERS, faces, front_sides
+from salient.games.squad.board import NO_SIDE, Link
+from salient.games.squad.bogging import bog_checks, try_to_free
+from salient.games.squad.bypass import Passage, passages
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.defensive_fire import FirstFire, still_moving
+from salient.games.squad.entering import can_leave, enter, leave_map
+from salient.games.squad.events import Buttoned, Started, Stopped, Turned
+from salient.games.squad.ground import is_obstacle
+from salient.games.squad.limits import has_room, may_pass
+from salient.games.squad.questions import Entry
+from salient.games.squad.setting import corner_of, side_of
+from salient.games.squad.state import NOWHERE, March, SquadState, SquadStep, enemy
+from salient.games.squad.tolls import Tolls
+
+ONE = 2
+"""One MP, in halves: starting, stopping, each corner turned (D2.1)."""
+
+FREE = Action("free")
+
+
+def can_drive(g: SquadState, vehicle: int) -> bool:
+    """Whether a vehicle can move at all, or try to get free. Rules D8.1, D8.3."""
+    return not (g.wrecks | g.immobile | g.shocked | g.melee) >> vehicle & 1
+
+
+def mp_of(g: SquadState, vehicle: int) -> int:
+    """Halves of MP of a vehicle. Rule D2.1."""
+    return g.setting.vehicle_row(vehicle).mp * ONE
+
+
+class Course(NamedTuple):
+    """What a vehicle can drive to: the corners turned to and locations entered on the way.
+
+    A way is a row of numbers: a location to enter, or ``-1 - corner`` to turn to.
+    """
+
+    ways: dict[int, tuple[int, ...]]
+
+
+def find_course(g: SquadState, vehicle: int, left: int) -> Course:
+    """All locations a vehicle can drive to forwards. Rules D2.1, D2.11.
+
+    Where a bog check awaits, the drive ends.
+    """
+    side, way = g.side(vehicle), g.setting.vehicle_row(vehicle).move
+    tolls = Tolls(g, vehicle, way, "move", mp_of(g, vehicle))
+    start = (g.where[vehicle], g.facing[vehicle])
+    best: dict[tuple[int, int], int] = {start: 0}
+    queue: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(0, start, ())]
+    ways: dict[int, tuple[int, ...]] = {}
+    while queue:
+        spent, node, route = heapq.heappop(queue)
+        if spent > best[node]:
+            continue
+        place = node[0]
+        if place not in ways and place != start[0] and has_room(g, place, 1 << vehicle, side):
+            ways[place] = route
+        for total, after, step, ends in _drives(g, vehicle, tolls, spent, node):
+            if total > left or total >= best.get(after, 1 << 30):
+                continue
+            if ends:
+                if after[0] not in ways and has_room(g, after[0], 1 << vehicle, side):
+                    ways[after[0]] = (*route, step)
+                continue
+            best[after] = total
+            heapq.heappush(queue, (total, after, (*route, step)))
+    return Course(ways)
+
+
+def _drives(
+    g: SquadState, vehicle: int, tolls: Tolls, spent: int, node: tuple[int, int]
+) -> Iterator[tuple[int, tuple[int, int], int, bool]]:
+    """Turning by one corner, or entering a hex in front: total, node, step, whether it ends."""
+    place, corner = node
+    if place == NOWHERE:
+        for to in members(g.setting.areas[g.setting.units[vehicle].group]):
+            cost = tolls(NOWHERE, Link(to, NO_SIDE))
+            if not cost.bar and may_pass(g, to, g.side(vehicle)):
+                yield spent + cost.total, (to, inward(g, to)), to, bool(cost.bogs)
+        return
+    slow = 2 if is_obstacle(g, place) and vehicle not in g.bypass else 1
+    stuck = place == g.where[vehicle] and is_hull_barred(g, vehicle)
+    for turn in () if stuck else (1, -1):
+        after = (corner + turn) % CORNERS
+        yield spent + ONE * slow, (place, after), -1 - after, False
+    sides = front_sides(corner)
+    if place == g.where[vehicle] and vehicle in g.bypass:
+        held = g.bypass[vehicle][1]
+        sides = ((held - 1) % CORNERS, held)
+    for link in g.setting.board.links[place]:
+        if link.side not in sides:
+            continue
+        cost = tolls(place, link)
+        if not cost.bar and may_pass(g, link.to, g.side(vehicle)):
+            yield spent + cost.total, (link.to, corner), link.to, bool(cost.bogs)
+
+
+def is_hull_barred(g: SquadState, vehicle: int) -> bool:
+    """Whether something keeps a hull from turning where it stands. Rule P5.123b."""
+    return any(answer(g, vehicle) for answer in chapters.HULL_BARS)
+
+
+def inward(g: SquadState, place: int) -> int:
+    """The corner that looks at the middle of the map: the facing of those who enter."""
+    hexes = g.setting.board.hexes
+    middle = hexes[len(hexes) // 2].spot
+    here = hexes[g.setting.board.hex_of[place]].spot
+    offset = middle[0] - here[0], middle[1] - here[1]
+    return next((corner for corner in range(CORNERS) if faces(corner, *offset)), 0)
+
+
+class Driving(SquadStep, frozen=True, tag="driving"):
+    """A vehicle on the move. Rules D2.1-D2.4.
+
+    Attributes:
+        route: What it still does on its way (see :class:`Course`).
+        over: Whether it may not go on.
+        swung: Whether it has turned its turret, or used its hatches, in this move.
+    """
+
+    side: int
+    route: tuple[int, ...] = ()
+    over: bool = False
+    swung: bool = False
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """Where to, and how."""
+        march = g.march
+        if self.route or self.over or march is None:
+            return None
+        vehicle = march.units[0]
+        values: dict[str, Ref | int | str] = {
+            "unit": Ref("piece", vehicle),
+            "points": self.left(g, march) // ONE,
+        }
+        rules = ("D2.1", "D2.11", "A8.1")
+        if g.bogged >> vehicle & 1:
+            return Decision(self.side, "bogged", [FREE, END], ("D8.3",), values)
+        if not still_moving(g):
+            return None
+        actions = list(self.orders(g, march))
+        if not actions:
+            return None
+        return Decision(self.side, "drive", [*actions, *self.endings(g, march)], rules, values)
+
+    def left(self, g: SquadState, march: March) -> int:
+        """Halves of MP left; a vehicle that stands needs one MP to start. Rule D2.12."""
+        vehicle = march.units[0]
+        starting = 0 if g.motion >> vehicle & 1 or g.where[vehicle] == NOWHERE else ONE
+        return mp_of(g, vehicle) - march.spent - starting
+
+    def orders(self, g: SquadState, march: March) -> Iterator[Action]:
+        """All that the vehicle can do."""
+        vehicle, left = march.units[0], self.left(g, march)
+        if left < 0:
+            return
+        yield from (Action("drive", (p,)) for p in sorted(find_course(g, vehicle, left).ways))
+        if g.where[vehicle] == NOWHERE:
+            return
+        if left >= ONE and not is_hull_barred(g, vehicle):
+            for turn in (-1, 1):
+                corner = (g.facing[vehicle] + turn) % CORNERS
+                yield Action("turn", (CORNER_WORDS[corner],))
+        yield from (Action("reverse", (place,)) for place, _ in self.reverses(g, march))
+        for passage in self.passages(g, march):
+            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
+        if not self.swung:
+            row = g.setting.vehicle_row(vehicle)
+            if row.turret != "NT":
+                for corner in range(CORNERS):
+                    barred = any(answer(g, vehicle, corner) for answer in chapters.SWING_BARS)
+                    if corner != g.turret[vehicle] and not barred:
+                        yield Action("turret", (CORNER_WORDS[corner],))
+            if row.open == "no" and row.armoured:
+                yield BUTTON
+        if can_leave(g, vehicle) and left >= ONE:
+            yield EXIT
+        for answer in chapters.DRIVER_ORDERS:
+            yield from answer(g, march)
+
+    def endings(self, g: SquadState, march: March) -> list[Action]:
+        """Stop for one MP, or end the phase in motion. Rules D2.13, D2.4."""
+        vehicle = march.units[0]
+        if not g.motion >> vehicle & 1:
+            return [STOP]
+        return [STOP, END] if self.left(g, march) >= ONE else [END]
+
+    def reverses(self, g: SquadState, march: March) -> list[tuple[int, Entry]]:
+        """Hexes behind the vehicle that it can back into. Rule D2.2."""
+        vehicle, left = march.units[0], self.left(g, march)
+        if vehicle in g.bypass:
+            return []
+        way, here = g.setting.vehicle_row(vehicle).move, g.where[vehicle]
+        rear = front_sides((g.facing[vehicle] + 3) % CORNERS)
+        found = []
+        for link in g.setting.board.links[here]:
+            if link.side not in rear or not may_pass(g, link.to, self.side):
+                continue
+            entry = Entry(vehicle, way, here, link.to, link.side, back=True)
+            cost = entry_cost(g, entry, mp_of(g, vehicle))
+            if cost.bar or cost.total > left:
+                continue
+            if has_room(g, link.to, 1 << vehicle, self.side):
+                found.append((link.to, entry))
+        return found
+
+    def passages(self, g: SquadState, march: March) -> list[Passage]:
+        """Hexsides along which the vehicle can bypass: in front of it. Rule D2.3."""
+        vehicle, left = march.units[0], self.left(g, march)
+        way, found = g.setting.vehicle_row(vehicle).move, []
+        for passage in passages(g, vehicle):
+            if vehicle not in g.bypass and passage.side not in front_sides(g.facing[vehicle]):
+                continue
+            cost = entry_cost(g, passage.entry(g, vehicle, way), mp_of(g, vehicle))
+            if not cost.bar and cost.total <= left and may_pass(g, passage.to, self.side):
+                found.append(passage)
+        return found
+
+    # -- doing --------------------------------------------------------------------------------
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Carry out what was chosen."""
+        march = g.march
+        assert march is not None
+        vehicle = march.units[0]
+        match action.verb:
+            case "drive":
+                way = find_course(g, vehicle, self.left(g, march)).ways[int(action.args[0])]
+                g.steps[-1] = msgspec.structs.replace(self, route=way)
+            case "turn":
+                self.turn(g, vehicle, corner_of(str(action.args[0])), log)
+            case "reverse":
+                self.step(g, dict(self.reverses(g, march))[int(action.args[0])], log)
+            case "bypass":
+                self.pass_by(g, int(action.args[0]), side_of(str(action.args[1])), log)
+            case "turret":
+                self.swing(g, vehicle, str(action.args[0]), log)
+            case "button":
+                g.buttoned ^= 1 << vehicle
+                closed = g.buttoned >> vehicle & 1
+                log.append(Buttoned(vehicle, "closed" if closed else "opened"))
+                g.steps[-1] = msgspec.structs.replace(self, swung=True)
+            case "free":
+                try_to_free(g, vehicle, log)
+                self.finish(g)
+            case "exit":
+                leave_map(g, march.units, log)
+                self.finish(g)
+            case "stop":
+                if g.motion >> vehicle & 1:
+                    g.motion &= ~(1 << vehicle)
+                    log.append(Stopped(vehicle))
+                self.finish(g)
+            case verb if verb in chapters.CARRY_OUT:
+                start = self.start(g, vehicle, log)
+                self.spend(g, start + chapters.CARRY_OUT[verb](g, action, log))
+            case _:
+                self.finish(g)
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """The next part of the way, or the end of the move."""
+        if self.over or not self.route or not still_moving(g):
+            self.finish(g)
+            return
+        assert g.march is not None
+        vehicle = g.march.units[0]
+        step, *rest = self.route
+        g.steps[-1] = msgspec.structs.replace(self, route=tuple(rest))
+        if step < 0:
+            self.turn(g, vehicle, -1 - step, log)
+            return
+        here = g.where[vehicle]
+        side = next((k.side for k in g.setting.board.links[here] if k.to == step), -1) if (
+            here != NOWHERE) else -1  # fmt: skip
+        way = g.setting.vehicle_row(vehicle).move
+        self.step(g, Entry(vehicle, way, here, step, side), log)
+
+    def start(self, g: SquadState, vehicle: int, log: Log) -> int:
+        """Start if it stands; the halves that costs. Rule D2.12."""
+        if g.motion >> vehicle & 1:
+            return 0
+        g.motion |= 1 << vehicle
+        if g.where[vehicle] == NOWHERE:
+            return 0
+        log.append(Started(vehicle))
+        return ONE
+
+    def turn(self, g: SquadState, vehicle: int, corner: int, log: Log) -> None:
+        """Turn the hull, and the turret with it. Rule D2.11."""
+        cost = self.start(g, vehicle, log)
+        slow = 2 if is_obstacle(g, g.where[vehicle]) and vehicle not in g.bypass else 1
+        by = corner - g.facing[vehicle]
+        g.facing[vehicle] = corner
+        g.turret[vehicle] = (g.turret[vehicle] + by) % CORNERS
+        log.append(Turned(vehicle, CORNER_WORDS[corner]))
+        self.spend(g, cost + ONE * slow)
+
+    def swing(self, g: SquadState, vehicle: int, word: str, log: Log) -> None:
+        """Turn the turret, if nothing holds it; trying in vain may cost MP. Rule P5.122b."""
+        corner = corner_of(word)
+        cost = sum(answer(g, vehicle, corner, log) for answer in chapters.SWINGS)
+        if cost:
+            self.spend(g, cost)
+            return
+        g.turret[vehicle] = corner
+        log.append(Turned(vehicle, word))
+        g.steps[-1] = msgspec.structs.replace(self, swung=True)
+
+    def spend(self, g: SquadState, halves: int) -> None:
+        """Spend MP where it is; the enemy may fire."""
+        assert g.march is not None
+        g.march = msgspec.structs.replace(
+            g.march, spent=g.march.spent + halves, seen=g.march.seen + halves, last=halves
+        )
+        g.steps.append(FirstFire(enemy(self.side)))
+
+    def step(self, g: SquadState, entry: Entry, log: Log, corner: int = -1) -> None:
+        """Enter a hex; bog checks, then the enemy's fire."""
+        vehicle = entry.unit
+        if entry.origin == NOWHERE:
+            g.facing[vehicle] = g.turret[vehicle] = inward(g, entry.to)
+        cost = entry_cost(g, entry, mp_of(g, vehicle))
+        spent = self.start(g, vehicle, log) + cost.total
+        if not enter(g, entry, spent, log, corner=corner):
+            self.halt(g)
+            return
+        bog_checks(g, vehicle, cost.bogs, log)
+        g.steps.append(FirstFire(enemy(self.side)))
+
+    def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
+        """Bypass along a hexside; the vehicle then faces where it goes. Rules D2.3, D2.33."""
+        assert g.march is not None
+        vehicle = g.march.units[0]
+        passage = next(p for p in self.passages(g, g.march) if (p.to, p.along) == (to, along))
+        way = g.setting.vehicle_row(vehicle).move
+        entry = passage.entry(g, vehicle, way)
+        self.step(g, entry, log, passage.corner)
+        if vehicle in g.bypass:
+            by = passage.corner - g.facing[vehicle]
+            g.facing[vehicle] = passage.corner
+            g.turret[vehicle] = (g.turret[vehicle] + by) % CORNERS
+
+    def halt(self, g: SquadState) -> None:
+        """Thrown back: the move is over."""
+        g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
+
+    def finish(self, g: SquadState) -> None:
+        """The move is over."""
+        if g.march is not None:
+            for unit in g.march.units:
+                g.moved |= 1 << unit
+        g.march = None
+        g.steps.pop()

@@ -1,0 +1,288 @@
+"""A table on which each rule of the squad game can be shown.
+
+A :class:`Table` has a made-up map, the units a test asks for, and dice that fall as it says::
+
+    table = Table("C3 woods", "D3 stone_building", german="ss658 2 ss91", american="us666")
+    table.put("B3", "ss658.1", "ss91.1").put("D3", "us666.1")
+    table.fire("german", "prep")                      # a fire phase begins
+    table.dice(3, 4).play("fire ss658.1", "at D3", "shoot")
+    assert table.is_("broken", "us666.1")
+
+Every hex from A1 to the last one is open ground at level 0 unless a line says otherwise. A line is
+a hex and words: a kind of terrain, or ``column=value`` of the map file (``level=1``,
+``sides=N:wall,SE:hedge``, ``road=N,S``, ``storeys=2``, ``under=stream``, ``under_sides=N,S`` …;
+commas stand for the spaces of the file). The dice script is used up first; then the seed's own
+dice fall.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from salient.engine import Decision, Event
+from salient.engine.setting import Identity
+from salient.engine.state import advance
+from salient.games.squad.actions import CORNER_WORDS
+from salient.games.squad.fire import Firing
+from salient.games.squad.game import SquadGame, check_state, empty_state
+from salient.games.squad.sequence import Phase, PlayerTurn
+from salient.games.squad.setting import SIDES, SquadSetting
+from salient.games.squad.state import NOWHERE, SquadState
+
+GAME = SquadGame()
+COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+FIELDS = (
+    "hex", "level", "terrain", "building", "storeys", "steeple", "joins", "tower",
+    "tower_hinders", "under", "under_sides", "rail_sides", "cars", "road", "bridge", "sides",
+    "slopes", "paved", "streets", "ford", "path",
+)  # fmt: skip
+BUILDINGS = ("wooden_building", "stone_building")
+
+
+class ScriptedState(SquadState, kw_only=True):
+    """A state whose next dice can be said beforehand; otherwise like any other."""
+
+    script: list[int] = []
+
+    def roll(self, sides: int) -> int:
+        if not self.script:
+            return super().roll(sides)
+        self.drawn += 1
+        return self.script.pop(0)
+
+    def copy(self) -> ScriptedState:
+        twin = super().copy()
+        twin.script = self.script.copy()
+        return twin
+
+
+def map_lines(lines: Iterable[str], columns: int, rows: int) -> str:
+    """A map file of open ground with some hexes changed."""
+    table = {
+        f"{COLUMNS[c]}{r}": {"terrain": "open_ground"}
+        for c in range(columns) for r in range(1, rows + 1)
+    }  # fmt: skip
+    for line in lines:
+        name, *words = line.split()
+        row = table.setdefault(name, {"terrain": "open_ground"})
+        for word in words:
+            key, equals, value = word.partition("=")
+            if equals:
+                row[key] = value.replace(",", " ")
+            else:
+                row["building" if word in BUILDINGS else "terrain"] = word
+    text = [",".join(FIELDS)]
+    for name, row in table.items():
+        row["hex"] = name
+        text.append(",".join(row.get(field, "") for field in FIELDS))
+    return "\n".join(text) + "\n"
+
+
+def units_toml(text: str) -> str:
+    """``ss658 2 ss91`` as the table of a group."""
+    counts: dict[str, int] = {}
+    last = ""
+    for word in text.split():
+        if word.isdigit():
+            counts[last] = int(word)
+        else:
+            last = word
+            counts[last] = 1
+    return "{ " + ", ".join(f'"{kind}" = {many}' for kind, many in counts.items()) + " }"
+
+
+@lru_cache(maxsize=256)
+def make_setting(
+    lines: tuple[str, ...], german: str, american: str, columns: int, rows: int, extra: str
+) -> SquadSetting:
+    """A setting on a made-up map; the same words give the same setting."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "maps").mkdir()
+        (folder / "scenarios").mkdir()
+        (folder / "maps" / "toy.csv").write_text(map_lines(lines, columns, rows), "utf-8")
+        groups = "".join(
+            f'[[group]]\nside = "{side}"\nunits = {units_toml(units)}\narea = ["A1"]\n'
+            for side, units in (("german", german), ("american", american)) if units
+        )  # fmt: skip
+        head = f"\n{extra}".split("\n[", 1)
+        scenario = (
+            'map = "toy"\nturns = 6\nfirst = "german"\n' + head[0]
+            + '\n[victory]\nside = "german"\nkind = "losses"\nneed = 99\n' + groups
+            + ("[" + head[1] if len(head) > 1 else "")
+        )  # fmt: skip
+        (folder / "scenarios" / "toy.toml").write_text(scenario, "utf-8")
+        identity = Identity("squad", GAME.rules_version, "toy", {"setup": "ready"})
+        return SquadSetting(identity, [GAME.data_folder, folder])
+
+
+class Table:
+    """A game on a made-up map, set up piece by piece."""
+
+    game = GAME
+
+    def __init__(
+        self,
+        *lines: str,
+        german: str = "",
+        american: str = "",
+        size: tuple[int, int] = (10, 10),
+        mover: str = "german",
+        scenario: str = "",
+    ) -> None:
+        """Lay out the map.
+
+        Args:
+            lines: Hexes that are not open ground, see the module.
+            german: Units, e.g. ``ss658 2 ss91``.
+            american: The same.
+            size: Columns and rows of the map.
+            mover: Whose player turn it is.
+            scenario: More lines of the scenario file, e.g. ``special = ["debris"]``; tables last.
+        """
+        setting = make_setting(tuple(lines), german, american, *size, scenario)
+        plain = empty_state(setting, bytes(32))
+        fields = {name: getattr(plain, name) for name in SquadState.__struct_fields__}
+        self.g = ScriptedState(**fields)
+        self.g.steps = []
+        self.g.phase = "move"
+        self.g.mover = SIDES.index(mover)
+        self.events: list[Event] = []
+
+    # -- setting up ---------------------------------------------------------------------------
+
+    def unit(self, name: str) -> int:
+        return self.g.setting.unit(name)
+
+    def place(self, name: str) -> int:
+        return self.g.setting.board.place(name)
+
+    def put(self, where: str, *units: str, facing: str = "") -> Table:
+        """Place units; ``a+b`` gives weapon or gun b to a; guns and vehicles face a corner."""
+        g = self.g
+        for text in units:
+            first, *items = map(self.unit, text.split("+"))
+            for item in items:
+                g.owner[item] = first
+            g.put(first, self.place(where))
+            for unit in (first, *items):
+                corner = CORNER_WORDS.index(facing) if facing else 0
+                g.facing[unit] = g.turret[unit] = corner
+        return self
+
+    def mark(self, flag: str, *units: str) -> Table:
+        """Set a flag of units: broken, pinned, concealed, hidden, motion and so on."""
+        for name in units:
+            bits = 1 << self.unit(name)
+            if flag in ("concealed", "hidden"):
+                bits |= self.g.carried(self.unit(name))
+            setattr(self.g, flag, getattr(self.g, flag) | bits)
+            if flag == "broken":
+                self.g.desperate |= bits
+        return self
+
+    def dice(self, *faces: int) -> Table:
+        """Say how the next dice fall (of two dice the coloured one first)."""
+        self.g.script += faces
+        return self
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def phase(self, name: str, side: str = "") -> Table:
+        """A whole phase of the ATTACKER: rally, prep, move and so on."""
+        if side:
+            self.g.mover = SIDES.index(side)
+        return self.run(Phase(self.g.mover, name))
+
+    def fire(self, side: str, occasion: str) -> Table:
+        """Fire by a side: prep, defensive or advancing."""
+        index = SIDES.index(side)
+        self.g.mover = 1 - index if occasion == "defensive" else index
+        self.g.phase = occasion
+        return self.run(Firing(index, occasion))  # type: ignore[arg-type]
+
+    def move(self, side: str = "") -> Table:
+        """A movement phase."""
+        return self.phase("move", side)
+
+    def turn(self, side: str = "") -> Table:
+        """A whole player turn."""
+        return self.run(PlayerTurn(SIDES.index(side) if side else self.g.mover))
+
+    def run(self, *steps: Any) -> Table:
+        """Put steps on the stack (the last comes first) and go to the next decision."""
+        self.g.steps += steps
+        self.g.offered = None
+        advance(self.g, self.events)
+        check_state(self.g)
+        return self
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.game.decision(self.g)
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what: ``german march``."""
+        decision = self.decision
+        return f"{SIDES[decision.side]} {decision.prompt}" if decision else ""
+
+    def offered(self, verb: str = "") -> set[str]:
+        """The legal actions as texts, perhaps of one verb only."""
+        decision = self.decision
+        if decision is None:
+            return set()
+        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
+        return {text for text in texts if not verb or text.split()[0] == verb}
+
+    def play(self, *texts: str) -> Table:
+        """Play actions one after the other; the invariants are checked after each."""
+        for text in texts:
+            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
+            check_state(self.g)
+        return self
+
+    def attack(self, firer: str, *more: str) -> Table:
+        """Fire with a unit: a target and those who join in, as far as they are asked for."""
+        self.play(f"fire {firer}")
+        for word in more:
+            for text in (f"at {word}", f"join {word}", f"shell {word}", f"aim {word}"):
+                if text in self.offered():
+                    self.play(text)
+                    break
+        if "shoot" in self.offered():
+            self.play("shoot")
+        return self
+
+    def go(self, unit: str, *places: str) -> Table:
+        """Move a unit through places; the enemy holds his fire."""
+        self.play(f"move {unit}")
+        for place in places:
+            self.play(f"go {place}")
+            while self.asked.endswith("fire.first"):
+                self.play("pass")
+        if "stop" in self.offered():
+            self.play("stop")
+        return self
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def where(self, unit: str) -> str:
+        place = self.g.where[self.unit(unit)]
+        return "" if place == NOWHERE else self.g.setting.board.locations[place].token
+
+    def is_(self, flag: str, unit: str) -> bool:
+        """Whether a unit has a flag: broken, pinned, half, concealed, lost and so on."""
+        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
+
+    def spent(self) -> float:
+        """Movement points used by the moving units."""
+        return self.g.march.spent / 2 if self.g.march else 0
+
+    def happened(self, *kinds: type[Event]) -> list[Any]:
+        """The events of some kinds, in order."""
+        return [event for event in self.events if isinstance(event, kinds)]

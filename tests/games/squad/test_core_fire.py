@@ -1,0 +1,157 @@
+"""Fire: firepower, cover, the table, morale. Rules A7, A9, A10."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.cover import cover
+from salient.games.squad.events import Became, Cowered, Fired, Malfunctioned
+from salient.games.squad.firepower import eighths
+from salient.games.squad.questions import Attack
+from tests.games.squad.table import Table
+
+
+def duel(*lines: str, at: str = "D3", **more: str) -> Table:
+    table = Table(*lines, german="ss658 2 ss91 ssHMG ssLMG", american="us666 3 us81", **more)
+    return table.put("B3", "ss658.1").put(at, "us666.1")
+
+
+def last_fire(table: Table) -> Fired:
+    return table.happened(Fired)[-1]
+
+
+def test_a_squad_fires_with_its_firepower_and_the_table_says_what_happens() -> None:
+    table = duel().fire("german", "prep")
+    table.dice(3, 5, 6, 6).attack("ss658.1")
+    fired = last_fire(table)
+    assert (fired.column, fired.result) == (6, "PTC")
+    assert table.is_("pinned", "us666.1")
+
+
+def test_only_one_target_and_nobody_to_join_need_no_questions() -> None:
+    table = duel().fire("german", "prep").attack("ss658.1")
+    assert table.is_("prep_fired", "ss658.1")
+
+
+@pytest.mark.parametrize(("at", "power"), [("C3", 12), ("D3", 6), ("G3", 6), ("H3", 3), ("B4", 12)])
+def test_firepower_doubles_next_door_and_halves_at_long_range(at: str, power: int) -> None:
+    table = duel(at=at)
+    assert eighths(table.g, table.unit("ss658.1"), table.place(at), "prep") == power * 8
+
+
+def test_fire_at_concealed_units_by_the_pinned_and_after_moving_is_halved() -> None:
+    table = duel()
+    unit, place = table.unit("ss658.1"), table.place("D3")
+    assert eighths(table.g, unit, place, "prep", concealed=True) == 24
+    table.mark("pinned", "ss658.1")
+    assert eighths(table.g, unit, place, "prep") == 24
+
+
+def test_assault_fire_adds_one_after_all_else() -> None:
+    table = duel()
+    assert eighths(table.g, table.unit("ss658.1"), table.place("D3"), "advancing") == 4 * 8
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("D3 woods", 1), ("D3 stone_building", 3), ("D3 wooden_building", 2), ("D3 graveyard", 1),
+        ("D3 sides=NW:wall,SW:wall", 2), ("D3 sides=NW:hedge,SW:hedge", 1), ("C3 brush", 1),
+        ("D3 level=1", 1), ("D3 open_ground", 0),
+    ],
+)  # fmt: skip
+def test_cover_of_terrain_walls_hindrances_and_height(line: str, total: int) -> None:
+    table = duel(line)
+    attack = Attack("fire", 0, (table.place("B3"),), table.place("D3"))
+    found = cover(table.g, attack, table.unit("us666.1"))
+    assert sum(modifier.value for modifier in found) == total
+
+
+def test_a_leader_directs_the_fire_of_his_location() -> None:
+    table = duel().put("B3", "ss91.1").fire("german", "prep")
+    table.dice(4, 4, 6, 6).attack("ss658.1", "ss91.1")
+    fired = last_fire(table)
+    assert [m.value for m in fired.modifiers] == [-1]
+    assert fired.result == "NMC"
+    assert not table.happened(Cowered)
+
+
+def test_doubles_without_a_leader_make_the_firers_cower() -> None:
+    table = duel().fire("german", "prep").dice(3, 3).attack("ss658.1")
+    assert table.happened(Cowered)
+    assert last_fire(table).column == 4
+
+
+def test_units_of_neighbouring_locations_form_a_fire_group() -> None:
+    table = duel().put("B4", "ss658.2").fire("german", "prep")
+    table.dice(1, 2).attack("ss658.1", "ss658.2")
+    assert last_fire(table).column == 12
+
+
+def test_a_machine_gun_may_keep_its_rate_of_fire_and_break_down() -> None:
+    table = Table(german="ss658 ssHMG", american="us666").put("B3", "ss658.1+ssHMG.1")
+    table.put("G3", "us666.1").fire("german", "prep")
+    table.dice(3, 5).attack("ssHMG.1")
+    assert "fire ssHMG.1" in table.offered()
+    table.dice(6, 6).attack("ssHMG.1")
+    assert table.happened(Malfunctioned)[-1].result == "malfunctioned"
+    assert table.is_("malfunctioned", "ssHMG.1")
+    assert "fire ssHMG.1" not in table.offered()
+
+
+def test_a_kia_eliminates_by_lot_and_breaks_the_others() -> None:
+    table = duel(at="C3").put("C3", "us666.2").fire("german", "prep")
+    table.dice(1, 2, 6, 2, 6, 6).attack("ss658.1")
+    assert last_fire(table).result == "K/3"
+    table = duel(at="C3").put("C3", "us666.2").put("B3", "ss658.2").fire("german", "prep")
+    table.dice(1, 2, 2, 5).attack("ss658.1", "ss658.2")
+    assert (last_fire(table).column, last_fire(table).result) == (24, "2KIA")
+    assert table.is_("lost", "us666.1")
+    assert table.is_("lost", "us666.2")
+    table = duel().put("D3", "us666.2").fire("german", "prep").mark("cx", "ss658.1")
+    table.put("B3", "ss91.1").dice(1, 1, 6, 2).attack("ss658.1", "ss91.1")
+    assert last_fire(table).result == "1KIA"
+    assert table.is_("lost", "us666.1")
+    assert table.is_("broken", "us666.2")
+
+
+def test_who_fails_a_check_breaks_and_by_much_is_replaced() -> None:
+    table = duel().fire("german", "prep").dice(2, 3, 6, 5).attack("ss658.1")
+    assert [e.state for e in table.happened(Became)] == ["broken"]
+    assert table.is_("desperate", "us666.1")
+    assert table.g.kind[table.unit("us666.1")] == "us546"
+
+
+def test_the_highest_roll_that_passes_pins() -> None:
+    table = duel().fire("german", "prep").dice(2, 4, 2, 3).attack("ss658.1")
+    assert table.is_("pinned", "us666.1")
+
+
+def test_an_original_twelve_costs_a_casualty_besides() -> None:
+    table = duel().fire("german", "prep").dice(2, 4, 6, 6).attack("ss658.1")
+    assert table.is_("broken", "us666.1")
+    assert table.is_("half", "us666.1")
+
+
+def test_a_broken_unit_that_fails_suffers_casualties() -> None:
+    table = duel().mark("broken", "us666.1").fire("german", "prep")
+    table.dice(2, 4, 6, 5).attack("ss658.1")
+    assert table.is_("half", "us666.1")
+
+
+def test_a_leader_checks_first_and_helps_the_others() -> None:
+    table = duel().put("D3", "us81.1").fire("german", "prep")
+    table.dice(3, 4, 2, 2, 3, 4).attack("ss658.1")
+    assert not table.is_("broken", "us81.1")
+    assert not table.is_("broken", "us666.1")
+    assert table.is_("pinned", "us666.1")
+
+
+def test_nobody_fires_twice_in_a_phase() -> None:
+    table = duel().fire("german", "prep").attack("ss658.1")
+    assert table.decision is None
+
+
+def test_hidden_enemies_are_no_targets() -> None:
+    table = duel().mark("hidden", "us666.1").fire("german", "prep")
+    assert table.decision is None

@@ -1,0 +1,187 @@
+"""Infantry on the move and the fire it meets. Rules A4, A8, A9.22, A24."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.events import (
+    BouncedBack,
+    Bypassed,
+    Fired,
+    LaneLaid,
+    Moved,
+    ResidualLeft,
+    SmokePlaced,
+)
+from salient.games.squad.paths import allotment
+from tests.games.squad.table import Table
+
+
+def alone(*lines: str, unit: str = "ss658.1", at: str = "C3", **more: str) -> Table:
+    table = Table(*lines, german="ss658 2 ss91 ss447 ss436 ssHMG", american="us666 2 us81", **more)
+    return table.put(at, unit)
+
+
+def walk(table: Table, *places: str) -> float:
+    """The MF a walk from where the moving units stand costs."""
+    for place in places:
+        table.play(f"go {place}")
+    return table.spent()
+
+
+def test_a_squad_has_four_factors_a_leader_six_and_he_gives_two_to_his_squad() -> None:
+    table = alone().put("C3", "ss91.1")
+    squad, leader = table.unit("ss658.1"), table.unit("ss91.1")
+    assert allotment(table.g, (squad,)) == 8
+    assert allotment(table.g, (leader,)) == 12
+    assert allotment(table.g, (squad, leader)) == 12
+    assert allotment(table.g, (squad,), rushed=True) == 12
+
+
+@pytest.mark.parametrize(
+    ("line", "cost"),
+    [
+        ("C4 open_ground", 1), ("C4 woods", 2), ("C4 brush", 2), ("C4 stone_building", 2),
+        ("C4 level=1", 2), ("C4 orchard", 1), ("C4 rubble", 3), ("C4 sides=N:wall", 2),
+        ("C4 sides=N:hedge", 2), ("C4 marsh", 4), ("C4 grain", 1.5),
+    ],
+)  # fmt: skip
+def test_terrain_and_hexsides_cost_what_the_chart_says(line: str, cost: float) -> None:
+    table = alone(line).move().play("move ss658.1")
+    assert walk(table, "C4") == cost or not table.decision
+    moved = table.happened(Moved)[-1]
+    assert moved.cost == cost * 2
+
+
+def test_a_move_goes_the_cheapest_way_location_by_location() -> None:
+    table = alone("C4 woods").move().play("move ss658.1", "go C5")
+    assert len(table.happened(Moved)) == 3
+    assert table.place("C4") not in {event.to for event in table.happened(Moved)}
+    assert table.spent() == 3
+
+
+def test_a_heavy_load_slows_a_squad_down() -> None:
+    table = Table(german="ss658 ssHMG", american="us666").put("C3", "ss658.1+ssHMG.1")
+    assert allotment(table.g, (table.unit("ss658.1"),)) == 6
+
+
+def test_units_that_fired_are_broken_or_pinned_do_not_move() -> None:
+    table = alone().put("D3", "ss658.2").mark("prep_fired", "ss658.1").mark("pinned", "ss658.2")
+    assert table.move().decision is None
+
+
+def test_a_minimum_move_takes_everything_and_tires() -> None:
+    table = alone("C4 level=2 woods").move().play("move ss658.1", "go C4")
+    assert table.where("ss658.1") == "C4"
+    assert table.is_("cx", "ss658.1")
+
+
+def test_stairs_lead_up_for_one_factor() -> None:
+    table = alone("C4 stone_building storeys=2").move().play("move ss658.1")
+    assert walk(table, "C4/1") == 3
+
+
+def test_bypass_goes_along_a_hexside_for_one_factor() -> None:
+    table = alone("C4 woods").move().play("move ss658.1", "bypass C4 ne")
+    assert table.happened(Bypassed)[-1].cost == 2
+    assert "go C4" in table.offered()
+    assert "go D3" in table.offered()
+    table.play("go D4", "stop")
+    assert table.where("ss658.1") == "D4"
+
+
+def test_woods_on_both_sides_leave_no_room_for_bypass() -> None:
+    table = alone("C4 woods", "D3 woods").move().play("move ss658.1")
+    assert "bypass C4 ne" not in table.offered("bypass")
+    assert "bypass C4 nw" in table.offered("bypass")
+
+
+def test_nobody_moves_onto_an_enemy_he_sees() -> None:
+    table = alone().put("C5", "us666.1").move().play("move ss658.1")
+    assert "go C5" not in table.offered()
+
+
+# -- fire at those who move -----------------------------------------------------------------------
+
+
+def ambushed(*lines: str) -> Table:
+    table = alone(*lines).put("G3", "us666.1")
+    return table.move()
+
+
+def test_the_defender_may_fire_at_every_expenditure_in_the_open_at_minus_two() -> None:
+    table = ambushed().play("move ss658.1", "go D3")
+    assert table.asked == "american fire.first"
+    table.dice(6, 5).attack("us666.1")
+    fired = table.happened(Fired)[-1]
+    assert sorted(m.value for m in fired.modifiers) == [-1, -1]
+    assert table.happened(ResidualLeft)[-1].column == 2
+
+
+def test_assault_movement_is_safer() -> None:
+    table = ambushed().play("move ss658.1", "assault D3").dice(6, 5)
+    table.attack("us666.1")
+    assert [m.value for m in table.happened(Fired)[-1].modifiers] == [-1]
+
+
+def test_holding_fire_is_for_the_whole_move() -> None:
+    table = ambushed().play("move ss658.1", "go D4", "hold")
+    assert table.asked == "german march"
+    table.play("go D5")
+    assert table.asked == "german march"
+
+
+def test_residual_fire_strikes_those_who_follow() -> None:
+    table = ambushed().put("C3", "ss658.2").play("move ss658.1", "go D3").dice(6, 5)
+    table.attack("us666.1").dice(5, 6).play("stop", "move ss658.2", "go D3")
+    assert table.happened(Fired)[-1].means == "residual"
+
+
+def test_who_breaks_stops() -> None:
+    table = ambushed().play("move ss658.1", "go E4").dice(1, 4, 6, 5)
+    table.attack("us666.1")
+    assert table.is_("broken", "ss658.1")
+    assert table.where("ss658.1") == "D3"
+    assert table.is_("moved", "ss658.1")
+
+
+def test_who_has_fired_fires_again_at_half_strength_at_the_nearest() -> None:
+    table = ambushed().play("move ss658.1", "go E4").dice(6, 5)
+    table.attack("us666.1")
+    while table.asked == "american fire.first" and not table.is_("final_fired", "us666.1"):
+        table.dice(6, 5).attack("us666.1")
+    assert [event.column for event in table.happened(Fired)] == [6, 2]
+    assert table.is_("final_fired", "us666.1")
+
+
+def test_a_machine_gun_lays_a_fire_lane() -> None:
+    table = Table(german="ss658 2", american="us666 usHMG").put("C3", "ss658.1", "ss658.2")
+    table.put("D8", "us666.1+usHMG.1").move().play("move ss658.1", "go D3", "fire usHMG.1")
+    table.dice(6, 5).play("lane")
+    assert table.place("D4") in table.happened(LaneLaid)[-1].places
+    while table.asked != "german march":
+        table.play("hold")
+    table.play("stop", "move ss658.2").play("go D4")
+    table.dice(6, 6).play("hold")
+    assert "lane" in {event.means for event in table.happened(Fired)}
+
+
+def test_smoke_grenades_hinder_and_go_with_the_phase() -> None:
+    table = ambushed().dice(1).play("move ss658.1", "smoke C3")
+    assert table.happened(SmokePlaced)[-1].result == "placed"
+    assert table.g.smoke == {table.place("C3"): 2}
+    while table.decision:
+        table.play("pass" if "pass" in table.offered() else "stop" if "stop" in table.offered()
+                   else "end")  # fmt: skip
+    assert table.g.smoke == {}
+
+
+def test_running_into_hidden_enemies_throws_the_mover_back() -> None:
+    table = alone("D3 woods").put("D3", "us666.1").mark("hidden", "us666.1").move()
+    table.play("move ss658.1")
+    assert "go D3" in table.offered()
+    table.play("go D3")
+    assert table.happened(BouncedBack)
+    assert table.where("ss658.1") == "C3"
+    assert not table.is_("hidden", "us666.1")
+    assert table.is_("moved", "ss658.1")

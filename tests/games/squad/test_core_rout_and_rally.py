@@ -1,0 +1,73 @@
+"""Broken units: rout, interdiction, rally. Rules A10.5, A10.6."""
+
+from __future__ import annotations
+
+from salient.games.squad.events import Checked, Eliminated, Routed
+from tests.games.squad.table import Table
+
+
+def beaten(*lines: str) -> Table:
+    table = Table(*lines, german="ss658 2 ss91", american="us666 2 us81")
+    return table.put("C3", "ss658.1").mark("broken", "ss658.1")
+
+
+def test_a_broken_unit_next_to_an_enemy_must_run_to_the_nearest_shelter() -> None:
+    table = beaten("B5 woods", "A8 woods").put("D2", "us666.1").phase("rout")
+    assert table.where("ss658.1") == "B5" or table.offered("rout") == {"rout B5"}
+    assert "pass" not in table.offered()
+
+
+def test_it_never_comes_nearer_to_an_enemy_in_sight() -> None:
+    table = beaten("A1 woods").put("E5", "us666.1").phase("rout")
+    assert "crawl C4" not in table.offered()
+    assert "crawl B3" in table.offered()
+
+
+def test_running_through_the_open_under_fire_costs_a_check() -> None:
+    table = beaten("C6 woods").put("C1", "us666.1").dice(6, 5).phase("rout")
+    if table.decision:
+        table.play("rout C6")
+    assert table.happened(Routed)
+    assert "interdiction" in {event.check for event in table.happened(Checked)}
+    assert table.is_("half", "ss658.1")
+
+
+def test_who_cannot_run_surrenders() -> None:
+    table = beaten().put("B3", "us666.1").put("D2", "us666.2").put("C2", "us81.1")
+    for name in ("C4", "B2", "D3"):
+        table.g.blazes |= 1 << table.place(name)
+    table.phase("rout")
+    assert table.happened(Eliminated)[-1].cause == "surrender"
+    assert table.is_("lost", "ss658.1")
+
+
+def test_a_unit_out_of_danger_may_stay() -> None:
+    table = beaten("C3 woods").phase("rout")
+    assert "pass" in table.offered() or table.decision is None
+
+
+def test_a_leader_rallies_and_desperation_makes_it_hard() -> None:
+    table = beaten().put("C3", "ss91.1").dice(4, 2).phase("rally").play("rally ss658.1")
+    assert not table.is_("broken", "ss658.1")
+    table = beaten().put("C3", "ss91.1").dice(4, 3).phase("rally").play("rally ss658.1")
+    assert table.is_("broken", "ss658.1")
+
+
+def test_shelter_helps_to_rally() -> None:
+    table = beaten("C3 woods").put("C3", "ss91.1").dice(4, 3).phase("rally")
+    table.play("rally ss658.1")
+    assert not table.is_("broken", "ss658.1")
+
+
+def test_one_squad_of_the_attacker_may_rally_alone() -> None:
+    table = beaten().put("E5", "ss658.2").mark("broken", "ss658.2")
+    table.put("H8", "us666.1").mark("broken", "us666.1").phase("rally")
+    assert table.offered("rally") == {"rally ss658.1", "rally ss658.2"}
+    table.dice(6, 5).play("rally ss658.1")
+    assert table.decision is None
+
+
+def test_boxcars_in_a_rally_cost_a_casualty() -> None:
+    table = beaten().put("C3", "ss91.1").dice(6, 6).phase("rally").play("rally ss658.1")
+    assert table.is_("half", "ss658.1")
+    assert table.is_("broken", "ss658.1")

@@ -1,0 +1,157 @@
+"""Vehicles and guns: driving, To Hit, To Kill, bogging, mines. Rules C3-C8, D2, D8, B28."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.arcs import aspect, in_arc
+from salient.games.squad.bogging import bog_checks, try_to_free
+from salient.games.squad.events import BogChecked, HitRolled, KillRolled, MinesAttacked, Wrecked
+from salient.games.squad.questions import BogCheck
+from salient.games.squad.state import Minefield
+from tests.games.squad.table import Table
+
+
+def tanks(*lines: str, at: str = "C3", facing: str = "e", **more: str) -> Table:
+    table = Table(
+        *lines, german="PzIVH ss658 ss228 pak40 ssPSK Opel", american="M4A3 us666 usBAZ", **more
+    )
+    return table.put(at, "PzIVH.1", facing=facing)
+
+
+def drive(table: Table, *words: str) -> Table:
+    return table.move().play("move PzIVH.1", *words)
+
+
+def test_a_vehicle_pays_to_start_and_goes_where_its_hull_looks() -> None:
+    table = drive(tanks(), "drive E3")
+    assert table.where("PzIVH.1") == "E3"
+    assert table.spent() == 3
+    assert table.is_("motion", "PzIVH.1")
+    table.play("stop")
+    assert not table.is_("motion", "PzIVH.1")
+
+
+def test_turning_costs_one_and_takes_the_turret_along() -> None:
+    table = drive(tanks(), "turn se")
+    assert table.spent() == 2
+    unit = table.unit("PzIVH.1")
+    assert table.g.facing[unit] == table.g.turret[unit] == 3
+
+
+def test_backing_costs_four_times_as_much() -> None:
+    table = drive(tanks(), "reverse B3")
+    assert table.where("PzIVH.1") == "B3"
+    assert table.spent() == 5
+
+
+def test_the_road_costs_half_a_point() -> None:
+    table = tanks("C3 road=SE", "D3 road=NW,NE", "E3 road=SW")
+    assert drive(table, "drive E3").spent() == 2
+
+
+def test_a_vehicle_that_ends_in_motion_stays_in_motion() -> None:
+    table = drive(tanks(), "drive E3", "end")
+    assert table.is_("motion", "PzIVH.1")
+
+
+def test_walls_stop_lorries_and_woods_may_bog_tanks() -> None:
+    table = tanks("D3 woods").put("F6", "Opel.1", facing="e")
+    table.dice(6, 5)
+    drive(table, "drive D3")
+    assert table.is_("bogged", "PzIVH.1")
+    assert table.happened(BogChecked)[-1].result == "bogged"
+
+
+def test_two_failed_checks_leave_it_mired_and_dice_free_it() -> None:
+    table = tanks()
+    unit = table.unit("PzIVH.1")
+    table.dice(6, 5, 6, 6)
+    bog_checks(table.g, unit, [BogCheck("D8.2", 0), BogCheck("P3.3b", 0)], table.events)
+    assert table.is_("mired", "PzIVH.1")
+    table.dice(2)
+    try_to_free(table.g, unit, table.events)
+    assert not table.is_("bogged", "PzIVH.1")
+
+
+@pytest.mark.parametrize(("place", "covered"), [("F3", True), ("A3", False), ("C6", False)])
+def test_a_gun_covers_a_sixth_of_the_map(place: str, covered: bool) -> None:
+    table = tanks()
+    assert in_arc(table.g, table.unit("PzIVH.1"), table.place(place), turret=True) is covered
+
+
+@pytest.mark.parametrize(("origin", "face"), [("G3", "front"), ("A3", "rear"), ("C8", "side")])
+def test_armour_is_met_from_where_the_shot_comes(origin: str, face: str) -> None:
+    table = tanks()
+    found = aspect(table.g, table.unit("PzIVH.1"), table.place(origin), turret=False)
+    assert found == face
+
+
+def duel(*lines: str) -> Table:
+    return tanks(*lines).put("H3", "M4A3.1", facing="w")
+
+
+def test_a_tank_hits_and_destroys_another() -> None:
+    table = duel().fire("german", "prep").dice(2, 3, 3, 4).attack("PzIVH.1", "M4A3.1")
+    hit, kill = table.happened(HitRolled)[-1], table.happened(KillRolled)[-1]
+    assert (hit.need, hit.result) == (10 + 1, "hit")
+    assert (kill.aspect, kill.need) == ("turret_front", 17 - 8)
+    assert table.happened(Wrecked)[-1].state == "wrecked"
+    assert table.is_("wrecks", "M4A3.1")
+
+
+def test_turning_the_turret_makes_hitting_harder() -> None:
+    table = tanks(facing="w").put("H3", "M4A3.1", facing="w").fire("german", "prep")
+    table.dice(6, 6).attack("PzIVH.1", "M4A3.1")
+    assert table.happened(HitRolled)[-1].need == 11 - 3
+    assert table.is_("malfunctioned", "PzIVH.1")
+
+
+def test_a_missed_shot_helps_the_next() -> None:
+    table = duel().fire("german", "prep").dice(1, 6).attack("PzIVH.1", "M4A3.1")
+    assert table.g.acquired[table.unit("PzIVH.1")] == (table.place("H3"), -1)
+
+
+def test_shells_count_cover_when_they_hit_and_not_on_the_table() -> None:
+    table = tanks("F3 stone_building").put("F3", "us666.1").fire("german", "prep")
+    table.dice(1, 3, 4, 4).play("fire PzIVH.1", "shell F3")
+    hit = table.happened(HitRolled)[-1]
+    assert hit.need == 8 - 3
+    assert hit.result == "hit"
+    assert table.events[-1] is not hit
+
+
+def test_a_panzerschreck_has_its_own_numbers() -> None:
+    table = Table(german="ss658 ssPSK", american="M4A3").put("C3", "ss658.1+ssPSK.1")
+    table.put("E3", "M4A3.1", facing="w").fire("german", "prep")
+    table.dice(2, 4, 6, 6).attack("ssPSK.1", "M4A3.1")
+    assert table.happened(HitRolled)[-1].need == 8 + 1 + 1
+    assert table.happened(KillRolled)[-1].need == 26 - 8
+    assert table.is_("wrecks", "M4A3.1")
+
+
+def test_first_fire_hits_moving_vehicles_less_easily() -> None:
+    table = duel().move().play("move PzIVH.1", "turn se")
+    assert table.asked == "american fire.first"
+    table.dice(6, 6).attack("M4A3.1")
+    rules = {modifier.rule: modifier.value for modifier in table.happened(HitRolled)[-1].modifiers}
+    assert rules["C6.1"] >= 3
+
+
+def test_mines_attack_those_who_drive_or_walk_into_them() -> None:
+    table = tanks()
+    table.g.mines[table.place("D3")] = (Minefield("at", 3, 1, known=False),)
+    table.dice(2, 6, 6)
+    drive(table, "drive D3")
+    assert table.happened(MinesAttacked)[-1].result == "hit"
+    assert table.is_("wrecks", "PzIVH.1")
+    assert table.g.mines[table.place("D3")][0].known
+
+
+def test_a_hidden_gun_fires_and_is_seen() -> None:
+    table = Table(german="ss228 pak40", american="M4A3 us666")
+    table.put("C3", "ss228.1+pak40.1", facing="e")
+    table.mark("hidden", "ss228.1").put("H3", "M4A3.1", facing="w")
+    table.fire("german", "defensive").dice(6, 5).attack("pak40.1", "M4A3.1")
+    assert not table.is_("hidden", "pak40.1")
+    assert not table.is_("hidden", "ss228.1")

@@ -1,0 +1,275 @@
+"""Debris falls from collapsing buildings. Rules B37.5, B37.64, B37.8."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.debris import BRIDGES, lies_in, scatter
+from salient.games.squad.events import BogChecked, Checked, Eliminated, Malfunctioned
+from salient.games.squad.falling_debris import fall, fall_on
+from salient.games.squad.ground import chart_row, terrain_at
+from salient.games.squad.los import look_across
+from salient.games.squad.questions import Entry
+from salient.games.squad.rubble import burn_on, kindle, make_rubble
+from salient.games.squad.setting import Fortification
+from salient.games.squad.setup import build
+from salient.games.squad.state import March, Minefield
+from tests.games.squad.table import Table
+
+SSR = 'special = ["debris"]\n'
+HOUSE = "C4 stone_building storeys=2"
+TANK = "PzIVH.1"
+
+
+def village(*lines: str, special: bool = True, size: tuple[int, int] = (10, 10)) -> Table:
+    return Table(
+        *lines, german="ss658 3 PzIVH PzIVJ Opel SPW251 ssMMG ssPSK pak40 ss91", american="us666",
+        size=size, scenario=SSR if special else "",
+    )  # fmt: skip
+
+
+def collapse(table: Table, die: int = 5, at: str = "C4") -> Table:
+    """A building falls; the coloured die of B24.12 shows this."""
+    table.dice(die)
+    make_rubble(table.g, table.place(at), table.events)
+    return table
+
+
+def littered(table: Table) -> set[str]:
+    places = table.g.setting.board.locations
+    return {place.token for place in places if lies_in(table.g, place.index)}
+
+
+AROUND = {"C3", "D3", "D4", "C5", "B4", "B3"}
+
+
+# -- when it falls --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:B37.5a")
+@pytest.mark.parametrize("special", [True, False])
+def test_debris_falls_only_under_the_special_rule(special: bool) -> None:
+    table = collapse(village(HOUSE, special=special), 6)
+    assert littered(table) == (AROUND if special else set())
+
+
+@pytest.mark.rule("squad:B37.5a")
+def test_a_scenario_may_put_debris_down_at_set_up() -> None:
+    table = village(special=False)
+    build(table.g, Fortification("debris", "german", "E5"), table.events)
+    assert littered(table) == {"E5"}
+
+
+@pytest.mark.rule("squad:B37.5b", "squad:B37.5c")
+@pytest.mark.parametrize(
+    ("storeys", "die", "falls"),
+    [(2, 3, False), (2, 4, True), (2, 6, True), (3, 2, False), (3, 3, True), (4, 2, True),
+     (1, 6, False)],
+)  # fmt: skip
+def test_five_with_one_for_each_upper_level(storeys: int, die: int, falls: bool) -> None:
+    """Without an upper level nothing falls at all."""
+    table = collapse(village(f"C4 stone_building storeys={storeys}"), die)
+    assert littered(table) == (AROUND if falls else set())
+
+
+@pytest.mark.rule("squad:B37.5b")
+@pytest.mark.parametrize(
+    ("line", "falls"),
+    [
+        ("C5 open_ground", True), ("C5 shellholes", True), ("C5 runway", True),
+        ("C5 brush", True), ("C5 orchard", True), ("C5 grain", True), ("C5 road=N,S", True),
+        ("C5 under=gully under_sides=N,S", True), ("C5 under=stream under_sides=N,S", True),
+        ("C5 under=sunken_road under_sides=N,S", True),
+        ("C5 under=rail under_sides=N,S rail_sides=N,S", True),
+        ("C5 under=rail under_sides=N,S rail_sides=N,S cars=printed", False),
+        ("C5 woods", False), ("C5 vineyard", False), ("C5 marsh", False), ("C5 crag", False),
+        ("C5 wooden_building", False), ("C5 woods under=gully under_sides=N,S", False),
+    ],
+)  # fmt: skip
+def test_what_debris_falls_on(line: str, falls: bool) -> None:
+    assert ("C5" in littered(collapse(village(HOUSE, line)))) is falls
+
+
+@pytest.mark.rule("squad:B37.5b")
+def test_rail_car_counters_keep_debris_off_and_older_debris_does_not() -> None:
+    table = village(HOUSE, "C5 under=rail under_sides=N,S rail_sides=N,S")
+    table.g.cars |= 1 << table.place("C5")
+    scatter(table.g, table.place("C3"))
+    table.put("C3", "ss658.1")
+    collapse(table)
+    assert "C5" not in littered(table)
+    assert [event.unit for event in table.happened(Checked)] == [table.unit("ss658.1")]
+
+
+@pytest.mark.rule("squad:B37.5b", "squad:ex-B37.5")
+def test_only_what_lies_lower_than_the_building_was_high() -> None:
+    table = collapse(village(HOUSE, "C5 level=1", "C3 level=2", "D4 under=elevated_road"))
+    assert littered(table) == AROUND - {"C5", "C3", "D4"}
+    table = collapse(village("C4 stone_building storeys=3", "C5 level=1", "C3 level=2"))
+    assert littered(table) == AROUND - {"C3"}
+
+
+# -- the example ----------------------------------------------------------------------------------
+
+
+def bridge(level: int, storeys: int, road: str = "road=SW,SE") -> Table:
+    """U8 and V9 beside V8 and the bridge of T8; the levels as the example varies them."""
+    return village(
+        f"T8 level={level} under=gully under_sides=N,S road=NW,SE bridge=yes",
+        f"V8 {road}", "T4 woods",
+        f"U8 stone_building storeys={storeys}", "V9 stone_building storeys=2", size=(26, 12),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("squad:ex-B37.3", "squad:ex-B37.5")
+def test_the_bridge_and_the_gully_of_the_example() -> None:
+    """Reading: U8 and V9 fall; T8 cannot be the building."""
+    table = collapse(collapse(bridge(0, 2), at="U8"), at="V9")
+    assert {"T8", "T8/bridge", "V8"} <= littered(table)
+    assert not {"U8", "V9"} & littered(table)
+    squad, board = table.unit("ss658.1"), table.g.setting.board
+    side = next(k.side for k in board.links[table.place("T7")] if k.to == table.place("T8"))
+    assert lies_in(table.g, table.place("T8"))
+    entry = Entry(squad, "infantry", table.place("T7"), table.place("T8"), side)
+    assert entry_cost(table.g, entry, 8).parts[0] == ("B37.3", 4, "debris")
+    assert sum(p.halves for p in entry_cost(table.g, entry, 8).parts if p.what != "climb") == 8
+
+
+@pytest.mark.rule("squad:ex-B37.5")
+@pytest.mark.parametrize(("storeys", "fallen"), [(2, {"T8"}), (3, {"T8", "T8/bridge", "V8"})])
+def test_an_elevated_road_of_the_example(storeys: int, fallen: set[str]) -> None:
+    """Its bridge is at level 1 over a gully at level 0."""
+    table = collapse(bridge(1, storeys, "under=elevated_road"), at="U8")
+    assert littered(table) & {"T8", "T8/bridge", "V8"} == fallen
+
+
+# -- what it does ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:B37.64a")
+def test_infantry_takes_a_morale_check_at_plus_one() -> None:
+    table = village(HOUSE).put("C5", "ss658.1", "ss91.1").put("H8", "ss658.2").dice(5)
+    table.dice(3, 3, 4, 4)
+    make_rubble(table.g, table.place("C4"), table.events)
+    checks = table.happened(Checked)
+    assert [check.unit for check in checks] == [table.unit("ss91.1"), table.unit("ss658.1")]
+    assert all(check.modifiers[0].value == 1 for check in checks)
+
+
+@pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize(("dice", "broken"), [((3, 3), False), ((4, 4), True)])
+def test_who_fails_it_breaks(dice: tuple[int, int], broken: bool) -> None:
+    table = village().put("C5", "ss658.1").dice(*dice)
+    fall_on(table.g, table.place("C5"), table.events)
+    assert table.is_("broken", "ss658.1") is broken
+
+
+@pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize("how", ["motion", "march", "still"])
+def test_a_tracked_vehicle_on_the_move_may_bog(how: str) -> None:
+    table = village().put("C5", TANK, facing="e").dice(6, 6)
+    if how == "motion":
+        table.mark("motion", TANK)
+    elif how == "march":
+        table.g.march = March((table.unit(TANK),))
+    fall_on(table.g, table.place("C5"), table.events)
+    moving = how != "still"
+    assert len(table.happened(BogChecked)) == moving
+    assert table.is_("bogged", TANK) is moving
+    assert not table.is_("immobile", TANK)
+
+
+@pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize("unit", ["Opel.1", "SPW251.1"])
+def test_other_vehicles_are_immobile(unit: str) -> None:
+    table = village().put("C5", unit, facing="e").mark("motion", unit)
+    fall_on(table.g, table.place("C5"), table.events)
+    assert table.is_("immobile", unit)
+    assert not table.happened(BogChecked)
+
+
+@pytest.mark.rule("squad:B37.64a")
+def test_weapons_that_nobody_has_are_spoilt() -> None:
+    table = village().put("C5", "ssMMG.1", "ssPSK.1", "pak40.1")
+    table.put("D5", "ss658.1+ssMMG.1").put("C5", "ssMMG.1")
+    table.g.owner[table.unit("ssMMG.1")] = -1
+    fall_on(table.g, table.place("C5"), table.events)
+    spoilt = {event.weapon for event in table.happened(Malfunctioned)}
+    assert spoilt == {table.unit("ssMMG.1"), table.unit("pak40.1")}
+    assert [event.unit for event in table.happened(Eliminated)] == [table.unit("ssPSK.1")]
+    assert table.where("ssPSK.1") == ""
+
+
+@pytest.mark.rule("squad:B37.64a")
+def test_weapons_in_hand_are_not() -> None:
+    table = village().put("C5", "ss658.1+ssMMG.1").dice(1, 1)
+    fall_on(table.g, table.place("C5"), table.events)
+    assert not table.happened(Malfunctioned)
+
+
+@pytest.mark.rule("squad:B37.64b")
+def test_fortifications_stay_and_the_attacker_says_what_falls_first() -> None:
+    table = village().put("C5", "ss658.1").put("E5", "ss658.2")
+    here = table.place("C5")
+    table.g.foxholes[here] = 1
+    table.g.mines[here] = (Minefield("ap", 6, 1),)
+    table.g.wire |= 1 << here
+    table.dice(1, 1, 1, 1)
+    fall(table.g, (table.place("E5"), here), table.events)
+    assert table.g.foxholes == {here: 1}
+    assert here in table.g.mines
+    assert table.g.wire >> here & 1
+    order = [event.unit for event in table.happened(Checked)]
+    assert order == [table.unit("ss658.2"), table.unit("ss658.1")]
+
+
+@pytest.mark.rule("squad:B37.641")
+def test_debris_on_debris_hurts_again_and_covers_no_more() -> None:
+    table = village().put("C5", "ss658.1").dice(1, 1, 1, 1)
+    for _ in range(2):
+        fall_on(table.g, table.place("C5"), table.events)
+    assert len(table.happened(Checked)) == 2
+    assert chart_row(table.g, table.place("C5")).tem == 1
+    assert look_across(table.g, table.place("C3"), table.place("C7")).hindrance == 1
+
+
+# -- fire -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:B37.8")
+@pytest.mark.parametrize("fire", ["flames", "blazes"])
+def test_falling_debris_puts_fires_out(fire: str) -> None:
+    table = village(HOUSE, "C5 brush", "G7 brush")
+    places = (table.place("C5"), table.place("G7"))
+    setattr(table.g, fire, sum(1 << place for place in places))
+    collapse(table)
+    assert getattr(table.g, fire) == 1 << table.place("G7")
+
+
+@pytest.mark.rule("squad:B37.8")
+def test_debris_neither_burns_nor_catches_fire_from_a_neighbour() -> None:
+    table = village("C5 brush", "D5 brush", "C4 wooden_building")
+    scatter(table.g, table.place("C5"))
+    kindle(table.g, table.place("C5"), table.events)
+    kindle(table.g, table.place("D5"), table.events)
+    assert table.g.flames == 1 << table.place("D5")
+    table.g.flames, table.g.blazes = 0, 1 << table.place("C4")
+    table.dice(*[6] * 12)
+    burn_on(table.g, table.events)
+    assert not table.g.flames >> table.place("C5") & 1
+
+
+@pytest.mark.rule("squad:B37.8")
+def test_without_debris_the_same_brush_catches_fire() -> None:
+    table = village("C5 brush", "C4 wooden_building")
+    table.g.blazes = 1 << table.place("C4")
+    table.dice(*[6] * 12)
+    burn_on(table.g, table.events)
+    assert table.g.flames >> table.place("C5") & 1
+
+
+def test_a_bridge_keeps_its_own_mark() -> None:
+    table = collapse(bridge(0, 2), at="U8")
+    assert list(table.g.marks[BRIDGES]) == [table.place("T8/bridge")]
+    assert terrain_at(table.g, table.place("T8/bridge")) == "debris"

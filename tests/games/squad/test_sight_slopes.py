@@ -1,0 +1,291 @@
+"""Slope hexsides (P2), on a map rebuilt from the text of the examples.
+
+The figure of the examples is lost. What the text says fixes: A in H13, B in I14, E in K14, F in
+L13, slopes below H14, I14, J14, K13, K15 and L13. Where C, D and G stood it does not say; here they
+are in K12, L12 and H11, below the crest of the level-3 hill. A hedge between J12 and K13 stands for
+what kept F from seeing I12.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from salient.boards.sight_map import SightMap, parse_hex, side_between
+from salient.games.squad.maps import load_map
+from salient.games.squad.sightings import look_from
+from salient.games.squad.slopes import (
+    down_slope_sides,
+    fire_lane_drm,
+    has_height_advantage,
+    is_sheltered,
+    is_up_slope,
+    lane_reaches,
+    slope_tem,
+    snap_shot_drm,
+)
+from salient.games.squad.terrain import FOLDER
+
+from .practice import TERRAIN, hindrance, practice, rules_of, sees
+
+SQUADS = {"A": "H13", "B": "I14", "C": "K12", "D": "L12", "E": "K14", "F": "L13", "G": "H11"}
+LOW = ("H11", "J11", "K12", "K11", "K10", "L12", "L11", "L10", "I11", "I10", "M13", "M12", "H10")
+SLOPES = {
+    "I14": "NW N NE", "H14": "N", "J14": "N NE", "K13": "S", "L13": "SW", "K15": "N",
+}  # fmt: skip
+
+
+def hill(slopes: dict[str, str] | None = None, **hexes: Any) -> SightMap:
+    """The hill of the examples."""
+    changed: dict[str, dict[str, Any]] = {name: {"level": 2} for name in LOW}
+    for name, sides in {**SLOPES, **(slopes or {})}.items():
+        changed.setdefault(name, {})["slopes"] = sides
+    changed.setdefault("K13", {})["sides"] = "NW:hedge"
+    for name, extra in hexes.items():
+        changed[name] = {**changed.get(name, {}), **extra}
+    return practice("GHIJKLMN", 9, 16, 3, **changed)
+
+
+def with_wreck(board: SightMap, *names: str) -> SightMap:
+    wreck = TERRAIN.feature("wreck")
+    return board.with_stands({parse_hex(name): [wreck] for name in names})
+
+
+def squads_seen(board: SightMap, squad: str) -> set[str]:
+    here = SQUADS[squad]
+    return {name for name, there in SQUADS.items() if name != squad and sees(board, here, there)}
+
+
+@pytest.mark.rule("squad:ex-P2.3a", "squad:P2.3a")
+def test_squad_a_sees_its_own_level_as_if_there_were_no_slopes() -> None:
+    board = hill()
+    flat = hill(dict.fromkeys(SLOPES, ""))
+    assert squads_seen(board, "A") == {"B", "E", "F"}
+    for there in ("I14", "K14", "L13", "J13"):
+        assert sees(board, "H13", there) == sees(flat, "H13", there)
+        assert hindrance(board, "H13", there) == 0
+
+
+@pytest.mark.rule("squad:ex-P2.3b", "squad:P2.3b", "squad:P2.3c")
+def test_squad_b_sees_everybody_past_the_crest_of_its_hill() -> None:
+    board = hill()
+    assert squads_seen(board, "B") == {"A", "C", "D", "E", "F", "G"}
+    assert squads_seen(hill(dict.fromkeys(SLOPES, "")), "B") == {"A", "E", "F"}
+    story = look_from(board, "I14", "L12")
+    assert rules_of(story) >= {"P2.3b", "P2.3c"}
+    raised = next(note for note in story.notes if note.verdict == "raises")
+    assert raised.top == 3 * 4 + 3
+
+
+@pytest.mark.rule("squad:ex-P2.3b", "squad:P2.3f")
+def test_a_slope_gives_no_height_advantage() -> None:
+    board = hill()
+    against = {
+        squad
+        for squad, there in SQUADS.items()
+        if squad != "B" and has_height_advantage(look_from(board, there, "I14"))
+    }
+    assert against == {"C", "D", "G"}
+
+
+@pytest.mark.rule("squad:ex-P2.3c")
+def test_squads_e_and_f() -> None:
+    board = hill()
+    assert squads_seen(board, "E") == {"A", "B", "F"}
+    assert squads_seen(board, "F") == {"A", "B", "D", "E"}
+    assert not sees(board, "L13", "I12")
+    steeper = hill({"L13": "SW NW"})
+    assert squads_seen(steeper, "F") == {"A", "B", "C", "D", "E", "G"}
+    assert sees(steeper, "L13", "I12")
+
+
+@pytest.mark.rule("squad:ex-P2.3d", "squad:P2.3d", "squad:P2.3e")
+def test_up_slope_one_sees_over_a_two_storey_building_but_not_into_its_blind_hex() -> None:
+    house = {"building": "stone_building", "storeys": 2}
+    board = hill(J11={**house, "joins": "SE"}, K12={**house, "joins": "NW"})
+    assert not sees(board, "I14", "K11")
+    assert look_from(board, "I14", "K11").blocked.verdict == "blind"  # type: ignore[union-attr]
+    assert sees(board, "I14", "L10")
+    level = hill(dict.fromkeys(SLOPES, ""), J11={**house, "joins": "SE"}, K12=house)
+    assert not sees(level, "I14", "L10")
+
+
+@pytest.mark.rule("squad:ex-P2.3e", "squad:P2.3d")
+def test_a_wreck_hinders_only_who_is_not_up_slope() -> None:
+    board = with_wreck(hill(), "J13")
+    assert hindrance(board, "H13", "K14") == 1
+    assert hindrance(board, "I14", "K14") == 0
+    assert hindrance(board, "H13", "L13") == 0
+    assert hindrance(board, "I14", "L13") == 0
+
+
+@pytest.mark.rule("squad:ex-P2.3f")
+@pytest.mark.parametrize(
+    "there",
+    [
+        {},
+        {"H12": {"sides": "N:wall"}},
+        {"H12": {"sides": "N:hedge"}},
+        {"H12": {"sides": "SE:wall"}},
+        {"H12": {"slopes": "N"}},
+        {"H12": {"slopes": "SE"}},
+    ],
+)
+def test_nothing_low_comes_between_b_and_g(there: dict[str, Any]) -> None:
+    board = with_wreck(hill(**there), "H12", "I13")
+    assert hindrance(board, "I14", "H11") == 0
+
+
+@pytest.mark.rule("squad:P2.1")
+def test_a_line_through_an_end_of_a_slope_hexside_crosses_it() -> None:
+    board = practice(C3={"slopes": "NE"})
+    east = look_from(board, "C3", "E3")
+    assert is_up_slope(board, east, east.viewer), "the corner between NE and SE"
+    assert not is_up_slope(board, look_from(board, "C3", "C5"), east.viewer)
+
+
+@pytest.mark.rule("squad:P2.2a", "squad:P2.2b")
+def test_status_is_asked_for_each_hexside() -> None:
+    board = practice(C3={"slopes": "N"}, C4={"slopes": "N"})
+    north, south = look_from(board, "C3", "C1"), look_from(board, "C3", "C6")
+    assert is_up_slope(board, north, north.viewer)
+    assert not is_up_slope(board, south, south.viewer)
+    assert down_slope_sides(board, parse_hex("C3")) == 1 << 3, "C4 is up-slope of it"
+    assert down_slope_sides(board, parse_hex("C2")) == 1 << 3
+
+
+@pytest.mark.rule("squad:P2.3a", "squad:P2.3e")
+def test_slopes_away_from_the_ends_do_nothing() -> None:
+    slopes = {f"C{row}": {"slopes": "N S"} for row in (3, 5)}
+    board = practice(**slopes)
+    story = look_from(board, "C1", "C7")
+    assert story.clear
+    assert story.hindrance == 0
+    assert not story.notes
+
+
+@pytest.mark.rule("squad:P2.3e")
+def test_slopes_do_not_change_blind_hexes() -> None:
+    woods = {"C5": {"terrain": "woods"}}
+    for slopes in ({}, {"slopes": "S"}):
+        board = practice(C3={"level": 2, **slopes}, **woods)
+        assert not sees(board, "C3", "C6")
+        assert sees(board, "C3", "C7")
+
+
+@pytest.mark.rule("squad:P2.3g")
+def test_slopes_do_not_change_the_base_level() -> None:
+    board = practice(C3={"level": 2, "slopes": "N NE SE S SW NW"})
+    assert board.eye(parse_hex("C3")).level == 2 * 4
+
+
+@pytest.mark.rule("squad:P2.3d")
+def test_a_top_as_high_as_the_raised_end_is_not_below_it() -> None:
+    """Reading 3: lower means lower."""
+    board = practice(C3={"slopes": "S"}, C4={"tower": 1}, C5={"level": 0})
+    # A tower of 1 1/2 levels stands above 3/4; a hedge of 1/2 does not.
+    assert not sees(board, "C3", "C6")
+    hedge = practice(C3={"slopes": "S"}, C4={"sides": "S:hedge"})
+    assert sees(hedge, "C3", "C6")
+    assert not sees(practice(C4={"sides": "S:hedge"}), "C3", "C6")
+
+
+@pytest.mark.rule("squad:P2.3d")
+def test_an_entrenchment_behind_a_wall_is_limited_even_up_slope() -> None:
+    board = practice(C3={"slopes": "S", "sides": "S:wall"})
+    assert sees(board, "C3", "C6")
+    assert not sees(board, "C3+dug", "C6")
+
+
+# -- cover ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P2.41a")
+@pytest.mark.parametrize(
+    ("sides", "enough"), [(0b11, False), (0b101, True), (0b1001, True), (0b111, True), (1, False)]
+)
+def test_three_down_slope_sides_or_two_apart_shelter(sides: int, enough: bool) -> None:
+    assert is_sheltered(sides) is enough
+
+
+@pytest.mark.rule("squad:P2.41b")
+def test_slope_cover_in_the_example() -> None:
+    board = hill()
+    cover = {place: slope_tem(board, look_from(board, place, "K14")) for place in (
+        "I14", "J12", "H14", "H13", "H12", "I12", "L13"
+    )}  # fmt: skip
+    assert cover == {"I14": 1, "J12": 1, "H14": 1, "H13": 0, "H12": 0, "I12": 0, "L13": 0}
+
+
+@pytest.mark.rule("squad:P2.41b")
+def test_slope_cover_fails_against_a_firer_as_many_levels_higher_as_hexes_away() -> None:
+    sides = {"C4": {"slopes": "S"}, "B4": {"slopes": "SE"}, "D4": {"slopes": "SW"}}
+    for level, covered in ((2, 0), (1, 1)):
+        board = practice(C3={"level": level}, **sides)
+        assert slope_tem(board, look_from(board, "C3", "C5")) == covered
+
+
+@pytest.mark.rule("squad:P2.41d")
+def test_an_up_slope_side_gives_no_cover() -> None:
+    board = practice(C5={"slopes": "N NE SE S SW NW"})
+    assert slope_tem(board, look_from(board, "C2", "C5")) == 0
+
+
+# -- fire lanes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:ex-P2.42a", "squad:P2.42a")
+def test_no_slope_modifier_in_the_lane_of_a() -> None:
+    board = hill()
+    for place in ("I13", "J13", "K13", "I14", "K14"):
+        story = look_from(board, "H13", place)
+        assert lane_reaches(board, story)
+        assert fire_lane_drm(board, story) == 0
+
+
+@pytest.mark.rule("squad:ex-P2.42b", "squad:P2.42a", "squad:P2.31")
+def test_the_lane_of_b_to_k14() -> None:
+    board = hill()
+    drm = {place: fire_lane_drm(board, look_from(board, "I14", place)) for place in (
+        "J13", "J14", "K14"
+    )}  # fmt: skip
+    assert drm == {"J13": 0, "J14": 0, "K14": 1}
+    assert slope_tem(board, look_from(board, "I14", "K14")) == 1
+    assert all(lane_reaches(board, look_from(board, "I14", place)) for place in drm)
+
+
+@pytest.mark.rule("squad:ex-P2.42c", "squad:P2.42b")
+def test_the_lane_of_b_beyond_k14() -> None:
+    board = hill()
+    first, second = look_from(board, "I14", "L13"), look_from(board, "I14", "L14")
+    assert fire_lane_drm(board, first) == fire_lane_drm(board, second) == 0
+    assert snap_shot_drm(board, first, second) == 0
+    gains = look_from(board, "I14", "K14")
+    assert snap_shot_drm(board, gains, gains) == 1
+    assert snap_shot_drm(board, gains, second) == 0
+
+
+@pytest.mark.rule("squad:ex-P2.42d")
+def test_the_lane_of_b_to_i12() -> None:
+    board = hill()
+    assert fire_lane_drm(board, look_from(board, "I14", "I13")) == 0
+    assert fire_lane_drm(board, look_from(board, "I14", "I12")) == 1
+
+
+@pytest.mark.rule("squad:P2.42c", "squad:P2.31")
+def test_a_lane_from_up_slope_does_not_reach_another_base_level() -> None:
+    board = hill()
+    assert sees(board, "I14", "L12")
+    assert not lane_reaches(board, look_from(board, "I14", "L12"))
+
+
+def test_the_practice_map_that_ships_is_this_hill() -> None:
+    shipped = load_map(FOLDER / "data" / "practice" / "slopes.csv")
+    board = hill()
+    assert (shipped.cells, shipped.features) == (board.cells, board.features)
+
+
+def test_the_hedge_of_the_practice_map_is_where_the_text_says() -> None:
+    side = side_between(parse_hex("J12"), parse_hex("K13"))
+    assert side in hill().sides

@@ -1,0 +1,344 @@
+"""Streams with woods in their hex, culverts and fords: rules P4 and B33."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.engine.errors import DataError
+from salient.engine.events import Modifier
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.cover import cover
+from salient.games.squad.crests import crest_entry
+from salient.games.squad.culverts import is_immune, is_subterranean
+from salient.games.squad.events import Moved, Replaced
+from salient.games.squad.ground import conceals, is_open
+from salient.games.squad.limits import has_room, may_set_up
+from salient.games.squad.los import look_at
+from salient.games.squad.questions import Attack, Cost, Entry
+from salient.games.squad.rubble import make_rubble
+from salient.games.squad.setting import Fortification
+from salient.games.squad.setup import build
+from salient.games.squad.state import March
+from salient.games.squad.streams import troubles_riders
+from tests.games.squad.table import Table
+
+BED = "under=stream under_sides=N,S"
+ALONG, ACROSS = ("C4", 0), ("B3", 1)
+"""Into C3 along the stream, and across its SW side."""
+
+
+def stream(terrain: str = "open_ground", depth: str = "shallow", **units: str) -> Table:
+    """A stream down column C; C3 has woods, brush or an orchard as well."""
+    lines = [f"C{row} {BED}" + (f" {terrain}" if row == 3 else "") for row in range(1, 7)]
+    units = units or {"german": "ss658 2 ss91 PzIVH Opel", "american": "us666 2"}
+    return Table(*lines, **units, size=(5, 6), scenario=f'stream = "{depth}"\n')
+
+
+def price(
+    table: Table, way: tuple[str, int], unit: str = "ss658.1", move: str = "infantry"
+) -> Cost:
+    """What entering C3 costs."""
+    origin, side = way
+    entry = Entry(table.unit(unit), move, table.place(origin), table.place("C3"), side)
+    return entry_cost(table.g, entry, 26)
+
+
+# -- entering -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P4.11a", "squad:B33.11a")
+@pytest.mark.parametrize("terrain", ["open_ground", "woods", "pine_woods", "brush", "orchard"])
+@pytest.mark.parametrize(("depth", "halves"), [("dry", 4), ("shallow", 6), ("deep", 8)])
+def test_along_the_stream_only_its_depth_counts(terrain: str, depth: str, halves: int) -> None:
+    cost = price(stream(terrain, depth), ALONG)
+    assert (cost.total, cost.bar) == (halves, "")
+
+
+@pytest.mark.rule("squad:P4.11b", "squad:B33.11b", "squad:ex-P4.11")
+@pytest.mark.parametrize(
+    ("depth", "terrain", "points"),
+    [
+        ("shallow", "woods", 5), ("shallow", "brush", 5), ("shallow", "pine_woods", 4.5),
+        ("shallow", "orchard", 4), ("dry", "woods", 4), ("shallow", "open_ground", 3),
+    ],
+)  # fmt: skip
+def test_across_another_hexside_the_costs_add_up(depth: str, terrain: str, points: float) -> None:
+    assert price(stream(terrain, depth), ACROSS).total == points * 2
+
+
+@pytest.mark.rule("squad:P4.11b", "squad:B33.11b")
+def test_vehicles_pay_for_the_woods_and_check_for_them_only_from_the_side() -> None:
+    table = stream("woods")
+    along = price(table, ALONG, "PzIVH.1", "tracked")
+    across = price(table, ACROSS, "PzIVH.1", "tracked")
+    assert (across.total - along.total, len(across.bogs) - len(along.bogs)) == (14, 1)
+    assert price(table, ACROSS, "Opel.1", "motorcycle").bar == "P4.11b"
+
+
+@pytest.mark.rule("squad:P4.11b")
+def test_a_squad_wades_into_woods_in_the_movement_phase() -> None:
+    table = stream("orchard").put("B3", "ss658.1").move()
+    table.play("move ss658.1", "go C3")
+    assert table.happened(Moved)[-1].cost == 8
+
+
+@pytest.mark.rule("squad:P4.11c", "squad:B33.11c")
+def test_trees_do_not_sweep_riders_off_at_the_bottom() -> None:
+    table = Table(f"C3 woods {BED}", "D3 woods", german="PzIVH")
+    assert not troubles_riders(table.put("C3", "PzIVH.1").g, table.unit("PzIVH.1"))
+    assert troubles_riders(table.put("D3", "PzIVH.1").g, table.unit("PzIVH.1"))
+
+
+def test_nobody_enters_a_flooded_stream() -> None:
+    assert price(stream("woods", "flooded"), ALONG).bar == "B20.44"
+
+
+# -- crest status ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P4.12b", "squad:B33.12")
+@pytest.mark.parametrize(
+    ("terrain", "points"), [("woods", 3), ("brush", 3), ("pine_woods", 2.5), ("orchard", 2)]
+)
+@pytest.mark.parametrize("depth", ["dry", "shallow"])
+def test_from_the_next_hex_one_takes_to_the_crest(terrain: str, points: float, depth: str) -> None:
+    table = stream(terrain, depth).put("B3", "ss658.1").move()
+    table.play("move ss658.1")
+    assert "climb C3 sw" in table.offered()
+    table.play("climb C3 sw")
+    assert (table.where("ss658.1"), table.g.crest[table.unit("ss658.1")]) == ("C3", 4)
+    assert table.spent() == points
+
+
+@pytest.mark.rule("squad:P4.12a", "squad:B33.12")
+@pytest.mark.parametrize("terrain", ["woods", "brush", "orchard"])
+def test_from_the_crest_one_looks_out_and_has_the_cover_of_the_rim(terrain: str) -> None:
+    table = stream(terrain).put("C3", "us666.1", "us666.2").put("A3", "ss658.1")
+    firer = table.unit("ss658.1")
+    assert not look_at(table.g, table.unit("us666.1"), table.place("A3")).clear
+    table.g.crest[table.unit("us666.1")] = 4
+    assert look_at(table.g, table.unit("us666.1"), table.place("A3")).clear
+    attack = Attack("fire", 0, (table.place("A3"),), table.place("C3"), firers=(firer,))
+    assert Modifier("B20.92", 2) in cover(table.g, attack, table.unit("us666.1"))
+    table.g.crest[table.unit("us666.1")] = 1
+    assert Modifier("B20.92", 2) not in cover(table.g, attack, table.unit("us666.1"))
+
+
+@pytest.mark.rule("squad:P4.12a", "squad:P4.22")
+def test_from_the_bottom_to_the_crest_only_at_sides_without_the_stream() -> None:
+    table = stream("brush").put("C3", "ss658.1").move()
+    table.play("move ss658.1")
+    sides = {text.split()[2] for text in table.offered("climb") if text.split()[1] == "C3"}
+    assert sides == {"ne", "se", "sw", "nw"}
+    table.play("climb C3 se")
+    assert table.spent() == 2
+
+
+@pytest.mark.rule("squad:P4.22")
+def test_no_crest_in_a_culvert_hex_nor_at_its_mouth() -> None:
+    table = culvert().put("C4", "ss658.1")
+    unit, g = table.unit("ss658.1"), table.g
+    assert entry_cost(g, crest_entry(g, unit, table.place("C4"), 0)).bar == "P4.22"
+    assert entry_cost(g, crest_entry(g, unit, table.place("C4"), 1)).bar == ""
+    table.put("B3", "ss658.1")
+    assert entry_cost(g, crest_entry(g, unit, table.place("C3"), 4)).bar == "P4.22"
+
+
+# -- cover ----------------------------------------------------------------------------------------
+
+
+def modifiers(table: Table, origin: str, *, moving: bool = False) -> dict[str, int]:
+    """What counts when us666.1 in C3 is fired at from a hex."""
+    unit = table.unit("us666.1")
+    attack = Attack("fire", 0, (table.place(origin),), table.place("C3"), moving)
+    return {m.rule: m.value for m in cover(table.g, attack, unit)}
+
+
+@pytest.mark.rule("squad:P4.13a", "squad:B33.13a")
+@pytest.mark.parametrize("terrain", ["woods", "brush", "orchard"])
+def test_along_the_stream_there_is_no_cover_and_haste_shows(terrain: str) -> None:
+    table = stream(terrain).put("C3", "us666.1").put("C5", "ss658.1")
+    assert modifiers(table, "C5") == {}
+    table.g.mover = 1
+    table.g.march = March((table.unit("us666.1"),))
+    assert modifiers(table, "C5", moving=True) == {"P4.13a": -1, "A4.61": -1}
+    table.g.smoke[table.place("C4")] = 2
+    assert "P4.13a" not in modifiers(table, "C5", moving=True), "smoke on the line"
+
+
+@pytest.mark.rule("squad:P4.13a")
+def test_from_the_rim_of_the_same_hex_the_bottom_is_open() -> None:
+    table = stream("woods").put("C3", "us666.1", "ss658.1")
+    table.g.crest[table.unit("ss658.1")] = 1
+    assert modifiers(table, "C3") == {}
+
+
+@pytest.mark.rule("squad:P4.13b", "squad:B33.13b")
+@pytest.mark.parametrize(
+    ("terrain", "tem"), [("woods", 1), ("pine_woods", 1), ("brush", 0), ("orchard", 0)]
+)
+def test_from_beside_the_stream_the_trees_cover_the_bottom(terrain: str, tem: int) -> None:
+    table = stream(terrain).put("C3", "us666.1").put("B3", "ss658.1")
+    assert modifiers(table, "B3") == ({"P4.13b": tem} if tem else {})
+    table.g.march = March((table.unit("us666.1"),))
+    assert "A4.6" not in modifiers(table, "B3", moving=True)
+    assert not is_open(table.g, table.place("C3"))
+    assert conceals(table.g, table.place("C3"))
+    plain = stream().put("C3", "us666.1").put("B3", "ss658.1")
+    plain.g.march = March((plain.unit("us666.1"),))
+    assert modifiers(plain, "B3", moving=True)["A4.6"] == -1
+
+
+@pytest.mark.rule("squad:P4.13c", "squad:B33.13c")
+@pytest.mark.parametrize(
+    ("terrain", "found"), [("woods", {"P4.13c": -1}), ("pine_woods", {"P4.13c": -1}), ("brush", {})]
+)
+def test_shells_burst_in_the_trees_above_the_bottom(terrain: str, found: dict[str, int]) -> None:
+    table = stream(terrain).put("C3", "us666.1")
+    attack = Attack("shell", 0, (), table.place("C3"))
+    assert {m.rule: m.value for m in cover(table.g, attack, table.unit("us666.1"))} == found
+
+
+# -- culverts -------------------------------------------------------------------------------------
+
+
+def culvert(depth: str = "shallow", special: str = "") -> Table:
+    """ChLL6-LL7 on its own: a stream down column C with a culvert in C3."""
+    lines = [f"C{row} {BED}" for row in (1, 2, 4, 5)]
+    return Table(
+        *lines, "C3 under=culvert under_sides=N,S wooden_building storeys=1",
+        german="ss658 2 ss91 pak40 ss228 PzIVH", american="us666 2 us546", size=(5, 6),
+        scenario=f'stream = "{depth}"\nspecial = [{special}]\n',
+    )  # fmt: skip
+
+
+@pytest.mark.rule("squad:P4.2a")
+def test_a_culvert_is_a_location_of_its_own_and_open_ground() -> None:
+    table = culvert()
+    board = table.g.setting.board
+    assert [board.locations[p].token for p in board.locations_in(table.place("C3"))] == [
+        "C3", "C3/culvert"
+    ]  # fmt: skip
+    assert is_open(table.g, table.place("C3/culvert"))
+
+
+@pytest.mark.rule("squad:P4.2b")
+def test_from_a_culvert_units_see_the_next_stream_only() -> None:
+    table = culvert().put("C3/culvert", "ss658.1")
+    unit = table.unit("ss658.1")
+    seen = {name for name in ("C1", "C2", "C3", "C4", "C5", "B3", "D3")
+            if look_at(table.g, unit, table.place(name)).clear}  # fmt: skip
+    assert seen == {"C2", "C4"}
+
+
+@pytest.mark.rule("squad:P4.2c")
+def test_a_culvert_holds_one_squad() -> None:
+    table = culvert().put("C3/culvert", "ss658.1")
+    place, second = table.place("C3/culvert"), 1 << table.unit("ss658.2")
+    assert not has_room(table.g, place, second, 0)
+    table.mark("half", "ss658.1", "ss658.2")
+    assert has_room(table.g, place, second, 0)
+
+
+@pytest.mark.rule("squad:P4.2d")
+def test_a_culvert_lies_underground() -> None:
+    table = culvert().put("C3/culvert", "ss658.1").put("C3", "us666.1")
+    assert is_subterranean(table.g, table.place("C3/culvert"))
+    assert not is_subterranean(table.g, table.place("C3"))
+    table.fire("american", "prep")
+    assert not table.offered("fire"), "nobody above can fire at it"
+
+
+@pytest.mark.rule("squad:P4.21a")
+def test_nothing_is_set_up_in_a_culvert() -> None:
+    table = culvert()
+    place = table.place("C3/culvert")
+    for name in ("ss658.1", "ss91.1", "pak40.1"):
+        assert may_set_up(table.g, table.unit(name), place) == "P4.21a"
+    assert may_set_up(table.g, table.unit("ss658.1"), table.place("C3")) == ""
+    mines = Fortification("ap_mines", "german", "C3/culvert", strength=6)
+    with pytest.raises(DataError, match=r"P4\.21a"):
+        build(table.g, mines, [])
+
+
+@pytest.mark.rule("squad:P4.21b")
+def test_a_culvert_is_entered_from_the_stream_beside_it() -> None:
+    table = culvert().put("C4", "ss658.1").put("C3", "ss658.2").put("B3", "ss91.1").move()
+    table.play("move ss658.1", "go C3/culvert")
+    assert table.spent() == 3, "as any other stream"
+    table.play("stop")
+    for name in ("ss658.2", "ss91.1"):
+        board, unit = table.g.setting.board, table.unit(name)
+        assert table.place("C3/culvert") not in {k.to for k in board.links[table.g.where[unit]]}
+    flood = culvert("flooded")
+    entry = Entry(flood.unit("ss658.1"), "infantry", flood.place("C4"),
+                  flood.place("C3/culvert"), 0)  # fmt: skip
+    assert entry_cost(flood.g, entry).bar == "P4.21b"
+    assert entry_cost(table.g, entry).bar == ""
+
+
+@pytest.mark.rule("squad:P4.21c")
+def test_no_vehicle_and_no_gun_goes_through_a_culvert() -> None:
+    table = culvert().put("C4", "ss228.1+pak40.1")
+    to, origin = table.place("C3/culvert"), table.place("C4")
+    tank = Entry(table.unit("PzIVH.1"), "tracked", origin, to, 0)
+    gun = Entry(table.unit("ss228.1"), "infantry", origin, to, 0)
+    assert entry_cost(table.g, tank).bar == entry_cost(table.g, gun).bar == "P4.21c"
+    table.g.owner[table.unit("pak40.1")] = -1
+    assert entry_cost(table.g, gun).bar == ""
+
+
+@pytest.mark.rule("squad:P4.23")
+def test_cold_water_wears_out_who_stays_in_a_culvert() -> None:
+    cold = culvert(special='"frigid"').put("C3/culvert", "us666.1").put("C4", "us666.2")
+    cold.g.mover = 1
+    cold.turn("american")
+    while cold.decision is not None:
+        cold.play(next(text for text in cold.offered() if text in ("end", "pass", "stop")))
+    assert [event.unit for event in cold.happened(Replaced)] == [cold.unit("us666.1")]
+    mild = culvert().put("C3/culvert", "us666.1").turn("american")
+    while mild.decision is not None:
+        mild.play(next(text for text in mild.offered() if text in ("end", "pass", "stop")))
+    assert not mild.happened(Replaced)
+
+
+@pytest.mark.rule("squad:P4.23")
+def test_who_cannot_get_worse_is_disrupted_by_cold_water() -> None:
+    table = culvert(special='"frigid"').put("C3/culvert", "ss658.1").turn("german")
+    while table.decision is not None:
+        table.play(next(text for text in table.offered() if text in ("end", "pass", "stop")))
+    assert table.is_("broken", "ss658.1")
+
+
+@pytest.mark.rule("squad:P4.24a", "squad:P4.24b")
+def test_what_falls_above_leaves_the_culvert_and_those_in_it_alone() -> None:
+    table = culvert().put("C3/culvert", "ss658.1").put("C3", "ss658.2").put("C4", "ss91.1")
+    make_rubble(table.g, table.place("C3"), table.events)
+    assert table.is_("lost", "ss658.2")
+    assert not table.is_("lost", "ss658.1")
+    entry = Entry(table.unit("ss91.1"), "infantry", table.place("C4"),
+                  table.place("C3/culvert"), 0)  # fmt: skip
+    assert entry_cost(table.g, entry).bar == "", "it is still there"
+
+
+@pytest.mark.rule("squad:P4.24b", "squad:P4.24c")
+def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
+    table = culvert()
+    for means in ("indirect", "air", "sniper"):
+        assert is_immune(table.g, table.place("C3/culvert"), means)  # type: ignore[arg-type]
+        assert not is_immune(table.g, table.place("C3"), means)  # type: ignore[arg-type]
+
+
+# -- fords ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P4.3")
+@pytest.mark.parametrize(("depth", "halves"), [("dry", 4), ("shallow", 6), ("deep", 6),
+                                               ("flooded", 6)])  # fmt: skip
+def test_a_ford_is_shallow_and_firm(depth: str, halves: int) -> None:
+    table = Table(f"C3 {BED} ford=yes", german="ss658 PzIVH", size=(5, 5),
+                  scenario=f'stream = "{depth}"\n')  # fmt: skip
+    assert price(table, ACROSS).total == halves
+    tank = price(table, ACROSS, "PzIVH.1", "tracked")
+    assert (tank.bar, tank.bogs) == ("", ())
+    assert price(stream("open_ground"), ACROSS, "PzIVH.1", "tracked").bogs

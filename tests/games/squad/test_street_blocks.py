@@ -1,0 +1,198 @@
+"""Roadblocks across narrow streets, as in the figure to P5.141."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.cover import cover
+from salient.games.squad.events import Tried
+from salient.games.squad.los import look_at, look_between
+from salient.games.squad.questions import Attack, Entry
+from salient.games.squad.setting import Fortification, corner_of
+from salient.games.squad.setup import build
+from salient.games.squad.street_blocks import (
+    blast_block,
+    block_on,
+    blocks,
+    clearing_places,
+    set_block,
+    snap_shot_cover,
+    vertices_to_declare,
+)
+from tests.games.squad.street_table import block, on_street, passage, street
+from tests.games.squad.table import Table
+
+F, G, H = "us666.1", "ss658.1", "ss658.2"
+
+
+def figure(*lines: str) -> Table:
+    """F in P17, G in N17, H in O18, and the roadblock."""
+    return block(street(*lines)).put("P17", F).put("N17", G).put("O18", H)
+
+
+def key_of(table: Table) -> int:
+    return 6 * table.place("O18")
+
+
+def crossing(table: Table) -> Entry:
+    """H goes from O18 to O17."""
+    return Entry(table.unit(H), "infantry", table.place("O18"), table.place("O17"), 0)
+
+
+# -- sight and cover ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.141a")
+def test_a_roadblock_is_set_up_on_a_street_with_its_arrow_at_a_corner() -> None:
+    table = street()
+    place = Fortification("roadblock", "american", "O18", hexside="n", corner="ne")
+    build(table.g, place, [])
+    assert list(blocks(table.g)) == [(table.place("O18"), 0, 1)]
+    assert block_on(table.g, table.place("O17"), 3) == key_of(table)
+    for side, corner in ((0, 2), (1, 1)):
+        with pytest.raises(ValueError, match=r"P5\.141a"):
+            set_block(table.g, table.place("O18"), side, corner)
+
+
+@pytest.mark.rule("squad:P5.141b", "squad:ex-P5.141a")
+def test_f_and_g_do_not_see_each_other() -> None:
+    table = figure()
+    assert not look_at(table.g, table.unit(F), table.place("N17")).clear
+    assert not look_at(table.g, table.unit(G), table.place("P17")).clear
+    table.g.marks.clear()
+    assert look_at(table.g, table.unit(F), table.place("N17")).clear
+
+
+def protection(table: Table, firer: str, target: str, means: str = "fire") -> int:
+    """What a roadblock adds to an attack along the line from a firer to a target."""
+    one, other = table.unit(firer), table.unit(target)
+    attack = Attack(means, table.g.side(one), (table.g.where[one],), table.g.where[other],  # type: ignore[arg-type]
+                    firers=(one,))  # fmt: skip
+    return sum(m.value for m in cover(table.g, attack, table.unit(target)) if m.rule == "P5.141e")
+
+
+@pytest.mark.rule("squad:P5.141c", "squad:ex-P5.141b")
+def test_h_has_no_cover_from_the_roadblock() -> None:
+    table = figure()
+    assert look_at(table.g, table.unit(F), table.place("O18")).clear
+    attack = Attack("fire", 1, (table.place("P17"),), table.place("O18"), firers=(table.unit(F),))
+    assert cover(table.g, attack, table.unit(H)) == ()
+    on_street(table, F, "O17", "s", "se")
+    assert look_at(table.g, table.unit(F), table.place("N17")).clear, "over it, from its foot"
+    assert protection(table, F, G) == 0, "nor has G, who is not at it"
+
+
+@pytest.mark.rule("squad:P5.141c", "squad:ex-P5.141e")
+@pytest.mark.parametrize(
+    ("means", "value"), [("fire", 2), ("ordnance", 2), ("residual", 0), ("shell", 0)]
+)
+def test_at_its_foot_a_bypasser_has_cover_from_direct_fire(means: str, value: int) -> None:
+    table = figure()
+    on_street(table, H, "O17", "sw", "sw")
+    assert look_between(table.g, table.unit(F), table.unit(H)).clear
+    assert protection(table, F, H, means) == value
+    assert protection(table, F, H) == 2
+    on_street(table, H, "O17", "s", "se")
+    assert protection(table, F, H) == 0, "on F's side of it"
+
+
+# -- movement -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.141b", "squad:ex-P5.141c")
+def test_g_pays_two_to_the_far_corner() -> None:
+    table = figure().move("german").play(f"move {G}", "bypass O17 s")
+    assert table.spent() == 2
+    assert table.g.bypass[table.unit(G)] == (3, corner_of("se"))
+    free = street().put("N17", G)
+    assert entry_cost(free.g, passage(free, G, "O17", "s"), 8).total == 2
+
+
+@pytest.mark.rule("squad:ex-P5.141d")
+def test_h_enters_o17_as_if_there_were_no_roadblock() -> None:
+    table = figure()
+    assert entry_cost(table.g, crossing(table), 8).total == 4
+    assert entry_cost(table.g, passage(table, H, "O17", "sw"), 8).total == 2
+
+
+@pytest.mark.rule("squad:P5.141d")
+def test_no_vehicle_goes_along_a_blocked_hexside() -> None:
+    table = block(street()).put("N17", "PzIVH.1", facing="ne")
+    entry = passage(table, "PzIVH.1", "O17", "s", "tracked")
+    assert entry_cost(table.g, entry, 26).bar == "P5.141d"
+    table.g.marks.clear()
+    assert entry_cost(table.g, entry, 26).bar == ""
+
+
+@pytest.mark.rule("squad:P5.141e", "squad:ex-P5.141d")
+def test_who_crosses_says_on_which_side_of_the_roadblock() -> None:
+    table = figure()
+    near, far = corner_of("ne"), corner_of("nw")
+    assert set(vertices_to_declare(table.g, crossing(table))) == {near, far}
+    assert snap_shot_cover(table.g, table.unit(F), crossing(table), far) == 2
+    assert snap_shot_cover(table.g, table.unit(F), crossing(table), near) == 0
+    assert snap_shot_cover(table.g, table.unit(G), crossing(table), far) == 0
+    assert snap_shot_cover(table.g, table.unit(G), crossing(table), near) == 2
+    on_street(table, F, "O17", "s", "se")
+    assert snap_shot_cover(table.g, table.unit(F), crossing(table), far) == 2, "from that corner"
+    assert vertices_to_declare(table.g, passage(table, H, "O17", "sw")) == ()
+    table.g.marks.clear()
+    assert vertices_to_declare(table.g, crossing(table)) == ()
+
+
+# -- removal --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.1411a")
+def test_it_is_cleared_from_the_four_hexes_around_it() -> None:
+    table = figure("O17 storeys=2")
+    tokens = table.g.setting.board.locations
+    names = {tokens[place].token for place in clearing_places(table.g, key_of(table))}
+    assert names == {"O17", "O18", "N17", "P17"}
+    table.put("O17/1", H).put("O16", "ss658.3").move("german")
+    for unit, can in ((G, True), (H, False), ("ss658.3", False)):
+        table.play(f"move {unit}")
+        assert ("unblock O18 n" in table.offered()) is can
+        table.play("stop")
+
+
+@pytest.mark.rule("squad:P5.1411a", "squad:P5.1411e")
+@pytest.mark.parametrize(("dice", "gone"), [((2, 3), True), ((3, 3), False)])
+def test_clearing_takes_the_whole_turn_and_a_roll(dice: tuple[int, int], gone: bool) -> None:
+    table = figure().move("german").dice(*dice).play(f"move {G}", "unblock O18 n")
+    assert bool(list(blocks(table.g))) is not gone
+    assert table.happened(Tried)[0].dice == dice
+    assert table.is_("ti", G)
+
+
+@pytest.mark.rule("squad:P5.1411b")
+@pytest.mark.parametrize(("place", "gone"), [("O17", True), ("O18", True), ("P17", True),
+                                             ("N17", False)])  # fmt: skip
+def test_a_charge_goes_to_the_corner_of_the_arrow(place: str, gone: bool) -> None:
+    table = figure().put(place, "ss658.3")
+    unit = table.unit("ss658.3")
+    assert blast_block(table.g, key_of(table), "charge", "2KIA", [], unit=unit) is gone
+    assert bool(list(blocks(table.g))) is not gone
+    assert not table.is_("lost", H), "nothing else is hurt"
+
+
+@pytest.mark.rule("squad:P5.1411c")
+def test_a_gun_must_see_the_whole_hexside() -> None:
+    table = figure().put("P17", "M4.1").put("N17", "PzIVH.1")
+    key = key_of(table)
+    assert blast_block(table.g, key, "ordnance", "1KIA", [], unit=table.unit("M4.1"))
+    half = figure().put("P16", "M4.1")
+    assert not blast_block(half.g, key, "ordnance", "1KIA", [], unit=half.unit("M4.1"))
+    assert list(blocks(half.g)), "from P16 the house of O17 hides the far corner"
+
+
+@pytest.mark.rule("squad:P5.1411d", "squad:P5.1411e")
+@pytest.mark.parametrize(
+    ("at", "result", "gone"),
+    [("O17", "1KIA", True), ("O18", "2KIA", True), ("N17", "3KIA", False), ("O18", "K/2", False)],
+)
+def test_a_kia_of_shells_in_either_hex_removes_it(at: str, result: str, gone: bool) -> None:
+    table = figure()
+    assert blast_block(table.g, key_of(table), "indirect", result, [], at=table.place(at)) is gone
+    assert bool(list(blocks(table.g))) is not gone

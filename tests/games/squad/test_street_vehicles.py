@@ -1,0 +1,221 @@
+"""Vehicles on narrow streets: barrels, turning, towing, loading. Rules P5.12-P5.126."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.events import HitRolled, Tried
+from salient.games.squad.street_vehicles import (
+    about_cost,
+    is_gun_aligned,
+    loading_places,
+    may_remove,
+    swing_modifiers,
+    unhook,
+)
+from salient.games.squad.tables import VehicleRow
+from tests.games.squad.street_table import on_street, passage, retool, street
+from tests.games.squad.table import Table
+
+
+def row_of(table: Table, unit: str) -> VehicleRow:
+    return table.g.setting.vehicle_row(table.unit(unit))
+
+
+def parked(*lines: str, **more: str) -> Table:
+    """A Panzer IV (75L) standing on the street N17-O17, facing down it."""
+    return on_street(street(*lines, **more), "PzIVH.1", "O17", "sw", "sw")
+
+
+# -- turrets --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.121")
+@pytest.mark.parametrize(("turret", "free"), [("e", True), ("w", True), ("ne", False),
+                                              ("sw", False)])  # fmt: skip
+def test_a_long_gun_rolls_along_a_street_ahead_or_astern_only(turret: str, free: bool) -> None:
+    table = street().put("N16", "PzIVH.1", facing=turret)
+    table.g.facing[table.unit("PzIVH.1")] = 2
+    entry = passage(table, "PzIVH.1", "O17", "sw", "tracked")
+    assert entry_cost(table.g, entry, 26).bar == ("" if free else "P5.121")
+    assert ("bypass O17 sw" in table.move().play("move PzIVH.1").offered()) is free
+
+
+@pytest.mark.rule("squad:P5.121")
+@pytest.mark.parametrize(
+    ("calibre", "barrel", "turret", "free"),
+    [(75, "L", "T", False), (50, "", "T", False), (47, "L", "T", True), (75, "*", "T", True),
+     (75, "L", "NT", True)],
+)  # fmt: skip
+def test_short_small_and_fixed_guns_do_not_mind(
+    calibre: int, barrel: str, turret: str, free: bool
+) -> None:
+    table = street(scenario=f"# {calibre}{barrel}{turret}\n").put("N16", "PzIVH.1", facing="e")
+    retool(table, "PzIVH.1", calibre=calibre, barrel=barrel, turret=turret)
+    table.g.turret[table.unit("PzIVH.1")] = 1
+    assert is_gun_aligned(table.g, table.unit("PzIVH.1")) is free
+
+
+@pytest.mark.rule("squad:P5.121")
+def test_in_motion_a_long_gun_is_not_swung_aside() -> None:
+    table = parked().mark("motion", "PzIVH.1").move().play("move PzIVH.1")
+    assert table.offered("turret") == {"turret ne"}, "the exact rear"
+
+
+@pytest.mark.rule("squad:P5.122a")
+@pytest.mark.parametrize(("die", "turns"), [(1, True), (2, True), (3, False)])
+def test_a_die_decides_whether_a_gun_swings_among_houses(die: int, turns: bool) -> None:
+    table = parked().move().play("move PzIVH.1").dice(die).play("turret w")
+    assert table.happened(Tried)[0].result == ("passed" if turns else "failed")
+    assert (table.g.turret[table.unit("PzIVH.1")] == 5) is turns
+    assert table.spent() == (0 if turns else 2)
+
+
+@pytest.mark.rule("squad:P5.122a")
+def test_back_to_where_the_hull_faces_a_gun_swings_freely() -> None:
+    table = parked()
+    table.g.turret[table.unit("PzIVH.1")] = 5
+    table.move().play("move PzIVH.1", "turret sw")
+    assert not table.happened(Tried)
+    free = street().put("N16", "PzIVH.1", facing="e").move().play("move PzIVH.1", "turret w")
+    assert not free.happened(Tried), "nor is there a die off the street"
+
+
+@pytest.mark.rule("squad:P5.122b")
+def test_two_tries_in_a_phase_at_two_points_each() -> None:
+    table = parked().move().play("move PzIVH.1")
+    table.dice(6).play("turret w").dice(6).play("turret w")
+    assert table.spent() == 4
+    assert not table.offered("turret")
+
+
+@pytest.mark.rule("squad:P5.122a", "squad:P5.122b")
+def test_a_gun_that_does_not_swing_does_not_fire() -> None:
+    table = parked().put("M17", "us666.1").fire("german", "prep")
+    assert "fire PzIVH.1" in table.offered()
+    table.dice(6).attack("PzIVH.1")
+    table.dice(6).attack("PzIVH.1")
+    assert [event.result for event in table.happened(Tried)] == ["failed", "failed"]
+    assert not table.happened(HitRolled)
+    assert "fire PzIVH.1" not in table.offered()
+    again = parked().put("M17", "us666.1").fire("german", "prep")
+    again.dice(1, 3, 3).attack("PzIVH.1")
+    assert again.happened(HitRolled)
+
+
+@pytest.mark.rule("squad:P5.122c")
+@pytest.mark.parametrize(
+    ("barrel", "buttoned", "leader", "total"),
+    [
+        ("LL", True, 0, 3), ("*", False, -1, -2), ("L", False, 0, 1), ("", True, 0, 1),
+        ("", False, 0, 0),
+    ],
+)  # fmt: skip
+def test_what_counts_for_swinging_a_gun(
+    barrel: str, buttoned: bool, leader: int, total: int
+) -> None:
+    table = street(scenario=f"# swing{barrel}\n")
+    retool(table, "PzIVH.1", barrel=barrel)
+    found = swing_modifiers(row_of(table, "PzIVH.1"), buttoned=buttoned, leader=leader)
+    assert sum(modifier.value for modifier in found) == total
+
+
+@pytest.mark.rule("squad:P5.122c")
+def test_closed_hatches_make_it_harder() -> None:
+    table = parked().mark("buttoned", "PzIVH.1").move().play("move PzIVH.1")
+    table.dice(2).play("turret w")
+    assert table.happened(Tried)[0].result == "failed", "2 + 1 (L) + 1 (BU)"
+
+
+# -- hulls ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.123b", "squad:P5.12")
+def test_a_tank_turns_at_corners_only_and_never_back() -> None:
+    table = parked().mark("motion", "PzIVH.1").move().play("move PzIVH.1")
+    assert not table.offered("turn")
+    assert not table.offered("about")
+    assert "bypass N17 ne" not in table.offered(), "not back where it came from"
+    assert {"bypass O18 nw", "bypass O17 s"} <= table.offered("bypass")
+    off = street().put("O18", "PzIVH.1", facing="e").move().play("move PzIVH.1")
+    assert off.offered("turn")
+
+
+@pytest.mark.rule("squad:P5.123b")
+def test_a_fixed_gun_on_a_street_fires_only_ahead() -> None:
+    table = street(scenario="# fixed\n").put("M17", "us666.1")
+    retool(table, "PzIVH.1", turret="NT", cmg=0, bmg=0, aamg=0)
+    on_street(table, "PzIVH.1", "O17", "sw", "sw").fire("german", "prep")
+    assert "fire PzIVH.1" not in table.offered()
+    del table.g.bypass[table.unit("PzIVH.1")]
+    table.put("N18", "PzIVH.1", facing="e")
+    assert "fire PzIVH.1" in table.fire("german", "prep").offered()
+
+
+@pytest.mark.rule("squad:P5.123a")
+def test_motorcycles_and_very_small_vehicles_turn_about() -> None:
+    table = street(scenario="# jeep\n")
+    retool(table, "Opel.1", size=2, mp=32)
+    on_street(table, "Opel.1", "O17", "sw", "sw").mark("motion", "Opel.1").move()
+    table.play("move Opel.1")
+    assert "bypass N17 ne" not in table.offered()
+    table.play("about")
+    assert table.spent() == 16
+    assert table.g.facing[table.unit("Opel.1")] == 5
+    back = {text for text in table.offered("bypass") if text in ("bypass N17 ne", "bypass O18 nw")}
+    assert back == {"bypass N17 ne"}, "now only back"
+
+
+@pytest.mark.rule("squad:P5.123a")
+def test_turning_about_costs_a_quarter_a_half_or_cannot_be_done() -> None:
+    table = street(scenario="# about\n")
+    retool(table, "Opel.1", size=2, mp=32)
+    assert about_cost(row_of(table, "Opel.1")) == 16 * 2
+    retool(table, "Opel.1", size=1, mp=32)
+    assert about_cost(row_of(table, "Opel.1")) == 0
+    retool(table, "Opel.1", move="motorcycle", mp=40)
+    assert about_cost(row_of(table, "Opel.1")) == 10 * 2
+
+
+# -- towing, loading, wrecks ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.124a", "squad:P5.124b")
+def test_on_a_street_no_gun_is_unhooked_and_a_trailer_is_lost() -> None:
+    table = street()
+    table.put("N16", "Opel.1")
+    truck = table.unit("Opel.1")
+    assert unhook(table.g, truck, "gun", by_own_crew=True) == "unhooked"
+    on_street(table, "Opel.1", "O17", "sw", "sw")
+    assert unhook(table.g, truck, "gun", by_own_crew=True) == "barred"
+    assert unhook(table.g, truck, "vehicle", by_own_crew=False) == "barred"
+    assert unhook(table.g, truck, "vehicle", by_own_crew=True) == "eliminated"
+
+
+@pytest.mark.rule("squad:P5.125")
+def test_passengers_get_on_and_off_on_both_sides_of_a_street() -> None:
+    table = street().put("N16", "Opel.1")
+    truck = table.unit("Opel.1")
+    assert loading_places(table.g, truck) == (table.place("N16"),)
+    on_street(table, "Opel.1", "O17", "sw", "sw")
+    assert set(loading_places(table.g, truck)) == {table.place("O17"), table.place("N17")}
+
+
+@pytest.mark.rule("squad:P5.126b")
+@pytest.mark.parametrize("flag", ["wrecks", "immobile"])
+def test_a_wreck_on_a_street_stays_there(flag: str) -> None:
+    table = parked().mark(flag, "PzIVH.1")
+    assert not may_remove(table.g, table.unit("PzIVH.1"))
+    del table.g.bypass[table.unit("PzIVH.1")]
+    assert may_remove(table.g, table.unit("PzIVH.1"))
+
+
+@pytest.mark.rule("squad:P5.12")
+def test_all_limits_of_narrow_streets_hold_at_once() -> None:
+    table = street().put("N16", "PzVG.1", facing="e").move().play("move PzVG.1", "bypass O17 sw")
+    assert not table.offered("turn"), "P5.123b"
+    assert table.offered("turret") <= {"turret ne"}, "P5.121"
+    table.g.rubble[table.place("O19")] = 2
+    table.play("bypass O18 sw")
+    assert not {text for text in table.offered("bypass") if "O19" in text}, "P5.126a"
