@@ -17,15 +17,14 @@ script the dice, play actions by their text and look at what is offered and what
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from salient.engine import Decision, Event
-from salient.engine.state import advance
+from salient.engine import Event
 from salient.games.bulge import GAME
 from salient.games.bulge.game import BattleOfTheBulge
 from salient.games.bulge.sequence import CombatPhase, GameTurn, MovementPhase
 from salient.games.bulge.setting import SIDES, BulgeSetting
 from salient.games.bulge.state import NOWHERE, BulgeState
+from tests.games.playing import Playing
 
 
 class ToyBulge(BattleOfTheBulge):
@@ -37,7 +36,7 @@ class ToyBulge(BattleOfTheBulge):
 TOY = ToyBulge()
 
 
-class Table:
+class Table(Playing):
     """A game on the test map, set up piece by piece."""
 
     game: BattleOfTheBulge = TOY
@@ -51,9 +50,6 @@ class Table:
         self.events: list[Event] = []
 
     # -- setting up ---------------------------------------------------------------------------
-
-    def unit(self, name: str) -> int:
-        return self.g.setting.unit(name)
 
     def place(self, name: str) -> int:
         """A hex by number or town name, or an entry by its id."""
@@ -99,37 +95,6 @@ class Table:
         """A whole game turn and everything after it, as in a real game."""
         return self.run(GameTurn())
 
-    def run(self, *steps: Any) -> Table:
-        """Put steps on the stack (the last comes first) and go to the next decision."""
-        self.g.steps += steps
-        self.g.offered = None
-        advance(self.g, self.events)
-        return self
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.game.decision(self.g)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: ``german movement``."""
-        decision = self.decision
-        return f"{SIDES[decision.side]} {decision.prompt}" if decision else ""
-
-    def offered(self, verb: str = "") -> set[str]:
-        """The legal actions as texts, perhaps of one verb only."""
-        decision = self.decision
-        if decision is None:
-            return set()
-        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
-        return {text for text in texts if not verb or text.split()[0] == verb}
-
-    def play(self, *texts: str) -> Table:
-        """Play actions one after the other."""
-        for text in texts:
-            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
-        return self
-
     def attack(self, target: str, *units: str) -> Table:
         """Declare one attack and close the list: its dice fall at once."""
         self.play(f"target {target}")
@@ -150,10 +115,6 @@ class Table:
     def steps(self, unit: str) -> int:
         return self.g.steps_left[self.unit(unit)]
 
-    def is_(self, flag: str, unit: str) -> bool:
-        """Whether a unit has a flag: oos, isolated, shaken, wary, finished and so on."""
-        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
-
     def spent(self) -> int:
         """Movement points used by the moving stack."""
         return int(self.g.steps[-1].spent)
@@ -166,10 +127,6 @@ class Table:
         assert decision is not None
         texts = (trial.setting.lexicon.text(action) for action in decision.actions)
         return {text.split()[1] for text in texts if text.split()[0] == verb}
-
-    def happened(self, *kinds: type[Event]) -> list[Any]:
-        """The events of some kinds, in order."""
-        return [event for event in self.events if isinstance(event, kinds)]
 
 
 class RealTable(Table):

@@ -22,17 +22,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from salient.boards.bits import members
-from salient.engine import Decision, Event
-from salient.engine.state import advance
+from salient.engine import Event
 from salient.games.mist import GAME
 from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.sequence import Impulse, ImpulsePair
 from salient.games.mist.setting import SIDES, MistSetting, impulse_index, impulse_name
 from salient.games.mist.state import NOWHERE, MistState
 from salient.games.mist.supply import in_supply
+from tests.games.playing import Playing
 
 
 class ToyMist(TigersInTheMist):
@@ -44,7 +44,7 @@ class ToyMist(TigersInTheMist):
 TOY = ToyMist()
 
 
-class Table:
+class Table(Playing):
     """A game on the test map, set up piece by piece."""
 
     def __init__(self, clock: str = "17-1", scenario: str = "campaign", **options: str) -> None:
@@ -61,9 +61,6 @@ class Table:
         self.events: list[Event] = []
 
     # -- setting up ---------------------------------------------------------------------------
-
-    def unit(self, name: str) -> int:
-        return self.g.setting.unit(name)
 
     def place(self, name: str) -> int:
         return self.g.setting.place(name)
@@ -112,37 +109,6 @@ class Table:
         """An impulse pair and everything after it, as in a real game."""
         return self.run(ImpulsePair())
 
-    def run(self, *steps: Any) -> Table:
-        """Put steps on the stack (the last comes first) and go to the next decision."""
-        self.g.steps += steps
-        self.g.offered = None
-        advance(self.g, self.events)
-        return self
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.game.decision(self.g)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: ``german movement``."""
-        decision = self.decision
-        return f"{SIDES[decision.side]} {decision.prompt}" if decision else ""
-
-    def offered(self, verb: str = "") -> set[str]:
-        """The legal actions as texts, perhaps of one verb only."""
-        decision = self.decision
-        if decision is None:
-            return set()
-        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
-        return {text for text in texts if not verb or text.split()[0] == verb}
-
-    def play(self, *texts: str) -> Table:
-        """Play actions one after the other."""
-        for text in texts:
-            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
-        return self
-
     # -- looking ------------------------------------------------------------------------------
 
     def where(self, unit: str) -> str:
@@ -151,10 +117,6 @@ class Table:
 
     def strength(self, unit: str) -> int:
         return self.g.strength[self.unit(unit)]
-
-    def is_(self, flag: str, unit: str) -> bool:
-        """Whether a unit has a flag: acted, entered, dug_in, on_foot and so on."""
-        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
 
     def is_blown(self, a: str, b: str) -> bool:
         return bool(self.g.blown >> self.link(a, b) & 1)
@@ -167,10 +129,6 @@ class Table:
         """Movement points the active group still has."""
         step = self.g.steps[-1]
         return int(step.mp - step.spent)
-
-    def happened(self, *kinds: type[Event]) -> list[Any]:
-        """The events of some kinds, in order."""
-        return [event for event in self.events if isinstance(event, kinds)]
 
     def cost(self, unit: str, to: str, via: Iterable[str] = ()) -> int:
         """Movement points a lone unit pays to go somewhere, place by place if ``via`` is given."""

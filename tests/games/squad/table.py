@@ -21,17 +21,16 @@ import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from salient.engine import Decision, Event
+from salient.engine import Event
 from salient.engine.setting import Identity
-from salient.engine.state import advance
 from salient.games.squad.actions import CORNER_WORDS
 from salient.games.squad.fire import Firing
 from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.sequence import Phase, PlayerTurn
 from salient.games.squad.setting import SIDES, SquadSetting
 from salient.games.squad.state import NOWHERE, SquadState
+from tests.games.playing import Playing
 
 GAME = SquadGame()
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -120,7 +119,7 @@ def make_setting(
         return SquadSetting(identity, [GAME.data_folder, folder])
 
 
-class Table:
+class Table(Playing):
     """A game on a made-up map, set up piece by piece."""
 
     game = GAME
@@ -154,9 +153,6 @@ class Table:
         self.events: list[Event] = []
 
     # -- setting up ---------------------------------------------------------------------------
-
-    def unit(self, name: str) -> int:
-        return self.g.setting.unit(name)
 
     def place(self, name: str) -> int:
         return self.g.setting.board.place(name)
@@ -205,6 +201,10 @@ class Table:
         self.g.phase = occasion
         return self.run(Firing(index, occasion))  # type: ignore[arg-type]
 
+    def look_after(self) -> None:
+        """The invariants hold after every step."""
+        check_state(self.g)
+
     def move(self, side: str = "") -> Table:
         """A movement phase."""
         return self.phase("move", side)
@@ -212,39 +212,6 @@ class Table:
     def turn(self, side: str = "") -> Table:
         """A whole player turn."""
         return self.run(PlayerTurn(SIDES.index(side) if side else self.g.mover))
-
-    def run(self, *steps: Any) -> Table:
-        """Put steps on the stack (the last comes first) and go to the next decision."""
-        self.g.steps += steps
-        self.g.offered = None
-        advance(self.g, self.events)
-        check_state(self.g)
-        return self
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.game.decision(self.g)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: ``german march``."""
-        decision = self.decision
-        return f"{SIDES[decision.side]} {decision.prompt}" if decision else ""
-
-    def offered(self, verb: str = "") -> set[str]:
-        """The legal actions as texts, perhaps of one verb only."""
-        decision = self.decision
-        if decision is None:
-            return set()
-        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
-        return {text for text in texts if not verb or text.split()[0] == verb}
-
-    def play(self, *texts: str) -> Table:
-        """Play actions one after the other; the invariants are checked after each."""
-        for text in texts:
-            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
-            check_state(self.g)
-        return self
 
     def attack(self, firer: str, *more: str) -> Table:
         """Fire with a unit: a target and those who join in, as far as they are asked for."""
@@ -275,14 +242,6 @@ class Table:
         place = self.g.where[self.unit(unit)]
         return "" if place == NOWHERE else self.g.setting.board.locations[place].token
 
-    def is_(self, flag: str, unit: str) -> bool:
-        """Whether a unit has a flag: broken, pinned, half, concealed, lost and so on."""
-        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
-
     def spent(self) -> float:
         """Movement points used by the moving units."""
         return self.g.march.spent / 2 if self.g.march else 0
-
-    def happened(self, *kinds: type[Event]) -> list[Any]:
-        """The events of some kinds, in order."""
-        return [event for event in self.events if isinstance(event, kinds)]

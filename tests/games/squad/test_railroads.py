@@ -8,6 +8,7 @@ from salient.boards.sight_map import LEVEL
 from salient.games.squad.board import NO_SIDE
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.events import BogChecked
+from salient.games.squad.los import look_across
 from salient.games.squad.questions import BogCheck, Cost, Entry
 from tests.games.squad.table import Table
 
@@ -180,6 +181,20 @@ def test_under_an_elevated_railroad_the_road_is_a_place_of_its_own() -> None:
     assert game.place("C4/bridge") not in {k.to for k in board.links[game.place("D4")]}
     game.go("ss658.1", "C4").go("ss658.2", "C4/bridge")
     assert (game.where("ss658.1"), game.where("ss658.2")) == ("C4", "C4/bridge")
+
+
+@pytest.mark.rule("squad:B32.43a")
+def test_under_the_bridge_one_sees_along_the_road_and_above_along_the_track() -> None:
+    game = crossing("rail_elevated")
+
+    def sees(one: str, other: str) -> bool:
+        return look_across(game.g, game.place(one), game.place(other)).clear
+
+    assert sees("B4", "C4")
+    assert sees("C4", "D4")
+    assert sees("C3", "C5")
+    assert sees("C3", "C4/bridge")
+    assert not sees("B3", "D4"), "the embankment beside the road"
 
 
 @pytest.mark.rule("squad:B32.43b")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.table.browser.conftest import Visit
+from tests.table.browser.situations import game_before
 from tests.table.browser.visitor import Visitor
 from tests.table.people import wait_until
 from tests.table.process import ServerProcess
@@ -45,12 +46,32 @@ def test_a_page_comes_back_when_the_server_dies_in_the_enemys_turn_and_misses_no
 def test_a_page_without_a_live_line_asks_now_and_then_and_can_be_played(visit: Visit) -> None:
     player = visit()
     player.page.route_web_socket(re.compile("/live"), lambda line: line.close())
-    game = player.sit_down()
+    player.become_guest()
+    game = player.set_up()
+    player.open(f"/game/{game}")
+    player.wait_for_table(line="lost")
     expect(player.see("connection")).to_be_visible()
     player.order(player.find_offer("activate"))
     order_past_the_page(player, game)
     wait_until(lambda: player.seq() == 2, 60)
     assert player.log() == log_of_the_server(player)
+
+
+def test_a_line_that_opens_late_does_not_disturb_what_is_being_chosen(visit: Visit) -> None:
+    player = visit()
+    player.become_guest()
+    record = game_before("fight", "mist", "seventh")
+    game = player.tell("/api/records", {"text": record})["id"]
+    held: list[Route] = []
+    player.page.route("**/chat?*", lambda route: held.append(route))  # the line waits for the talk
+    player.open(f"/game/{game}")
+    player.wait_for_turn()
+    player.page.keyboard.press("n")
+    player.page.keyboard.press("o")
+    expect(player.see("odds")).to_be_visible()
+    held[0].continue_()
+    player.wait_for_table()
+    expect(player.see("odds")).to_be_visible()
 
 
 def test_undo_takes_a_move_back_on_both_screens(visit: Visit) -> None:

@@ -50,6 +50,11 @@ SENTENCES = """lines => lines.map((line) => {
   return copy.textContent.trim();
 })"""
 
+# The table looks where something can be done after two frames.
+FRAMES = """async () => {
+  for (let count = 0; count < 3; count += 1) await new Promise(requestAnimationFrame);
+}"""
+
 NUMBERS = "all => Math.max(-1, ...all.map((entry) => Number(entry.dataset.seq)))"
 
 
@@ -152,10 +157,12 @@ class Visitor:
         self.open(f"{path}/{game}")
         self.wait_for_table()
 
-    def wait_for_table(self) -> None:
-        """Wait until the table is laid out."""
+    def wait_for_table(self, line: str = "live") -> None:
+        """Wait until the table is laid out, its line is open (or lost) and the map stands still."""
         self.see("table").wait_for()
-        self.page.locator(".map .sheet").wait_for()
+        self.page.locator(f"[data-testid=connection][data-state={line}]").wait_for(state="attached")
+        self.page.evaluate(FRAMES)
+        self.rest()
 
     @property
     def game(self) -> str:

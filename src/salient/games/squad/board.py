@@ -2,7 +2,7 @@
 
 A location is the ground level of a hex, an upper level of a building, a steeple, a tower, a
 culvert or a bridge. Locations are numbered, the ground level of every hex first, so that the
-number of a hex is the number of its ground level. Sight is asked of the colleague's
+number of a hex is the number of its ground level. Sight is asked of the map
 :class:`~salient.boards.sight_map.SightMap`.
 """
 
@@ -157,12 +157,12 @@ class Board:
         here = self.hexes[place.hex]
         cell = here.cell
         if place.floor == "ground":
-            # The road passes under the track, not on top of its embankment (B32.43a).
-            return self.sight.eye(here.spot, 0 if here.crossing == ELEVATED else None)
+            return self.sight.eye(here.spot)
         if place.floor == "culvert":
             return self.sight.eye(here.spot, -cell.depth)
         if place.floor == "bridge":
-            return self.sight.eye(here.spot, cell.rise)
+            # A track crosses its road one level higher (B32.43a).
+            return self.sight.eye(here.spot, LEVEL if here.crossing == ELEVATED else cell.rise)
         return self.sight.eye(here.spot, place.storey * LEVEL)
 
     # -- ways ---------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from salient.games.squad.railroads import (
     crossing_rule,
     stand_cars,
     stand_counter,
+    stand_overpass,
 )
 from salient.games.squad.terrain import Kind, Place, Terrain, load_terrain
 
@@ -197,7 +198,7 @@ class _Builder:
     def _cell(self, spot: Spot, row: HexRow) -> Cell:
         level = row.level * LEVEL
         under = self._kind(row, "under", row.under, "under") if row.under else None
-        rise = under.rise if under else 0
+        rise = under.rise if under and self._crossing(spot, row) != ELEVATED else 0
         sides = self._mask(row, "under_sides", row.under_sides)
         return Cell(
             name=row.hex,
@@ -224,16 +225,18 @@ class _Builder:
             yield stand_tower(self.terrain.feature(name), level, row.tower)
         if row.cars:
             yield self._cars(spot, row, ground)
-        yield from self._bridge(spot, row, level, ground)
+        yield from self._bridge(spot, row, level)
 
-    def _bridge(self, spot: Spot, row: HexRow, level: int, ground: int) -> Iterator[Stand]:
-        road, rails = self._mask(row, "road", row.road), self.rails[spot]
-        crossing = crossing_rule(row.under, road, rails)
-        if not row.bridge and crossing not in (ELEVATED, SUNKEN):
-            return
-        deck, base = (rails, ground) if crossing == ELEVATED else (road, level)
+    def _crossing(self, spot: Spot, row: HexRow) -> str:
+        return crossing_rule(row.under, self._mask(row, "road", row.road), self.rails[spot])
+
+    def _bridge(self, spot: Spot, row: HexRow, level: int) -> Iterator[Stand]:
+        road, crossing = self._mask(row, "road", row.road), self._crossing(spot, row)
         name = "debris_bridge" if row.bridge == "debris" else "bridge"
-        yield Stand(self.terrain.feature(name), base, CORE | deck, deck)
+        if crossing == ELEVATED:
+            yield from stand_overpass(self.terrain.feature(name), level, road, self.rails[spot])
+        elif row.bridge or crossing == SUNKEN:
+            yield Stand(self.terrain.feature(name), level, CORE | road, road)
 
     def _building(self, row: HexRow, level: int) -> list[Stand]:
         feature = self._kind(row, "building", row.building, "building").feature

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from salient.boards.sight_lines import CORE, STEPS
-from salient.boards.sight_map import Feature, Spot, Stand
+from salient.boards.sight_map import ALL_SIDES, LEVEL, Feature, Spot, Stand
 
 KINDS = {
     "rail": "B32.41", "rail_embankment": "B32.42", "rail_elevated": "B32.43a",
@@ -35,6 +35,22 @@ def crossing_rule(under: str, road: int, rails: int) -> str:
     if not rails or not road & ~rails:
         return ""
     return KINDS.get(under or "rail", "")
+
+
+def stand_overpass(bridge: Feature, base: int, road: int, rails: int) -> list[Stand]:
+    """An elevated railroad on its bridge over a road, and the embankment beside both.
+
+    Rule B32.43a. The ground of the hex is that of the road, which passes beneath.
+
+    Args:
+        bridge: What a bridge is.
+        base: The level of the ground.
+        road: The hexsides that the road crosses.
+        rails: The hexsides that the track crosses.
+    """
+    bank = Feature("rail_elevated", ELEVATED, "obstacle", LEVEL)
+    beside = ALL_SIDES & ~(road | rails)
+    return [Stand(bank, base, beside, beside), Stand(bridge, base + LEVEL, CORE | rails, rails)]
 
 
 def stand_cars(feature: Feature, base: int, rails: int) -> Stand:

@@ -95,10 +95,21 @@ export class Model extends Signals {
     if (news.seq > this.seq) this.seq = news.seq;
     if (news.card) this.#setCard(news.card);
     if (fresh.length) this.emit("entries", fresh);
-    if (news.position && news.position.seq >= (this.present?.seq ?? -1)) {
+    if (news.position && news.position.seq >= (this.present?.seq ?? -1) && !this.#isKnown(news.position)) {
       this.#setPresent(news.position, fresh);
     }
     this.hear(news.said ?? []);
+  }
+
+  /**
+   * Whether a position is what we have: every live line opens with one, and a choice that is being
+   * made shall not be lost by that. Pictures follow from the rest.
+   *
+   * @param {Position} position
+   */
+  #isKnown(position) {
+    const tell = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, looks: null });
+    return tell(position) === tell(this.present);
   }
 
   #forget() {

@@ -1,0 +1,63 @@
+"""What the test tables of all games share: running steps, playing actions, asking what happened."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from salient.engine import Decision, Event, Game
+from salient.engine.state import advance
+
+
+class Playing:
+    """A state, the events so far, and short words for playing on."""
+
+    game: Game[Any]
+    g: Any
+    events: list[Event]
+
+    def run(self, *steps: Any) -> Self:
+        """Put steps on the stack (the last comes first) and go to the next decision."""
+        self.g.steps += steps
+        self.g.offered = None
+        advance(self.g, self.events)
+        self.look_after()
+        return self
+
+    def play(self, *texts: str) -> Self:
+        """Play actions one after the other."""
+        for text in texts:
+            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
+            self.look_after()
+        return self
+
+    def look_after(self) -> None:
+        """What a table checks after every step."""
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.game.decision(self.g)
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what: ``german movement``."""
+        decision = self.decision
+        return f"{self.game.sides[decision.side]} {decision.prompt}" if decision else ""
+
+    def offered(self, verb: str = "") -> set[str]:
+        """The legal actions as texts, perhaps of one verb only."""
+        decision = self.decision
+        if decision is None:
+            return set()
+        texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
+        return {text for text in texts if not verb or text.split()[0] == verb}
+
+    def unit(self, name: str) -> int:
+        return int(self.g.setting.unit(name))
+
+    def is_(self, flag: str, unit: str) -> bool:
+        """Whether a unit has a flag, a column of bits of the state."""
+        return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
+
+    def happened(self, *kinds: type[Event]) -> list[Any]:
+        """The events of some kinds, in order."""
+        return [event for event in self.events if isinstance(event, kinds)]

@@ -1,0 +1,223 @@
+"""The scenarios of the squad game: maps cut out of the villages, legal set-ups, reachable ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from salient.boards.bits import members
+from salient.bots.players import make_bot
+from salient.engine import DataError, Log, Match, parse_record, replay, seed_from_text
+from salient.games.squad.ground import conceals, terrain_at
+from salient.games.squad.limits import may_set_up
+from salient.games.squad.maps import lies_within
+from salient.games.squad.setting import SIDES, SquadSetting
+from salient.games.squad.state import NOWHERE, SquadState
+from salient.games.squad.street_blocks import blocks
+from salient.games.squad.victory import finish, take_control
+from tests.games.squad.table import GAME
+
+OURS = ("sanatorium", "station", "village")
+
+
+@cache
+def beginning(scenario: str, setup: str = "ready") -> SquadState:
+    return GAME.start(scenario, seed_from_text("scenario"), {"setup": setup})[0]
+
+
+def begin(scenario: str) -> SquadState:
+    return beginning(scenario).copy()
+
+
+def setting_of(scenario: str) -> SquadSetting:
+    return beginning(scenario).setting
+
+
+def set_up_units(g: SquadState) -> Iterator[int]:
+    """Those who set up before play."""
+    for unit, piece in enumerate(g.setting.units):
+        if not g.setting.scenario.group[piece.group].turn:
+            yield unit
+
+
+# -- maps ------------------------------------------------------------------------------------------
+
+
+def test_the_first_scenario_after_practice_is_the_smallest_of_ours() -> None:
+    assert [name for name in GAME.scenarios if name in OURS] == list(OURS)
+    assert GAME.scenarios[:2] == ("practice", "sanatorium")
+    sizes = [len(setting_of(name).units) for name in OURS]
+    assert sizes == sorted(sizes)
+
+
+@pytest.mark.parametrize(("scenario", "first", "last"), [
+    ("sanatorium", "V7", "HH20"), ("village", "H12", "U28"),
+])  # fmt: skip
+def test_hexes_outside_the_window_do_not_exist(scenario: str, first: str, last: str) -> None:
+    board = setting_of(scenario).board
+    assert board.named
+    assert all(lies_within(here.name, first, last) for here in board.hexes)
+    with pytest.raises(DataError):
+        setting_of(scenario).location("A1")
+    corner = board.hexes[board.named[first.casefold()]]
+    assert corner.near[0] == -1, "nothing is north of the first row"
+
+
+@pytest.mark.parametrize("scenario", OURS)
+def test_no_building_is_cut_by_the_edge(scenario: str) -> None:
+    for here in setting_of(scenario).board.hexes:
+        assert all(here.near[side] >= 0 for side in range(6) if here.joins >> side & 1), here.name
+
+
+# -- set-ups ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> None:
+    g = begin(scenario)
+    setting = g.setting
+    for unit in set_up_units(g):
+        token, place = setting.units[unit].token, g.where[unit]
+        assert place != NOWHERE, f"{token} has no place"
+        assert setting.areas[setting.units[unit].group] >> place & 1, f"{token} is outside"
+        assert not may_set_up(g, unit, place), token
+        if g.concealed >> unit & 1 and setting.personnel >> unit & 1:
+            assert conceals(g, place), f"{token} cannot be concealed in the open"
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_no_more_squads_hide_than_the_scenario_allows(scenario: str) -> None:
+    g = begin(scenario)
+    able = g.setting.squads | g.setting.vehicles
+    for side, name in enumerate(SIDES):
+        allowed = sum(group.hidden for group in g.setting.scenario.group if group.side == name)
+        assert (g.hidden & able & g.setting.army[side]).bit_count() <= allowed
+
+
+@pytest.mark.parametrize("scenario", OURS)
+def test_reinforcements_have_places_to_enter_that_are_not_blocked(scenario: str) -> None:
+    setting = setting_of(scenario)
+    groups = [n for n, group in enumerate(setting.scenario.group) if group.turn]
+    assert groups
+    for number in groups:
+        assert setting.scenario.group[number].turn <= setting.scenario.turns
+        edges = [setting.board.hexes[place] for place in members(setting.areas[number])]
+        assert all(-1 in here.near for here in edges), "they enter at the edge of the map"
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_scenario_has_a_name_and_a_description(scenario: str, language: str) -> None:
+    texts = GAME.texts(language)
+    assert texts.say(f"scenario.{scenario}")
+    assert texts.say(f"about.{scenario}")
+
+
+# -- what makes each its own -----------------------------------------------------------------------
+
+
+def test_the_sanatorium_is_an_infantry_fight_with_foxholes_and_wire() -> None:
+    g = begin("sanatorium")
+    assert not g.setting.vehicles | g.setting.guns
+    assert g.foxholes
+    assert g.wire
+    squads = [(g.setting.army[side] & g.setting.squads).bit_count() for side in (0, 1)]
+    assert all(5 <= count <= 8 for count in squads)
+
+
+def test_the_village_has_blocked_narrow_streets_and_mines_that_may_be_none() -> None:
+    g = begin("village")
+    assert len(list(blocks(g))) == 2
+    assert g.roadblocks.bit_count() == 1
+    fields = [field for there in g.mines.values() for field in there]
+    assert {field.kind for field in fields} == {"at", "dummy"}
+    assert all(field.known for field in fields)
+    assert g.setting.guns
+    assert g.setting.armour
+
+
+def test_the_station_has_rail_cars_towers_light_woods_debris_and_fire_zones() -> None:
+    g = begin("station")
+    board = g.setting.board
+    assert g.cars.bit_count() == 4
+    assert board.place("O8/tower") != board.place("O8/stairs")
+    assert terrain_at(g, board.place("A13")) == "light_woods"
+    assert g.debris
+    assert g.rubble
+    assert set(g.fire_zones.values()) == {"vineyard", "open_ground"}
+    kinds = {here.row.under for here in board.hexes}
+    assert {"rail", "rail_embankment", "rail_elevated", "sunken_rail"} <= kinds
+
+
+def test_an_underpass_leads_under_the_track_of_the_station() -> None:
+    board = setting_of("station").board
+    under, over = board.place("R10"), board.place("R10/bridge")
+    assert board.on_road(under)
+    assert board.level(over) > board.level(under)
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def end_with(scenario: str, held: int) -> SquadState:
+    """The last turn, with so many goals in the hands of the side that must take them."""
+    g = begin(scenario)
+    setting, victory = g.setting, g.setting.scenario.victory
+    side = SIDES.index(victory.side)
+    squads = iter(list(members(setting.army[side] & setting.squads)))
+    for place in setting.goals:
+        for unit in members(g.stack(place, 1 - side) & setting.personnel):
+            g.put(unit, NOWHERE)
+    for place in setting.goals[:held]:
+        g.put(next(squads), place)
+    log: Log = []
+    take_control(g, log)
+    g.turn = setting.scenario.turns
+    finish(g, log)
+    return g
+
+
+@pytest.mark.parametrize("scenario", OURS)
+def test_who_holds_enough_at_the_end_wins_and_one_less_is_not_enough(scenario: str) -> None:
+    victory = setting_of(scenario).scenario.victory
+    side = SIDES.index(victory.side)
+    won, lost = end_with(scenario, victory.need), end_with(scenario, victory.need - 1)
+    assert (won.outcome, won.score) == (f"{SIDES[side]}_victory", victory.need)
+    assert lost.outcome == f"{SIDES[1 - side]}_victory"
+
+
+@pytest.mark.parametrize("scenario", OURS)
+def test_nobody_holds_the_goals_of_the_attacker_before_play(scenario: str) -> None:
+    g = begin(scenario)
+    side = SIDES.index(g.setting.scenario.victory.side)
+    assert not any(g.control[side] >> place & 1 for place in g.setting.goals)
+
+
+@pytest.mark.parametrize("scenario", OURS)
+def test_a_random_game_can_be_saved_and_replays_to_the_same_end(scenario: str) -> None:
+    rng = random.Random(scenario)
+    match = Match.start(GAME, scenario, seed_from_text(scenario), {"setup": "free"})
+    while (decision := match.decision) is not None:
+        if rng.random() < 0.01:
+            saved = GAME.dump(match.state)
+            assert GAME.dump(GAME.load(saved)) == saved
+            assert GAME.decision(GAME.load(saved)) == decision
+        match.play(rng.choice(decision.actions))
+    *_, (last, _) = replay(GAME, parse_record(match.record().to_text()))
+    assert GAME.fingerprint(last) == GAME.fingerprint(match.state)
+
+
+def test_simple_bots_win_the_sanatorium_from_either_side() -> None:
+    outcomes = {play_bots("sanatorium", number) for number in range(8)}
+    assert outcomes == {"german_victory", "american_victory"}
+
+
+def play_bots(scenario: str, number: int) -> str:
+    bots = [make_bot("simple", number), make_bot("simple", number + 100)]
+    g, _ = GAME.start(scenario, seed_from_text(f"b{number}"))
+    while (decision := GAME.decision(g)) is not None:
+        GAME.play(g, bots[decision.side].answer(GAME, g, decision))
+    return g.outcome
