@@ -189,9 +189,7 @@ class Crashes:
         tasks += [asyncio.create_task(onlooker.watch()) for onlooker in onlookers]
         story = asyncio.create_task(self._kill_and_go_on())
         done, _ = await asyncio.wait((story, *tasks), return_when=asyncio.FIRST_COMPLETED)
-        for task in (story, *tasks):
-            task.cancel()
-        await asyncio.gather(story, *tasks, return_exceptions=True)
+        await _end({story, *tasks})
         for task in done:
             task.result()
         return onlookers
@@ -256,6 +254,14 @@ class Crashes:
         self.up.clear()
         await asyncio.to_thread(self.server.kill)
         assert not await asyncio.to_thread(self.server.left_over), "workers outlive the server"
+
+
+async def _end(tasks: set[asyncio.Task[Any]]) -> None:
+    """Stop tasks; ``wait_for`` of Python 3.11 may swallow a cancellation, so it is repeated."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=1)
 
 
 async def _until(condition: Callable[[], bool], seconds: float) -> bool:
