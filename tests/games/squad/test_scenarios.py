@@ -84,7 +84,7 @@ def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> 
         assert place != NOWHERE, f"{token} has no place"
         assert setting.areas[setting.units[unit].group] >> place & 1, f"{token} is outside"
         assert not may_set_up(g, unit, place), token
-        if (g.concealed | g.hidden) >> unit & 1:
+        if g.concealed >> unit & 1 and setting.personnel >> unit & 1:
             assert conceals(g, place), f"{token} cannot be concealed in the open"
 
 
