@@ -50,6 +50,9 @@ STYLE = """
 .hedge{stroke:#3f7a35;stroke-width:5;stroke-linecap:round}
 .bocage{stroke:#27531f;stroke-width:7;stroke-linecap:round}
 .fence{stroke:#5a3a1e;stroke-width:2.4;stroke-dasharray:2 4}
+.street{stroke:#d8cfb8;stroke-width:9}
+.tag{fill:#fffbe8;stroke:#3b3b3b;stroke-width:.8}
+.word{font-size:9px;font-weight:700;fill:#3b3b3b;text-anchor:middle}
 .slope{stroke:#a0672c;stroke-width:2}
 .house{stroke:#2f2a24;stroke-width:1.4}
 .wood{fill:#b98a52}
@@ -57,6 +60,14 @@ STYLE = """
 .storeys{font-size:10px;font-weight:700;fill:#241d12;text-anchor:middle}
 .heading{font-size:26px;font-weight:700;fill:#241d12}
 """
+
+TAGS = {
+    "foxhole": "FOX", "wire": "WIRE", "roadblock": "BLOCK", "mines": "MINES", "at_mines": "A-T",
+    "debris": "DEBRIS", "rubble": "RUBBLE", "rail_cars": "CARS", "fire_zone": "PFZ",
+    "trail_break": "TB", "breach": "GAP", "smoke": "SMOKE", "flame": "FLAME", "blaze": "BLAZE",
+    "residual": "RES",
+}  # fmt: skip
+"""Markers that are shown as a word, by kind."""
 
 
 class HexPicture(NamedTuple):
@@ -71,6 +82,7 @@ class HexPicture(NamedTuple):
         storeys: Floors of the building; a steeple or tower adds one.
         road, stream, rails, slopes, joins: Sets of sides.
         sides: What stands on each side.
+        streets: What runs along each side: a narrow street or nothing.
     """
 
     name: str
@@ -85,6 +97,7 @@ class HexPicture(NamedTuple):
     slopes: int
     joins: int
     sides: Sequence[str]
+    streets: Sequence[str] = ("",) * 6
 
 
 class SquadSheet(Sheet):
@@ -141,7 +154,19 @@ class SquadSheet(Sheet):
 
     def marks(self, view: View) -> str:
         """What lies on the map."""
-        return draw_marks(view, self._corner_spot)
+        return draw_marks(view, self._corner_spot, *self._tags(view))
+
+    def _tags(self, view: View) -> Iterator[str]:
+        """Markers as words, between their places."""
+        for marker in view.markers:
+            spots = [anchor for place in marker.places if (anchor := self.anchors[place])]
+            if marker.kind in TAGS and spots:
+                x = sum(spot[0] for spot in spots) / len(spots)
+                y = sum(spot[1] for spot in spots) / len(spots) + (26 if len(spots) == 1 else 0)
+                word = TAGS[marker.kind]
+                wide = 7 * len(word) + 4
+                yield svg.tag("rect", x=x - wide / 2, y=y - 8, width=wide, height=11, class_="tag")
+                yield svg.text(word, x, y, class_="word")
 
     def _corner_spot(self, place: int) -> Anchor | None:
         anchor = self.anchors[place]
@@ -216,6 +241,8 @@ class SquadSheet(Sheet):
     def _sides(self, here: HexPicture) -> Iterator[str]:
         for side in range(6):
             a, b = self.corner(here.spot, side), self.corner(here.spot, side + 1)
+            if here.streets[side] and side < 3:
+                yield svg.tag("path", d=svg.path([a, b]), class_="street")
             if here.sides[side] and side < 3:
                 yield svg.tag("path", d=svg.path([a, b]), class_=here.sides[side])
             if here.slopes >> side & 1:

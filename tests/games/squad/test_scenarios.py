@@ -84,7 +84,7 @@ def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> 
         assert place != NOWHERE, f"{token} has no place"
         assert setting.areas[setting.units[unit].group] >> place & 1, f"{token} is outside"
         assert not may_set_up(g, unit, place), token
-        if g.concealed >> unit & 1 and setting.personnel >> unit & 1:
+        if (g.concealed | g.hidden) >> unit & 1:
             assert conceals(g, place), f"{token} cannot be concealed in the open"
 
 
@@ -133,10 +133,17 @@ def test_the_village_has_blocked_narrow_streets_and_mines_that_may_be_none() -> 
     assert len(list(blocks(g))) == 2
     assert g.roadblocks.bit_count() == 1
     fields = [field for there in g.mines.values() for field in there]
-    assert {field.kind for field in fields} == {"at", "dummy"}
+    assert {field.kind for field in fields} == {"ap", "at", "dummy"}
     assert all(field.known for field in fields)
     assert g.setting.guns
     assert g.setting.armour
+
+
+def test_roadblocks_across_narrow_streets_are_seen_by_both_sides() -> None:
+    g = begin("village")
+    for side in (0, 1):
+        seen = [marker for marker in GAME.view(g, side).markers if marker.kind == "roadblock"]
+        assert len(seen) == 3
 
 
 def test_the_station_has_rail_cars_towers_light_woods_debris_and_fire_zones() -> None:

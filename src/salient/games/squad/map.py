@@ -53,5 +53,5 @@ def _picture(here: Hex) -> HexPicture:
     return HexPicture(
         here.name, here.spot, row.level, row.terrain, building or ("wood" if row.tower else ""),
         floors + row.tower, here.road, here.under if row.under in WATER else 0, here.rails,
-        here.slopes, here.joins, here.sides,
+        here.slopes, here.joins, here.sides, here.streets,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from salient.games.squad.debris import BRIDGES
 from salient.games.squad.fences import open_breaches
 from salient.games.squad.fire_zones import is_secret
 from salient.games.squad.state import NOWHERE, SquadState
+from salient.games.squad.street_blocks import blocks
 from salient.games.squad.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
 from salient.games.squad.victory import progress
 
@@ -161,7 +162,8 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
             yield Marker(kind, (place,))
     for hexagon in sorted(g.rubble):
         yield Marker("rubble", (hexagon,))
-    for edge in members(g.roadblocks):
+    across = (6 * hexagon + along for hexagon, along, _ in blocks(g))
+    for edge in (*members(g.roadblocks), *across):
         near = board.hexes[edge // 6].near[edge % 6]
         yield Marker("roadblock", (edge // 6, near) if near >= 0 else (edge // 6,))
     for edge in sorted(open_breaches(g)):
