@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import logging
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,6 +120,18 @@ def test_a_body_that_is_too_large_is_refused(hall: Hall, person: Person, game: s
     assert status == 413
     assert is_problem(answer, 413)
     assert "64000" in answer["message"]
+
+
+def test_who_hangs_up_in_the_middle_of_a_body_breaks_nothing(
+    hall: Hall, person: Person, game: str
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=20)
+    session = person.client.cookies["salient_session"]
+    headers = {**JSON, "Cookie": f"salient_session={session}", "Content-Length": "1000"}
+    connection.request("POST", f"/api/games/{game}/orders", b'{"action"', headers)
+    connection.close()
+    person.get("/api/games")
+    time.sleep(0.2)  # What the server thinks of it, it writes to its log a moment later.
 
 
 def test_a_body_that_does_not_tell_its_length_is_refused_as_well(person: Person, game: str) -> None:

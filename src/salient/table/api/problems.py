@@ -8,7 +8,11 @@ from http import HTTPStatus
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    InternalServerException,
+    ValidationException,
+)
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
@@ -19,6 +23,9 @@ from salient.table.wire import Problem
 
 UNREADABLE = (RecursionError, UnicodeDecodeError)
 """What reading a body may raise beside what is meant for it: nested too deeply, no text at all."""
+
+HUNG_UP = "client disconnected prematurely"
+"""What Litestar says when the body of a request breaks off; nobody is left to read an answer."""
 
 log = logging.getLogger("salient.table")
 
@@ -62,7 +69,8 @@ def _mistake(request: Request[Any, Any, Any], error: Exception) -> SalientError:
             handler: HTTPRouteHandler = request.scope["route_handler"]  # type: ignore[assignment]
             return TableError("too-large", limit=handler.resolve_request_max_body_size())
         return TableError("bad-request", reason=error.detail)
-    if isinstance(error, UNREADABLE):
+    hung_up = isinstance(error, InternalServerException) and error.detail == HUNG_UP
+    if hung_up or isinstance(error, UNREADABLE):
         return TableError("bad-request", reason=error)
     log.error("request failed: %s %s", request.method, request.scope["path"], exc_info=error)
     return TableError("broken")
