@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -39,7 +40,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("SALIENT_LANG", "en")
     monkeypatch.setenv("COLUMNS", "80")
 
-    def go(*arguments: str | Path, stdin: str = "") -> Ran:
+    def go(*arguments: str | Path | int, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         status = main([str(argument) for argument in arguments])
         captured = capsys.readouterr()
@@ -490,3 +491,18 @@ def test_an_interrupt_ends_with_status_130_and_no_traceback() -> None:
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in err
+
+
+# -- serve ----------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_opened(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        file = tmp_path / "table.db"
+        ran = run("serve", "--port", port, "--database", f"sqlite:///{file}")
+    assert ran.status == 2
+    assert ran.out == ""
+    assert str(port) in ran.err
+    assert "--port" in ran.err
+    assert not file.exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import socket
 import webbrowser
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from typing import Annotated
 import typer
 
 from salient.commands.shell import guarded, shell_of
+from salient.engine.errors import SetupError
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -39,6 +41,8 @@ def serve(
     from salient.table.storage import prepare
 
     shell = shell_of(context)
+    listener = _listen(host, port)
+    port = listener.getsockname()[1]
     shown = host if host in LOCAL else "localhost" if host in ("0.0.0.0", "::") else host
     reached = address.rstrip("/") or f"http://{shown}:{port}"
     config = Config(
@@ -57,7 +61,20 @@ def serve(
     if browser:
         webbrowser.open(reached)
     _calm_collector()
-    uvicorn.run(app, host=host, port=port, log_level="warning")
+    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything is said or opened; 0 takes a free one."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise SetupError("no-port", host=host, port=port, reason=error.strerror) from error
+    return listener
 
 
 def _calm_collector() -> None:
