@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from salient.bots import SimpleBot
 from salient.engine import Action, Decision, Game
-from salient.table.robots import think
+from salient.table.robots import Turns, think
 from tests.table.conftest import OpenHall
 from tests.table.people import Hall, Person, random_match, wait_until
 
@@ -115,3 +116,51 @@ def test_a_bot_goes_on_after_a_restart(open_hall: OpenHall) -> None:
     again.client.cookies.update(dict(person.client.cookies))
     began = again.card(game)["seq"]
     wait_until(lambda: again.card(game)["seq"] > began)
+
+
+# -- whose turn it is ---------------------------------------------------------------------------
+
+
+def test_a_bot_that_a_person_waits_for_thinks_first() -> None:
+    order: list[str] = []
+
+    async def think_for(name: str, turns: Turns, *, urgent: bool) -> None:
+        async with turns.take(urgent=urgent):
+            order.append(name)
+            await asyncio.sleep(0)
+
+    async def evening() -> None:
+        turns = Turns(1)
+        bots = [think_for(f"bots {number}", turns, urgent=False) for number in range(3)]
+        await asyncio.gather(*bots, think_for("person", turns, urgent=True))
+
+    asyncio.run(evening())
+    assert order == ["bots 0", "person", "bots 1", "bots 2"]
+
+
+def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
+    served: list[str] = []
+
+    async def think_for(name: str, turns: Turns) -> None:
+        async with turns.take(urgent=False):
+            served.append(name)
+
+    async def evening() -> None:
+        turns = Turns(1)
+        async with turns.take(urgent=False):
+            early = asyncio.create_task(think_for("early", turns))
+            late = asyncio.create_task(think_for("late", turns))
+            await asyncio.sleep(0)
+            early.cancel()
+        await late
+        # The turn was given to one who gave up at that very moment.
+        async with turns.take(urgent=False):
+            gone = asyncio.create_task(think_for("gone", turns))
+            next_one = asyncio.create_task(think_for("next", turns))
+            await asyncio.sleep(0)
+        gone.cancel()
+        await next_one
+        await asyncio.wait_for(think_for("last", turns), 1)
+
+    asyncio.run(evening())
+    assert served == ["late", "next", "last"]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
+import itertools
 import logging
 import multiprocessing
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -20,6 +23,46 @@ TRIES = 3
 log = logging.getLogger(__name__)
 
 
+class Turns:
+    """Lets so many think at a time; the others wait, those whom a person waits for in front.
+
+    Without it a person at a table full of games between bots would be served when his bot's turn
+    comes, after all of theirs.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+
+    @contextlib.asynccontextmanager
+    async def take(self, *, urgent: bool) -> AsyncIterator[None]:
+        """Wait for one's turn, and give it back afterwards."""
+        if self._free:
+            self._free -= 1
+        else:
+            turn = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._waiting, (0 if urgent else 1, next(self._numbers), turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():  # it was given just now: others may have it
+                    self._pass_on()
+                raise
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            _, _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
 class Robots:
     """Lets bots answer wherever one is asked."""
 
@@ -27,6 +70,7 @@ class Robots:
         self.rooms = rooms
         self.referee = referee
         self.workers = workers
+        self._turns = Turns(workers + 1)  # one more, so that a worker finds its next errand at once
         self._pool: ProcessPoolExecutor | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         referee.watchers.append(lambda room, _before: self.wake(room))
@@ -61,7 +105,8 @@ class Robots:
                     if room.decider not in room.bots:
                         return
                     seq, save = room.seq, room.game.dump(room.match.state)
-                texts = await self._think(room, save)
+                async with self._turns.take(urgent=len(room.bots) < len(room.game.sides)):
+                    texts = await self._think(room, save)
                 with contextlib.suppress(TableError):  # stale: another process played; look again
                     await self.referee.play_bot(room, seq, texts)
 
