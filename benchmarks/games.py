@@ -22,6 +22,7 @@ SECONDS = 4.0
 COMBATS = {
     "mist": {"attackers": "armor:4,mechanized:3,infantry:3", "defenders": "infantry:4e,armor:3"},
     "bulge": {"attack": "14", "defence": "4", "shift": "1"},
+    "squad": {"by": "ss658,ss658,ssLMG", "range": "4", "cover": "2", "leadership": "-1"},
 }
 
 

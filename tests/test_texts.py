@@ -212,12 +212,19 @@ def test_every_outcome_of_mist_has_a_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scenario", ["seventh", "campaign"])
-def test_everything_in_a_view_of_mist_has_a_text(scenario: str, language: str) -> None:
+@pytest.mark.parametrize("side", [-1, 0, 1])
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("mist", "seventh"), ("mist", "campaign"), ("squad", "sanatorium"), ("squad", "village")],
+)
+def test_everything_in_a_view_has_a_text(
+    name: str, scenario: str, language: str, side: int
+) -> None:
     from salient.bots import RandomBot
     from salient.engine import Match, seed_from_text
+    from salient.engine.events import seen_events
 
-    game = find_game("mist")
+    game = find_game(name)
     texts = game.texts(language)
     match = Match.start(game, scenario, seed_from_text("texts"))
     speech = Speech(game, match.state.setting, language)
@@ -227,9 +234,9 @@ def test_everything_in_a_view_of_mist_has_a_text(scenario: str, language: str) -
         if decision is None:
             break
         assert speech.prompt(decision)
-        for event in match.play(bot.answer(game, match.state, decision)):
+        for event in seen_events(match.play(bot.answer(game, match.state, decision)), side):
             assert speech.event(event)
-        view = game.view(match.state, -1)
+        view = game.view(match.state, side)
         assert {f"marker.{marker.kind}" for marker in view.markers} <= texts.ids()
         assert {f"track.{track}" for track in view.tracks} <= texts.ids()
         for piece in view.pieces:

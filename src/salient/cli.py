@@ -14,7 +14,20 @@ import typer
 from typer.main import get_command
 
 from salient import __version__
-from salient.commands import bench, fuzz, games, los, match, odds, pack, play, replay, rules, serve
+from salient.commands import (
+    bench,
+    fuzz,
+    games,
+    los,
+    match,
+    odds,
+    pack,
+    play,
+    reach,
+    replay,
+    rules,
+    serve,
+)
 from salient.commands import map as map_command
 from salient.commands.shell import INTERRUPTED, MISTAKE, Shell, describe, take_language
 from salient.engine.errors import SalientError
@@ -34,6 +47,7 @@ app.command()(rules.rules)
 app.command(context_settings={"ignore_unknown_options": True})(odds.odds)
 app.command("map")(map_command.draw_map)
 app.command()(los.los)
+app.command()(reach.reach)
 app.command()(match.match)
 app.command()(fuzz.fuzz)
 app.command()(bench.bench)

@@ -25,7 +25,7 @@ REASONS = Reasons(
     higher="higher", blind="blind", crest="crest", hindrance="hindrance", limit="limit",
     depression="depression", culvert="culvert", slope="slope", slope_crest="slope_crest",
     slope_over="slope_over", hillside="hillside", entrenched="entrenched", own_side="own_side",
-    rail="rail", most=6, slope_rise=3, blind_step=5,
+    rail="rail", floors="floors", most=6, slope_rise=3, blind_step=5,
 )  # fmt: skip
 
 WOODS = Feature("woods", "w", "obstacle", LEVEL)
@@ -34,8 +34,9 @@ BRUSH = Feature("brush", "b", "hindrance", 2, 1)
 ORCHARD = Feature("orchard", "o", "hindrance", LEVEL, 1, inherent=True)
 THICKET = Feature("thicket", "s", "screen", LEVEL, 2)
 HOUSE = Feature("house", "h", "obstacle", 6)
+HALL = Feature("hall", "n", "obstacle", 6, roofed=True)
 WALL = Feature("wall", "x", "obstacle", 2)
-FEATURES = (WOODS, TALL, BRUSH, ORCHARD, THICKET, HOUSE)
+FEATURES = (WOODS, TALL, BRUSH, ORCHARD, THICKET, HOUSE, HALL)
 
 COLUMNS, ROWS = 8, 8
 SPOTS: tuple[Spot, ...] = tuple(
@@ -85,6 +86,7 @@ def boards(draw: st.DrawFn, *, flat: bool = False, screens: bool = True) -> Sigh
     slopes = {} if flat else draw(st.dictionaries(spots(), st.integers(1, 63), max_size=8))
     depths = {} if flat else draw(st.dictionaries(spots(), st.integers(0, 63), max_size=6))
     rails = {} if flat else draw(st.dictionaries(spots(), st.integers(0, 63), max_size=6))
+    lower = {} if flat else draw(st.dictionaries(spots(), st.integers(0, 63), max_size=6))
     names = st.tuples(spots(), st.integers(0, 5))
     walled = draw(st.sets(names, max_size=10))
     cells = {
@@ -98,6 +100,7 @@ def boards(draw: st.DrawFn, *, flat: bool = False, screens: bool = True) -> Sigh
             if spot in features
             else (),
             slopes=slopes.get(spot, 0),
+            lower=lower.get(spot, 0),
         )
         for spot in SPOTS
     }

@@ -12,6 +12,7 @@ import pytest
 
 from salient.boards import svg
 from salient.boards.counters import BADGES, PAINTS, SIZE, SYMBOLS, counter_look, draw_counter
+from salient.boards.squad_counters import FACINGS, LABELS, MARKS, SILHOUETTES, STATES
 from salient.bots import RandomBot
 from salient.engine import SetupError, seed_from_text
 from salient.engine.game import Game
@@ -21,6 +22,9 @@ from salient.engine.views import Marker, PieceView, View
 from salient.games import GAMES, find_game
 
 SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
+SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "village"}
+"""The scenario that stands for a game where one is enough."""
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -38,9 +42,17 @@ def board_of(name: str, scenario: str, language: str = "en") -> BoardPicture:
 
 @cache
 def outlines(name: str, scenario: str) -> dict[str, ElementTree.Element]:
-    """The elements of the bare map that have an id."""
+    """The outlines of the places of the bare map, by id."""
     tree = read(board_of(name, scenario).svg)
-    return {element.attrib["id"]: element for element in tree.iter() if "id" in element.attrib}
+    named = [element for element in tree.iter() if "id" in element.attrib]
+    return {e.attrib["id"]: e for e in named if e.attrib["id"].startswith("place-")}
+
+
+@cache
+def defined(name: str, scenario: str) -> set[str]:
+    """What parts of a picture may be used: all that the bare map gives an id."""
+    tree = read(board_of(name, scenario).svg)
+    return {f"#{element.attrib['id']}" for element in tree.iter() if "id" in element.attrib}
 
 
 def views(name: str, scenario: str, decisions: int) -> Iterator[View]:
@@ -156,7 +168,7 @@ def test_a_game_without_a_map_says_so() -> None:
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_marks_are_well_formed_and_refer_to_places_that_exist(name: str, scenario: str) -> None:
     game = find_game(name)
-    known = {f"#{word}" for word in outlines(name, scenario)}
+    known = defined(name, scenario)
     for view in views(name, scenario, 400):
         (group,) = read(picture_of(game).marks(game.setting(scenario), view))
         assert group.tag == f"{SVG}g"
@@ -174,7 +186,7 @@ def mark(game: Game[Any], scenario: str, *markers: Marker) -> str:
 
 
 def test_control_is_a_wash_over_the_place() -> None:
-    for name in GAMES:
+    for name in ("mist", "bulge"):
         place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)  # type: ignore[attr-defined]
         drawn = mark(find_game(name), "campaign", Marker("german_control", (place,)))
         assert f'<use href="#place-{place}" class="held"/>' in drawn
@@ -272,9 +284,58 @@ def test_every_symbol_colour_and_badge_of_the_games_is_drawn(name: str) -> None:
     for scenario in find_game(name).scenarios:
         for view in views(name, scenario, 200):
             for unit in view.pieces:
-                assert unit.symbol in SYMBOLS
+                assert unit.symbol in (SILHOUETTES if name == "squad" else SYMBOLS)
                 assert unit.colour in PAINTS
-                assert set(unit.flags) <= {*BADGES, "dug_in", "reduced"}
+                known = STATES if name == "squad" else {*BADGES, "dug_in", "reduced"}
+                assert set(unit.flags) <= known
+
+
+def squad(**changes: Any) -> PieceView:
+    fields = {"name": "ss658.1", "symbol": "squad", "values": (6, 5, 8)}
+    return piece(**{**fields, **changes})
+
+
+@pytest.mark.parametrize(
+    ("symbol", "values", "flags", "said"),
+    [
+        ("squad", (6, 5, 8), (), "6-5-8"),
+        ("squad", (0, 0, 8), ("broken",), "8"),
+        ("leader", (9, -1), (), "9-1"),
+        ("leader", (6, 1), (), "6+1"),
+        ("leader", (8, 0), (), "8-0"),
+        ("mg", (7, 16, 3), (), "7-16"),
+        ("gun", (75, 2), (), "75"),
+        ("vehicle", (13, 75), (), "75·13MP"),
+    ],
+)
+def test_values_of_small_units_are_written_as_they_are_read(
+    symbol: str, values: tuple[int, ...], flags: tuple[str, ...], said: str
+) -> None:
+    drawn = counter_look(squad(symbol=symbol, values=values, flags=flags), "x")
+    assert f">{said}</text>" in drawn
+
+
+def test_every_silhouette_is_another() -> None:
+    values = {"leader": (9, -1), "hero": (9, 0), "gun": (75, 2), "vehicle": (13, 75)}
+    looks = {
+        counter_look(squad(symbol=s, values=values.get(s, (1, 2, 3))), "x") for s in SILHOUETTES
+    }
+    assert len(looks) == len(SILHOUETTES)
+
+
+def test_a_question_mark_tells_nothing_else() -> None:
+    drawn = counter_look(squad(symbol="unknown", values=(), flags=("concealed",), name="?"), "?")
+    assert re.findall(r">([^<]+)</", drawn) == ["?", "?"], "its tooltip and its sign"
+
+
+@pytest.mark.parametrize("flag", sorted({*LABELS, *MARKS, *FACINGS}))
+def test_states_of_small_units_differ_in_shape(flag: str) -> None:
+    def shapes(*flags: str) -> list[str]:
+        return re.findall(r' d="([^"]+)"', counter_look(squad(flags=flags), "x"))
+
+    assert len(shapes(flag)) > len(shapes())
+    for other in {*LABELS, *MARKS, *FACINGS} - {flag}:
+        assert shapes(flag) != shapes(other)
 
 
 def luminance(colour: str) -> float:
@@ -324,14 +385,14 @@ def test_the_whole_picture_is_map_marks_and_counters(
 @pytest.mark.parametrize("name", GAMES)
 def test_a_single_counter_stands_on_its_anchor(name: str) -> None:
     game = find_game(name)
-    g, _ = game.start("campaign", seed_from_text("whole"))
+    g, _ = game.start(SHOWN[name], seed_from_text("whole"))
     view = game.view(g, -1)
     stacks = [unit.place for unit in view.pieces]
     alone = next(u for u in view.pieces if u.place >= 0 and stacks.count(u.place) == 1)
     tree = read(picture_of(game).draw(game, g, "en"))
     (group,) = [e for e in tree.iter() if e.attrib.get("data-piece") == str(alone.id)]
     x, y = map(float, re.findall(r"-?[\d.]+", group.attrib["transform"]))
-    anchor = board_of(name, "campaign").anchors[alone.place]
+    anchor = board_of(name, SHOWN[name]).anchors[alone.place]
     assert anchor is not None
     assert (x + SIZE / 2, y + SIZE / 2) == pytest.approx(anchor, abs=1.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from salient.boards.sight_field import cover
@@ -123,6 +123,7 @@ def runs_through(a: Point, b: Point, polygon: list[Point]) -> bool:
     )
 
 
+@example((-1, -1), 0, 2)  # One vertex, named as a corner of two hexes.
 @given(offsets(), corners, corners)
 def test_a_line_is_the_same_both_ways(offset: tuple[int, int], start: int, end: int) -> None:
     columns, heights = offset

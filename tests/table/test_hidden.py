@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,14 @@ from tests.table.people import Hall, Person
 CASES = [(title, scenario) for title in GAMES for scenario in find_game(title).scenarios]
 SAMPLES = 2
 LOOKS = ("board", "position", "log", "record", "chat", "")
+HIDING = [
+    (title, scenario, setup)
+    for title, scenario in CASES if find_game(title).hides
+    for setup in ("ready", "free")
+]  # fmt: skip
+ORDERS = 90
+STRIDE = 15
+"""After so many orders everything that can be asked for is looked through."""
 
 
 def spellings(secret: bytes) -> Iterator[str]:
@@ -71,6 +80,82 @@ def test_nobody_is_shown_the_dice_or_the_other_sides_question(
                 assert person.position(game)["question"] is None
                 assert json.dumps(question["prompt"])[1:-1] not in seen
                 assert '"offers"' not in seen
+
+
+class Onlooker:
+    """Somebody at a table, all that he has been sent, and all pieces that he has ever seen."""
+
+    def __init__(self, person: Person, side: int) -> None:
+        self.person, self.side = person, side
+        self.known: set[str] = set()
+
+    def secrets(self, match: Match[Any]) -> set[str]:
+        """The names of pieces that he cannot know to be where they are."""
+        g, army = match.state, match.state.setting.army
+        unseen = (g.hidden | g.concealed) & ~(army[self.side] if self.side >= 0 else 0)
+        seen = {piece.id for piece in match.game.view(g, self.side).pieces}
+        names = g.setting.lexicon.pieces
+        return {
+            name for unit, name in enumerate(names)
+            if unseen >> unit & 1 or (g.where[unit] >= 0 and unit not in seen)
+        } - self.known  # fmt: skip
+
+    def check(self, text: str, match: Match[Any]) -> None:
+        """Complain if a text names what he cannot know."""
+        for name in self.secrets(match):
+            assert not re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", text), name
+
+    def meet(self, match: Match[Any]) -> None:
+        """Remember what is in sight."""
+        self.known |= {piece.name for piece in match.game.view(match.state, self.side).pieces}
+
+    def ask_about(self, game: str, match: Match[Any], place: int) -> Iterator[str]:
+        """What he is told if he asks about a place."""
+        report = telling.report_of(match.game)
+        paths = [f"odds/{place}", f"places/{place}", f"sight/{place}/0"]
+        for path in (*paths, *(f"overlays/{name}" for name in report.overlays(match.state))):
+            yield self.person.client.get(f"/api/games/{game}/{path}").text
+
+
+@pytest.mark.parametrize(("title", "scenario", "setup"), HIDING)
+def test_nobody_is_told_of_pieces_that_he_does_not_see(
+    hall: Hall, title: str, scenario: str, setup: str
+) -> None:
+    rng = random.Random(f"{title} {scenario} {setup}")
+    found = find_game(title)
+    first, second, watcher = hall.guest(), hall.guest(), hall.stranger()
+    card = first.create(
+        title=title, scenario=scenario, options={"setup": setup},
+        seats={found.sides[0]: "me", found.sides[1]: "open"}, open=True,
+    )  # fmt: skip
+    game, invite = card["id"], card["invite"]
+    second.join(game, found.sides[1])
+    [(seed,)] = hall.rows("SELECT seed FROM games WHERE id = ?", game)
+    match = Match.start(found, scenario, seed, {"setup": setup})
+    people = [Onlooker(first, 0), Onlooker(second, 1), Onlooker(watcher, -1)]
+    hidden = 0
+    with (
+        first.follow(game) as one, second.follow(game) as other, watcher.follow(game) as third,
+    ):  # fmt: skip
+        for number in range(ORDERS):
+            decision = match.decision
+            if decision is None:
+                break
+            action = rng.choice(decision.actions)
+            text = match.state.setting.lexicon.text(action)
+            people[decision.side].person.order(game, text)
+            for onlooker in people:
+                onlooker.meet(match)
+            match.play(action)
+            for onlooker, follower in zip(people, (one, other, third), strict=True):
+                onlooker.meet(match)
+                hidden += len(onlooker.secrets(match))
+                onlooker.check(json.dumps(follower.until(number + 1)), match)
+                if number % STRIDE == STRIDE - 1:
+                    place = rng.randrange(len(match.state.setting.lexicon.places))
+                    onlooker.check(everything(onlooker.person, game, invite), match)
+                    onlooker.check("".join(onlooker.ask_about(game, match, place)), match)
+    assert hidden, "there was something to be hidden"
 
 
 @pytest.mark.parametrize(("title", "scenario"), CASES)

@@ -12,10 +12,11 @@ import pytest
 
 from salient.boards.sight_lines import SIDE_NAMES, own_side
 from salient.boards.sight_map import LEVEL, Side, SightMap, Spot, parse_hex
+from salient.engine.errors import DataError
 from salient.games.squad.maps import load_map
 from salient.games.squad.sightings import look_from
 from salient.theatre.village_map import FOLDER, MAPS, map_files
-from salient.theatre.village_map_model import Fact, between, beyond, load_drawing
+from salient.theatre.village_map_model import Fact, between, beyond, check_words, load_drawing
 
 Row = dict[str, str]
 drawing = cache(load_drawing)
@@ -181,6 +182,34 @@ def test_facts_are_marked_as_printed_and_nothing_else_is() -> None:
                 assert any(columns[fact.what] in marked[hex_] for hex_ in hexes), fact
 
 
+@pytest.mark.parametrize(
+    ("words", "place", "expected"),
+    [
+        ({"hieghts": "A1:2"}, "hieghts", "heights"),
+        ({"feild": [{"edge": "hedge"}]}, "feild", "field"),
+        ({"field": [{"edge": "hedge"}, {"rign": "A1 A3 C3"}]}, "[[field]] 2, rign", "ring"),
+        ({"road": [{"paved": True, "leave": "end"}]}, "[[road]] 1, leave", "leaves"),
+    ],
+)
+def test_a_misspelt_word_of_a_drawing_is_an_error_that_names_it(
+    words: dict[str, object], place: str, expected: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        check_words("stoumont.toml", words)
+    assert caught.value.params["file"] == "stoumont.toml"
+    assert caught.value.params["place"] == place
+    assert expected in str(caught.value)
+
+
+def test_the_words_of_a_drawing_are_looked_at_when_it_is_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "toy.toml").write_text("colums = 4\n", encoding="utf-8")
+    monkeypatch.setattr("salient.theatre.village_map_model.DRAWINGS", tmp_path)
+    with pytest.raises(DataError, match="colums"):
+        load_drawing("toy")
+
+
 def test_the_committed_maps_are_what_the_maker_makes() -> None:
     for name, text in map_files().items():
         assert (FOLDER / f"{name}.csv").read_text(encoding="utf-8") == text, name
@@ -326,9 +355,8 @@ def seen_from(board: SightMap, squads: dict[str, str], squad: str) -> str:
     return seen
 
 
-@pytest.mark.parametrize("name", ["stoumont", "practice_slopes"])
-def test_the_slopes_of_stoumont_give_the_sight_lines_of_the_example(name: str) -> None:
-    board = load_map(FOLDER / f"{name}.csv")
+def test_the_slopes_of_stoumont_give_the_sight_lines_of_the_example() -> None:
+    board = load_map(FOLDER / "stoumont.csv")
     squads = {"A": "H13", "B": "I14", "C": "K12", "D": "L12", "E": "K14", "F": "L13", "G": "H11"}
     assert {squad: seen_from(board, squads, squad) for squad in "ABEF"} == {
         "A": "BEF", "B": "ACDEFG", "E": "ABF", "F": "ABDE",
@@ -336,9 +364,8 @@ def test_the_slopes_of_stoumont_give_the_sight_lines_of_the_example(name: str) -
     assert not look_from(board, "L13", "I12").clear
 
 
-@pytest.mark.parametrize("name", ["stoumont", "practice_terrace"])
-def test_the_terrace_gives_the_sight_lines_of_the_example(name: str) -> None:
-    board = load_map(FOLDER / f"{name}.csv")
+def test_the_terrace_of_stoumont_gives_the_sight_lines_of_the_example() -> None:
+    board = load_map(FOLDER / "stoumont.csv")
     squads = {
         "A": "R13", "B": "T10", "C": "S12", "D": "T9", "E": "T11",
         "F": "T12", "G": "T13", "H": "U10", "I": "U13",

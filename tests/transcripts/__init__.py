@@ -13,6 +13,7 @@ from typing import Any
 
 from salient.bots import RandomBot
 from salient.engine import Game, Match, Record, replay, seed_from_text
+from salient.engine.events import seen_events
 from salient.engine.speech import Speech
 from salient.games import GAMES, find_game
 from salient.lab.arena import play_out
@@ -35,7 +36,7 @@ def story(game: Game[Any], record: Record, language: str) -> Iterator[str]:
         speech = Speech(game, state.setting, language)
         if text:
             yield f"> {side} {text}"
-        yield from (speech.event(event) for event in events)
+        yield from (speech.event(event) for event in seen_events(events, None))
 
 
 def transcripts() -> Iterator[tuple[Path, str]]:

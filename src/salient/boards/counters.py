@@ -6,6 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards import svg
+from salient.boards.squad_counters import (
+    SILHOUETTES,
+    figures,
+    is_flipped,
+    silhouette,
+    state_signs,
+)
 from salient.engine.views import PieceView
 
 SIZE = 36.0
@@ -38,6 +45,9 @@ PAINTS = {
     "french": Paint("#dbbf86", _BLACK, "#2b62a8", _WHITE),
 }
 """Colours by service, army or nation."""
+
+_FLIPPED = "#f1ead9"
+"""Ground of the pale other side that a broken squad shows."""
 
 _PLAIN = Paint("#f4f1e8", _BLACK, "#5b5b5b", _WHITE)
 
@@ -145,6 +155,8 @@ def _look(
 ) -> str:
     """The picture made of all that it depends on; where the piece stands is not among it."""
     paint = PAINTS.get(colour, _PLAIN)
+    if symbol in SILHOUETTES:
+        return _small_unit(tooltip, name, side, symbol, paint, values, flags)
     return svg.tag(
         "g",
         svg.title(tooltip),
@@ -159,6 +171,31 @@ def _look(
         _TRENCH if "dug_in" in flags else "",
         _veil(CORNERS[side % 2]) if "acted" in flags else "",
         *_badges(flags),
+        fill=paint.ink, font_family=svg.FONTS, font_weight="bold",
+    )  # fmt: skip
+
+
+def _small_unit(
+    tooltip: str,
+    name: str,
+    side: int,
+    symbol: str,
+    paint: Paint,
+    values: tuple[int, ...],
+    flags: tuple[str, ...],
+) -> str:
+    """A squad, a leader, a weapon or a vehicle: a silhouette, and values to the foot."""
+    if is_flipped(flags):
+        paint = paint._replace(ground=_FLIPPED, ink=_BLACK)
+    known = symbol != "unknown"
+    return svg.tag(
+        "g",
+        svg.title(tooltip),
+        _card(paint, CORNERS[side % 2]),
+        _name(name, paint.band_ink) if known else "",
+        silhouette(symbol, paint.ink),
+        figures(symbol, values, paint.ink, paint.ground, broken="broken" in flags),
+        *(state_signs(flags, paint.ink) if known else ()),
         fill=paint.ink, font_family=svg.FONTS, font_weight="bold",
     )  # fmt: skip
 

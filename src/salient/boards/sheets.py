@@ -37,6 +37,8 @@ class Sheet(ABC):
 
     style: ClassVar[str]
     heading_spot: ClassVar[tuple[float, float]] = (24, 38)
+    homes: Mapping[int, int] = {}
+    """Places above or below others, and which those are."""
 
     def __init__(self, shapes: Mapping[str, Any]) -> None:
         self.shapes = shapes
@@ -62,7 +64,7 @@ class Sheet(ABC):
     def board(self, label: str) -> BoardPicture:
         """The bare map and where things stand on it."""
         return BoardPicture(
-            self._document(label), self.width, self.height, self.anchors, counter=SIZE
+            self._document(label), self.width, self.height, self.anchors, SIZE, self.homes
         )
 
     def draw(self, heading: str, view: View | None, tooltips: Mapping[int, str]) -> str:

@@ -128,6 +128,10 @@ class Field:
             (board.eye(spot), cell, _is_special(board.eye(spot), cell))
             for spot, cell in board.cells.items()
         ]
+        self._houses = {
+            spot for spot, cell in board.cells.items()
+            if any(stand.feature.roofed and stand.edges for stand in cell.stands)
+        }  # fmt: skip
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
         # Few pairs of levels occur; each needs its sets once.
         self.blockers = lru_cache(maxsize=None)(self._blockers)
@@ -142,6 +146,7 @@ class Field:
         """The total hindrance between two ends, or ``BLOCKED``."""
         here, there = self.board.cells[viewer.spot], self.board.cells[target.spot]
         special = self._partitioned or _is_special(viewer, here) or _is_special(target, there)
+        special = special or self._are_apart(viewer, target)
         if special or (here.rails and there.rails):
             return glance(self.board, viewer, target)
         return self._settle(viewer, here, target, there)
@@ -156,6 +161,7 @@ class Field:
         special = self._partitioned or _is_special(viewer, here)
         seen = {}
         for target, there, unusual in self._targets:
+            unusual = unusual or self._are_apart(viewer, target)
             if special or unusual or (here.rails and there.rails):
                 answer = glance(self.board, viewer, target)
             else:
@@ -164,6 +170,12 @@ class Field:
                 seen[target.spot] = answer
         seen.pop(viewer.spot, None)
         return seen
+
+    def _are_apart(self, viewer: Eye, target: Eye) -> bool:
+        """Whether two ends may be at different levels of one building."""
+        if viewer.level == target.level or viewer.spot not in self._houses:
+            return False
+        return target.spot in self._houses
 
     def _settle(self, viewer: Eye, here: Cell, target: Eye, there: Cell) -> int:
         """Answer for ends in their usual places, weighing only what the sets leave in doubt."""
@@ -193,6 +205,8 @@ class Field:
         """The hexes that surely block a line through them: as high as its reach, or higher."""
         bits = 0
         for spot, cell in self.board.cells.items():
+            if cell.lower:
+                continue  # It depends on where the line passes.
             if cell.ground >= reach or any(
                 stand.feature.effect == "obstacle" and stand.parts == WHOLE and stand.top >= reach
                 for stand in cell.stands

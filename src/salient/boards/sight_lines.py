@@ -184,9 +184,10 @@ class _Tracer:
 
     def line(self) -> Line:
         """Find the hexes near the line, the sides it meets, and then how it meets the hexes."""
-        if not self.scale:
-            here = HexContact(0, 0, Contact.THROUGH, 0, 0, 0)
-            return Line((here,), (), self.turns, 0)
+        if not self.scale:  # One point, perhaps the same corner of two hexes.
+            ends = sorted(set(self.ends))
+            hexes = tuple(HexContact(*end, Contact.THROUGH, 0, 0, 0) for end in ends)
+            return Line(hexes, (), self.turns, 0)
         near = list(self._near())
         sides = {
             side[:3]: side
@@ -194,10 +195,10 @@ class _Tracer:
             for side in self._own_sides(column, height, turn)
         }
         found = [self._hex(column, height, turn, sides) for column, height, turn in near]
-        hexes = [met for met in found if met is not None]
-        hexes.sort(key=lambda met: (met.enter + met.leave, met.column, met.height))
+        crossed = [met for met in found if met is not None]
+        crossed.sort(key=lambda met: (met.enter + met.leave, met.column, met.height))
         ordered = sorted(sides.values(), key=lambda met: (met.enter + met.leave, met))
-        return Line(tuple(hexes), tuple(ordered), self.turns, self.scale)
+        return Line(tuple(crossed), tuple(ordered), self.turns, self.scale)
 
     def _near(self) -> Iterator[tuple[int, int, int]]:
         """The hexes whose centre is no farther off the line than a corner can be."""
@@ -269,3 +270,24 @@ class _Tracer:
     def _holds(x: int, y: int) -> bool:
         """Whether a hex holds a point, seen from its centre."""
         return abs(y) <= 1 and abs(x + y) <= 2 and abs(x - y) <= 2
+
+
+Point = tuple[int, int]
+"""A point of the board: 3 to a column, 1 to a height."""
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """Which way a point lies of the line from a to b."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> tuple[int, int] | None:
+    """Where the line from a to b crosses the one from c to d, as a fraction of the former.
+
+    It does not cross what it only begins or ends at.
+    """
+    left, right = _turn(a, b, c), _turn(a, b, d)
+    begin, end = _turn(c, d, a), _turn(c, d, b)
+    if left * right > 0 or begin * end >= 0:
+        return None
+    return abs(begin), abs(begin) + abs(end)

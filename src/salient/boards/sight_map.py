@@ -8,6 +8,7 @@ data gives it.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
@@ -44,6 +45,7 @@ class Feature(msgspec.Struct, frozen=True):
         inherent: Whether it fills its hex up to the corners; other terrain is only what is drawn.
         open_along_walls: Whether a line along a walled hexside misses it.
         solid: On a hexside: whether it stands in the way of those right beside it, too.
+        roofed: Whether those inside it have floors and a roof above them.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Feature(msgspec.Struct, frozen=True):
     inherent: bool = False
     open_along_walls: bool = False
     solid: bool = False
+    roofed: bool = False
 
 
 class Stand(NamedTuple):
@@ -91,6 +94,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
         rails: The sides that its railroad crosses.
         slopes: The sides beyond which the ground falls off: across them this hex is up-slope.
         culvert: Whether its depression runs underground.
+        lower: The parts of it that lie a level lower than the rest, beyond a crest line.
     """
 
     name: str
@@ -103,6 +107,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     rails: int = 0
     slopes: int = 0
     culvert: bool = False
+    lower: int = 0
 
     @property
     def ground(self) -> int:
@@ -147,6 +152,7 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
         entrenched: The limit for a unit in an entrenchment behind a wall.
         own_side: A wall on a hexside of an end's own hex does not block.
         rail: Along a railroad all is one level.
+        floors: Inside a building one sees only the same level of the next hex.
         most: The total hindrance that blocks.
         slope_rise: Quarter levels that an up-slope hexside adds.
         blind_step: Hexes of range that make a blind zone one hex deeper.
@@ -166,6 +172,7 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     entrenched: str
     own_side: str
     rail: str
+    floors: str
     most: int
     slope_rise: int
     blind_step: int
@@ -257,11 +264,26 @@ class SightMap:
             cell = cells[spot]
             added = tuple(Stand(feature, cell.floor) for feature in features)
             cells[spot] = msgspec.structs.replace(cell, stands=cell.stands + added)
-        return SightMap(cells, self.features, self.reasons, self.barriers)
+        return self.with_cells(cells)
+
+    def with_cells(self, changed: Mapping[Spot, Cell]) -> SightMap:
+        """The same board with other things standing in some hexes, their ground as it was."""
+        twin = copy.copy(self)
+        twin.cells = {**self.cells, **changed}
+        return twin
+
+    def without_side(self, side: Side) -> SightMap:
+        """The same board with nothing on a hexside: a breach in its wall."""
+        twin = copy.copy(self)
+        twin.features = {name: what for name, what in self.features.items() if name != side}
+        twin.sides = {name: stand for name, stand in self.sides.items() if name != side}
+        return twin
 
     def with_barriers(self, *barriers: Barrier) -> SightMap:
         """The same board with more standing across hexsides."""
-        return SightMap(self.cells, self.features, self.reasons, (*self.barriers, *barriers))
+        twin = copy.copy(self)
+        twin.barriers = (*self.barriers, *barriers)
+        return twin
 
 
 def flanks(side: Side) -> tuple[Spot, Spot]:

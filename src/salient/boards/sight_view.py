@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from salient.boards.sight_lines import Contact, Line, SideContact, distance, trace
-from salient.boards.sight_map import Eye, Side, SightMap, Spot, flanks, side_between
+from salient.boards.sight_lines import CENTRE, Contact, Line, SideContact, distance, trace
+from salient.boards.sight_map import Eye, Side, SightMap, Spot, Stand, flanks, side_between
 
 
 class View(NamedTuple):
@@ -140,3 +140,12 @@ def range_between(a: Spot, b: Spot) -> int:
 def side_of(contact: SideContact, viewer: Eye) -> Side:
     """The hexside of a contact on the board."""
     return viewer.column + contact.column, viewer.height + contact.height, contact.side
+
+
+def house_across(board: SightMap, eye: Eye, side: Side) -> Stand | None:
+    """What an end is in, or on, that reaches across a hexside of its hex and has floors."""
+    number = own_number(eye, side)
+    assert number is not None
+    stands = board.cells[eye.spot].stands if eye.corner == CENTRE else ()
+    found = (stand for stand in stands if stand.feature.roofed and stand.edges >> number & 1)
+    return next(found, None)

@@ -12,7 +12,9 @@ from salient.boards.sight_lines import (
     Contact,
     HexContact,
     Line,
+    Point,
     SideContact,
+    crossing,
     distance,
 )
 from salient.boards.sight_map import (
@@ -30,6 +32,7 @@ from salient.boards.sight_map import (
 )
 from salient.boards.sight_view import (
     View,
+    house_across,
     is_down,
     is_joined,
     other_end,
@@ -108,6 +111,7 @@ def weigh(board: SightMap, view: View, viewer: Eye, line: Line) -> Iterator[Note
     if view.flat:
         yield Note(0, viewer.spot, None, "rail", "levels", (board.reasons.rail,))
     yield from _depressions(board, view, viewer, line)
+    yield from _floors(board, view)
     if not line.scale:
         # Both ends are the same point: nothing can come between them.
         return
@@ -136,15 +140,16 @@ def weigh_hex(
         return
     away = distance(contact.column, contact.height)
     is_end = spot in (view.high.spot, view.low.spot)
+    drop = LEVEL if cell.lower and _is_below_crest(line, contact, cell) else 0
     if not is_end:
-        yield from _ground(board, view, cell, spot, contact.enter, away)
+        yield from _ground(board, view, cell, spot, contact.enter, away, drop)
     for stand in cell.stands:
         if is_end and not _is_beside(view, spot):
             continue
         if spot in view.bottom and stand.base > view.high.level:
             continue
         if _is_met(board, viewer, line, contact, stand):
-            base = stand.base - cell.ground if view.flat else stand.base
+            base = (stand.base - cell.ground if view.flat else stand.base) - drop
             yield from _stand(board, view, stand.feature, base, spot, None, contact.enter, away)
 
 
@@ -174,11 +179,16 @@ def _number_in(contact: HexContact, viewer: Eye, side: Side) -> int | None:
     return own_number(eye, side)
 
 
+def _is_below_crest(line: Line, contact: HexContact, cell: Cell) -> bool:
+    """Whether a line passes only that part of a hex which lies lower than the rest."""
+    return contact.contact is Contact.THROUGH and not line.parts(contact) & ~cell.lower
+
+
 def _ground(
-    board: SightMap, view: View, cell: Cell, spot: Spot, place: int, away: int
+    board: SightMap, view: View, cell: Cell, spot: Spot, place: int, away: int, drop: int
 ) -> Iterator[Note]:
     """The earth itself: a hill between two ends, or the crest that one of them looks over."""
-    top = cell.ground
+    top = cell.ground - drop
     if view.flat or top <= view.rim or spot in view.bottom:
         return
     reasons = board.reasons
@@ -287,6 +297,22 @@ def _blind_hexes(board: SightMap, view: View, top: int, low: int, spot: Spot) ->
     return max(1, depth)
 
 
+# -- buildings ------------------------------------------------------------------------------------
+
+
+def _floors(board: SightMap, view: View) -> Iterator[Note]:
+    """From one hex of a building to the next, floors and roofs hide those at another level."""
+    high, low = view.high, view.low
+    side = side_between(high.spot, low.spot)
+    if side is None or high.level == low.level or house_across(board, high, side) is None:
+        return
+    house = house_across(board, low, side)
+    if house is None or low.level >= house.top:
+        return
+    rules = (house.feature.rule, board.reasons.floors)
+    yield Note(0, low.spot, side, house.feature.name, "blocks", rules, house.top, range=1)
+
+
 # -- depressions ----------------------------------------------------------------------------------
 
 
@@ -337,7 +363,7 @@ def _barrier(
 ) -> Iterator[Note]:
     """What stands across a hexside is in the way of a line that crosses it between its ends."""
     target = other_end(view, viewer)
-    place = _crossing(_point(viewer), _point(target), *_ends(barrier))
+    place = crossing(_point(viewer), _point(target), *_ends(barrier))
     if place is None:
         return
     at, of = place
@@ -362,9 +388,6 @@ def _is_at(eye: Eye, side: Side) -> bool:
     return _point(eye) in map(_point, ends)
 
 
-Point = tuple[int, int]
-
-
 def _point(eye: Eye) -> Point:
     x, y = CORNERS[eye.corner] if eye.corner != CENTRE else (0, 0)
     return 3 * eye.column + x, eye.height + y
@@ -373,20 +396,3 @@ def _point(eye: Eye) -> Point:
 def _ends(barrier: Barrier) -> tuple[Point, Point]:
     (a, b), (c, d) = barrier.first, barrier.second
     return (3 * a, b), (3 * c, d)
-
-
-def _turn(a: Point, b: Point, c: Point) -> int:
-    """Which way a point lies of the line from a to b."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _crossing(a: Point, b: Point, c: Point, d: Point) -> tuple[int, int] | None:
-    """Where the line from a to b crosses the one from c to d, as a fraction of the former.
-
-    It does not cross what it only begins or ends at.
-    """
-    left, right = _turn(a, b, c), _turn(a, b, d)
-    begin, end = _turn(c, d, a), _turn(c, d, b)
-    if left * right > 0 or begin * end >= 0:
-        return None
-    return abs(begin), abs(begin) + abs(end)

@@ -1,149 +1,124 @@
-"""Maps of flat-topped hexes in columns as pictures: ground levels, terrain, hexsides, roads.
+"""Maps of flat-topped hexes of 40 metres as pictures.
 
-What a hex shows is told by the game (:class:`HexPicture`); the geometry is that of
-:mod:`salient.boards.sight_lines`, in which every second column stands half a hex lower.
+What a hex shows is told by the game (:class:`~salient.boards.squad_look.HexPicture`). From the
+lowest to the highest: levels with their crest lines, what covers the ground
+(:mod:`~salient.boards.squad_art`), water, roads and tracks (:mod:`~salient.boards.squad_ways`),
+houses and hexsides (:mod:`~salient.boards.squad_works`), names, the paper around the map with the
+legend (:mod:`~salient.boards.squad_legend`), the grid.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from salient.boards import svg
+from salient.boards import squad_legend, squad_marks, squad_ways, squad_works, svg
 from salient.boards.counters import SIZE
 from salient.boards.marks import draw_marks
 from salient.boards.sheets import Anchor, Sheet
-from salient.boards.sight_lines import CORNERS
+from salient.boards.squad_art import COVERS, STACK, VARIANTS, art_id, drawing, drawings, stack_id
+from salient.boards.squad_grid import (
+    ACROSS,
+    DOWN,
+    Grid,
+    Spot,
+    beyond,
+    choose,
+    in_columns,
+    line,
+    loops,
+)
+from salient.boards.squad_legend import Legend, LegendSheet
+from salient.boards.squad_look import HexPicture
+from salient.boards.squad_marks import HEAPS, draw_pictograms
+from salient.boards.squad_ways import DEPRESSIONS, RAIL_BEDS, SHAPED_ROADS, Ways
+from salient.boards.squad_works import Works, crosses_top
 from salient.engine.views import PieceView, View
 
-RADIUS = 46.0
-"""From the middle of a hex to its corners, in map units."""
-
-MARGIN = 60.0
+MARGIN = 56
 FAN = 5.0
 """How far the counters of a stack are shifted against each other."""
 
-LEVELS = ("#e9e6c8", "#e3d3a4", "#d6b982", "#c69c62", "#b1814a", "#99693a", "#80552e")
+LEVELS = (
+    "#e6ead2", "#eeebcf", "#eddfb7", "#e6cfa0", "#dcbf8c", "#d1ae7b", "#c59e6c", "#b98e5f",
+    "#ac7f53", "#9f7149",
+)  # fmt: skip
 """Ground by level, from 0 up."""
 
-LOW = "#c9dcc0"
-GROUND = {
-    "woods": "#6f9a57", "pine_woods": "#4d7d48", "light_woods": "#93b56f", "brush": "#a9b877",
-    "orchard": "#b9cf8b", "summer_orchard": "#a5c673", "vineyard": "#c3b06a", "grain": "#e3cf73",
-    "graveyard": "#c9c6bb", "marsh": "#a8c6b4", "crag": "#b3aaa0", "rubble": "#a39a8f",
-    "water": "#86b4dc", "shellholes": "#cdbf98", "debris": "#b7ab97",
-}  # fmt: skip
-"""What fills a hex, as a patch in it."""
+LOW = "#d3dfc9"
+"""Ground below level 0."""
 
 STYLE = """
 .paper{fill:#f7f4ea}
-.cell{stroke:#9b9279;stroke-width:.8}
-.name{font-size:8px;fill:#6f6752;text-anchor:middle}
-.level{font-size:7px;fill:#7a4a10;text-anchor:middle}
-.road{fill:none;stroke:#8d8470;stroke-width:11;stroke-linecap:round}
-.lane{fill:none;stroke:#e9e2cf;stroke-width:7;stroke-linecap:round}
-.stream{fill:none;stroke:#5b92c9;stroke-width:6;stroke-linecap:round}
-.rail{fill:none;stroke:#3b3b3b;stroke-width:3;stroke-dasharray:3 3}
-.wall{stroke:#6a6a6a;stroke-width:5;stroke-linecap:round}
-.hedge{stroke:#3f7a35;stroke-width:5;stroke-linecap:round}
-.bocage{stroke:#27531f;stroke-width:7;stroke-linecap:round}
-.fence{stroke:#5a3a1e;stroke-width:2.4;stroke-dasharray:2 4}
-.street{stroke:#d8cfb8;stroke-width:9}
-.tag{fill:#fffbe8;stroke:#3b3b3b;stroke-width:.8}
-.word{font-size:9px;font-weight:700;fill:#3b3b3b;text-anchor:middle}
-.slope{stroke:#a0672c;stroke-width:2}
-.house{stroke:#2f2a24;stroke-width:1.4}
-.wood{fill:#b98a52}
-.stone{fill:#b7b3ac}
-.storeys{font-size:10px;font-weight:700;fill:#241d12;text-anchor:middle}
+.cell{stroke:#4f4633;stroke-width:.6;stroke-opacity:.42}
+.shade{fill:#4a3413;fill-opacity:.28}
+.crest-gap{fill:none;stroke:#f3e6c4;stroke-width:3.4;stroke-opacity:.4}
+.crest{fill:none;stroke:#7d4c18;stroke-width:1.1;stroke-opacity:.85}
+.neatline{stroke:#2b241a;stroke-width:1.6}
+.dots{fill:none;stroke:#655b47;stroke-width:2.6;stroke-linecap:round;stroke-dasharray:0 84}
+.halo{paint-order:stroke;stroke:#fbf8ee;stroke-opacity:.75;stroke-linejoin:round;text-anchor:middle}
+.name{font-size:8.5px;fill:#33291a;stroke-width:2.2px}
+.level{font-size:12px;font-style:italic;font-weight:700;fill:#7c4a12;stroke-width:2px}
+.label{font-size:13px;font-style:italic;font-weight:600;fill:#241d12;stroke-width:3px}
+.label.wet{fill:#1d4d74;stroke-width:2px}
+.bed-crowns{stroke-width:13;stroke-linecap:round;stroke-dasharray:0 10.5}
+.bed-dots{fill-opacity:.75}
 .heading{font-size:26px;font-weight:700;fill:#241d12}
 """
 
-TAGS = {
-    "foxhole": "FOX", "wire": "WIRE", "roadblock": "BLOCK", "mines": "MINES", "at_mines": "A-T",
-    "debris": "DEBRIS", "rubble": "RUBBLE", "rail_cars": "CARS", "fire_zone": "PFZ",
-    "trail_break": "TB", "breach": "GAP", "smoke": "SMOKE", "flame": "FLAME", "blaze": "BLAZE",
-    "residual": "RES",
-}  # fmt: skip
-"""Markers that are shown as a word, by kind."""
+WIDE = {*DEPRESSIONS, *SHAPED_ROADS, *RAIL_BEDS}
+"""What leaves little room beside it."""
 
+LEVEL_GAP = 4
+"""Hexes between two numbers of the same level."""
 
-class HexPicture(NamedTuple):
-    """What is drawn of a hex.
-
-    Attributes:
-        name: What people call it.
-        spot: Its doubled coordinates.
-        level: Base level.
-        terrain: What fills it.
-        building: ``wood``, ``stone`` or nothing.
-        storeys: Floors of the building; a steeple or tower adds one.
-        road, stream, rails, slopes, joins: Sets of sides.
-        sides: What stands on each side.
-        streets: What runs along each side: a narrow street or nothing.
-    """
-
-    name: str
-    spot: tuple[int, int]
-    level: int
-    terrain: str
-    building: str
-    storeys: int
-    road: int
-    stream: int
-    rails: int
-    slopes: int
-    joins: int
-    sides: Sequence[str]
-    streets: Sequence[str] = ("",) * 6
+UPPER_SPOTS = ((14, -12), (-14, -12), (14, 14), (-14, 14))
+"""Where the first and further places above or under the ground stand in their hex."""
 
 
 class SquadSheet(Sheet):
     """The map of a game on flat-topped hexes."""
 
-    style = STYLE
+    style = "".join(
+        (STYLE, squad_ways.STYLE, squad_works.STYLE, squad_legend.STYLE,
+         squad_marks.STYLE)
+    )  # fmt: skip
     heading_spot = (24, 36)
 
-    def __init__(self, hexes: Sequence[HexPicture], upper: Mapping[int, int]) -> None:
+    def __init__(
+        self, hexes: Sequence[HexPicture], upper: Mapping[int, int], legend: Legend
+    ) -> None:
         """Lay out the sheet.
 
         Args:
             hexes: The hexes by their number.
             upper: Further places (upper levels, bridges …) and the hex each lies in.
+            legend: What the legend says.
         """
-        columns = [here.spot[0] for here in hexes]
-        heights = [here.spot[1] for here in hexes]
-        self.left, self.top = min(columns), min(heights)
-        width = (max(columns) - self.left) * 1.5 * RADIUS + 2 * MARGIN + RADIUS
-        height = (max(heights) - self.top) * RADIUS * math.sqrt(3) / 2 + 2 * MARGIN + RADIUS
-        super().__init__({"width": round(width), "height": round(height)})
         self.hexes, self.upper = hexes, upper
-
-    def centre(self, spot: tuple[int, int]) -> Anchor:
-        """The middle of a hex."""
-        x = MARGIN + RADIUS / 2 + (spot[0] - self.left) * 1.5 * RADIUS
-        return x, MARGIN + RADIUS / 2 + (spot[1] - self.top) * RADIUS * math.sqrt(3) / 2
-
-    def corner(self, spot: tuple[int, int], number: int, scale: float = 1.0) -> Anchor:
-        """A corner of a hex."""
-        x, y = self.centre(spot)
-        dx, dy = CORNERS[number % 6]
-        return x + dx * RADIUS / 2 * scale, y + dy * RADIUS * math.sqrt(3) / 2 * scale
-
-    def middle(self, spot: tuple[int, int], side: int) -> Anchor:
-        """The middle of a side."""
-        (a, b), (c, d) = self.corner(spot, side), self.corner(spot, side + 1)
-        return (a + c) / 2, (b + d) / 2
+        self.homes = upper
+        self.at = {here.spot: here for here in hexes}
+        columns = [spot[0] for spot in self.at]
+        heights = [spot[1] for spot in self.at]
+        left, top = min(columns), min(heights)
+        self.grid = Grid(MARGIN + 2 * ACROSS - 3 * ACROSS * left, MARGIN + DOWN - DOWN * top)
+        width = (3 * (max(columns) - left) + 4) * ACROSS + 2 * MARGIN
+        self.foot = (max(heights) - top + 2) * DOWN + MARGIN
+        self.legend = LegendSheet(legend, hexes, self._tints(), width - 2 * MARGIN)
+        super().__init__({"width": width, "height": round(self.foot + 24 + self.legend.height)})
 
     @cached_property
     def anchors(self) -> tuple[Anchor | None, ...]:
-        """The middle of each hex; upper places stand a little off it."""
-        found = [self.centre(here.spot) for here in self.hexes]
+        """The middle of each hex; upper places stand around it."""
+        found = [self.grid.centre(here.spot) for here in self.hexes]
+        taken: defaultdict[int, int] = defaultdict(int)
         for place in sorted(self.upper):
-            x, y = found[self.upper[place]]
-            found.append((x + 13, y - 13))
+            ground = self.upper[place]
+            dx, dy = UPPER_SPOTS[taken[ground] % len(UPPER_SPOTS)]
+            taken[ground] += 1
+            found.append((found[ground][0] + dx, found[ground][1] + dy))
         return tuple(found)
 
     def arrange(self, pieces: Sequence[PieceView], x: float, y: float) -> Iterator[Anchor]:
@@ -154,19 +129,8 @@ class SquadSheet(Sheet):
 
     def marks(self, view: View) -> str:
         """What lies on the map."""
-        return draw_marks(view, self._corner_spot, *self._tags(view))
-
-    def _tags(self, view: View) -> Iterator[str]:
-        """Markers as words, between their places."""
-        for marker in view.markers:
-            spots = [anchor for place in marker.places if (anchor := self.anchors[place])]
-            if marker.kind in TAGS and spots:
-                x = sum(spot[0] for spot in spots) / len(spots)
-                y = sum(spot[1] for spot in spots) / len(spots) + (26 if len(spots) == 1 else 0)
-                word = TAGS[marker.kind]
-                wide = 7 * len(word) + 4
-                yield svg.tag("rect", x=x - wide / 2, y=y - 8, width=wide, height=11, class_="tag")
-                yield svg.text(word, x, y, class_="word")
+        pictograms = draw_pictograms(view, self.anchors, lambda place: self.upper.get(place, place))
+        return draw_marks(view, self._corner_spot, *pictograms)
 
     def _corner_spot(self, place: int) -> Anchor | None:
         anchor = self.anchors[place]
@@ -175,29 +139,40 @@ class SquadSheet(Sheet):
     # -- the bare map -------------------------------------------------------------------------
 
     def layers(self) -> list[str]:
-        """Ground, roads and streams, houses, hexsides, names."""
-        outlines = [self._cell(index, here) for index, here in enumerate(self.hexes)]
-        lines = [line for here in self.hexes for line in self._lines(here)]
-        houses = [self._house(here) for here in self.hexes if here.building]
-        sides = [line for here in self.hexes for line in self._sides(here)]
-        names = [name for here in self.hexes for name in self._names(here)]
-        outlines += [self._hatch(place) for place in sorted(self.upper)]
-        print_ = [*self._patches(), *lines, *houses, *sides, *names]
+        """The map, the paper around it with the legend, and the grid on top."""
+        ways, works = Ways(self.grid, self.at), Works(self.grid, self.at)
+        defined = [
+            *self._drawings(), *squad_works.definitions(), *self._areas(),
+        ]  # fmt: skip
+        print_ = [
+            *self._ground(), *self._dots(), *works.slopes(), *ways.draw(), *works.houses(),
+            *works.hexsides(),
+            *self._goals(), svg.tag("g", *self._level_numbers(), class_="halo level"),
+            svg.tag("g", *self._names(), class_="halo name"), *self._labels(), *self._frame(),
+            self.legend.draw(MARGIN, self.foot + 14),
+        ]  # fmt: skip
+        cells = [
+            svg.tag("path", d=self.grid.outline(here.spot), id=f"place-{index}", data_place=index)
+            for index, here in enumerate(self.hexes)
+        ]
+        cells += [self._ring(place) for place in sorted(self.upper)]
         return [
             svg.tag("rect", width=self.width, height=self.height, class_="paper"),
-            svg.tag("g", *self._grounds()),
+            svg.tag("defs", *defined),
             svg.tag("g", *print_, pointer_events="none"),
-            svg.tag("g", *outlines, fill="none", class_="cell", pointer_events="all"),
+            svg.tag("g", *cells, fill="none", class_="cell", pointer_events="all"),
         ]
 
-    def _outline(self, spot: tuple[int, int], scale: float = 1.0) -> str:
-        return svg.path([self.corner(spot, n, scale) for n in range(6)], closed=True)
+    def _drawings(self) -> Iterator[str]:
+        """The marks of all terrain that is here, and of what fire may make of it."""
+        kinds = {here.terrain for here in self.hexes}
+        for kind in COVERS:
+            if kind in kinds:
+                yield from drawings(kind)
+            elif kind in HEAPS:
+                yield drawing(kind, 0)
 
-    def _cell(self, index: int, here: HexPicture) -> str:
-        outline = self._outline(here.spot)
-        return svg.tag("path", d=outline, id=f"place-{index}", data_place=index)
-
-    def _hatch(self, place: int) -> str:
+    def _ring(self, place: int) -> str:
         """A small ring for a place above the ground, or under it."""
         anchor = self.anchors[place]
         assert anchor is not None
@@ -205,60 +180,157 @@ class SquadSheet(Sheet):
             "circle", cx=anchor[0], cy=anchor[1], r=9, id=f"place-{place}", data_place=place
         )
 
-    def _grounds(self) -> Iterator[str]:
-        for here in self.hexes:
-            level = min(here.level, len(LEVELS) - 1)
-            fill = LEVELS[level] if level >= 0 else LOW
-            yield svg.tag("path", d=self._outline(here.spot), fill=fill)
+    # -- the ground ---------------------------------------------------------------------------
 
-    def _patches(self) -> Iterator[str]:
-        for here in self.hexes:
-            fill = GROUND.get(here.terrain)
-            if fill:
-                yield svg.tag("path", d=self._outline(here.spot, 0.9), fill=fill, opacity=0.85)
-
-    def _lines(self, here: HexPicture) -> Iterator[str]:
-        kinds = (("stream", here.stream), ("road", here.road), ("lane", here.road))
-        for kind, sides in (*kinds, ("rail", here.rails)):
+    @cached_property
+    def _around(self) -> dict[Spot, HexPicture]:
+        """The hexes, and copies of those at the edge beyond it, so that areas run off the map."""
+        found = dict(self.at)
+        for spot, here in self.at.items():
             for side in range(6):
-                if sides >> side & 1:
-                    ends = [self.centre(here.spot), self.middle(here.spot, side)]
-                    yield svg.tag("path", d=svg.path(ends), class_=kind)
+                found.setdefault(beyond(spot, side), here)
+        return found
 
-    def _house(self, here: HexPicture) -> str:
-        x, y = self.centre(here.spot)
-        size = RADIUS * 0.42
-        parts = [
-            svg.tag("path", d=svg.path([(x, y), self.middle(here.spot, side)]),
-                    stroke="#8a857c", stroke_width=size)
-            for side in range(6) if here.joins >> side & 1
-        ]  # fmt: skip
-        box = svg.tag("rect", x=x - size, y=y - size * 0.8, width=2 * size, height=1.6 * size,
-                      class_=f"house {here.building}")  # fmt: skip
-        sign = svg.text(str(here.storeys), x, y + 4, class_="storeys") if here.storeys > 1 else ""
-        return "".join(parts) + box + sign
+    def _tints(self) -> dict[int, str]:
+        found = sorted({here.level for here in self.hexes})
+        return {n: LEVELS[min(n, len(LEVELS) - 1)] if n >= 0 else LOW for n in found}
 
-    def _sides(self, here: HexPicture) -> Iterator[str]:
-        for side in range(6):
-            a, b = self.corner(here.spot, side), self.corner(here.spot, side + 1)
-            if here.streets[side] and side < 3:
-                yield svg.tag("path", d=svg.path([a, b]), class_="street")
-            if here.sides[side] and side < 3:
-                yield svg.tag("path", d=svg.path([a, b]), class_=here.sides[side])
-            if here.slopes >> side & 1:
-                yield from self._hachures(here.spot, side)
+    def _areas(self) -> Iterator[str]:
+        """The outlines of levels and covers, once each."""
+        for level in list(self._tints())[1:]:
+            spots = [spot for spot, here in self._around.items() if here.level >= level]
+            yield svg.tag("path", id=f"level-{level}", d=self.grid.area(spots))
+        for kind in COVERS:
+            spots = [spot for spot, here in self._around.items() if here.terrain == kind]
+            if spots:
+                crowned = COVERS[kind].edge == "crowns"
+                inset, jitter = (7.0, 2.0) if crowned else (5.0, 3.0)
+                yield svg.tag("path", id=f"cover-{kind}", d=self.grid.area(spots, inset, jitter))
 
-    def _hachures(self, spot: tuple[int, int], side: int) -> Iterator[str]:
-        """Short strokes beyond a side where the ground falls off."""
-        (a, b), (c, d) = self.corner(spot, side), self.corner(spot, side + 1)
-        x, y = self.centre(spot)
-        for part in (0.2, 0.4, 0.6, 0.8):
-            p, q = a + (c - a) * part, b + (d - b) * part
-            yield svg.tag("path", d=svg.path([(p, q), (p + (p - x) * 0.2, q + (q - y) * 0.2)]),
-                          class_="slope")  # fmt: skip
+    def _ground(self) -> Iterator[str]:
+        """Levels like steps lit from the upper left, what covers them, and their crest lines."""
+        for number, (level, tint) in enumerate(self._tints().items()):
+            if number:
+                yield svg.tag("use", href=f"#level-{level}", class_="shade", x=1.6, y=2.2)
+                yield svg.tag("use", href=f"#level-{level}", fill=tint)
+            else:
+                yield svg.tag("rect", width=self.width, height=self.foot + 9, fill=tint)
+        kinds = {here.terrain for here in self.hexes}
+        for kind, cover in COVERS.items():
+            if kind in kinds:
+                yield svg.tag(
+                    "use", href=f"#cover-{kind}", fill=cover.tint, stroke=cover.tint,
+                    class_=f"bed-{cover.edge or 'plain'}",
+                )  # fmt: skip
+        yield from in_columns(self._cover_marks())
+        for level in list(self._tints())[1:]:
+            for name in ("crest-gap", "crest"):
+                yield svg.tag("use", href=f"#level-{level}", class_=name)
 
-    def _names(self, here: HexPicture) -> Iterator[str]:
-        x, y = self.centre(here.spot)
-        yield svg.text(here.name, x, y - RADIUS * 0.68, class_="name")
-        if here.level:
-            yield svg.text(str(here.level), x, y + RADIUS * 0.78, class_="level")
+    def _cover_marks(self) -> Iterator[tuple[float, str]]:
+        """The drawings in the hexes with how far right each stands."""
+        done: set[Spot] = set()
+        for spot, here in self.at.items():
+            if here.terrain in COVERS and spot not in done:
+                stack = [(spot[0], spot[1] + 2 * place) for place in range(len(STACK))]
+                same = all(s in self.at and self.at[s].terrain == here.terrain for s in stack)
+                whole = same and not done.intersection(stack)
+                done.update(stack if whole else ())
+                art = art_id(here.terrain, choose(VARIANTS, spot))
+                x, y = self.grid.centre(spot)
+                name = stack_id(here.terrain) if whole else art
+                yield x, svg.tag("use", href=f"#{name}", y=y)
+
+    def _dots(self) -> Iterator[str]:
+        """The middles of the hexes, column by column."""
+        columns: defaultdict[int, list[int]] = defaultdict(list)
+        for column, height in self.at:
+            columns[column].append(height)
+        drawn = []
+        for column, heights in sorted(columns.items()):
+            ends = [(column, min(heights)), (column, max(heights))]
+            (x, y), (_, bottom) = map(self.grid.centre, ends)
+            drawn.append(line([(x, y), (x, bottom + 1)]))
+        yield svg.tag("path", d="".join(drawn), class_="dots")
+
+    def _frame(self) -> Iterator[str]:
+        """The paper around the map, which cuts off what runs beyond its edge."""
+        edge = "".join(
+            line([self.grid.at(at) for at in loop], closed=True) for loop in loops(self.at)
+        )
+        sheet = f"M-9-9H{self.width + 9}V{self.height + 9}H-9z"
+        yield svg.tag("path", d=sheet + edge, class_="paper neatline", fill_rule="evenodd")
+
+    # -- words and numbers --------------------------------------------------------------------
+
+    def _names(self) -> list[str]:
+        names = []
+        for here in self.hexes:
+            x, y = self.grid.centre(here.spot)
+            dx, dy = name_shift(here)
+            names.append((x, svg.text(here.name, dx or None, y + dy)))
+        return in_columns(names)
+
+    def _level_numbers(self) -> list[str]:
+        """A level here and there, so that no hex is far from one."""
+        if len(self._tints()) == 1:
+            return []
+        placed: defaultdict[int, list[Spot]] = defaultdict(list)
+        numbers = []
+        quiet = [here for here in self.hexes if not self._is_busy(here)]
+        for hexes, gap in ((quiet, LEVEL_GAP), (self.hexes, LEVEL_GAP + 2)):
+            for here in hexes:
+                others = placed[here.level]
+                if all(_apart(here.spot, other) >= gap for other in others):
+                    others.append(here.spot)
+                    x, y = self.grid.centre(here.spot)
+                    numbers.append((x + 22, svg.text(str(here.level), None, y + 31)))
+        return in_columns(numbers)
+
+    def _is_busy(self, here: HexPicture) -> bool:
+        """Whether there is something where the number of the level would stand."""
+        for side in (2, 3):
+            near = self._around[beyond(here.spot, side)]
+            if here.sides[side] or near.slopes >> (side + 3) % 6 & 1:
+                return True
+        filled = here.under or here.label or here.terrain == "water"
+        return bool(filled or (here.road | here.rails | here.joins) & 0b1100)
+
+    def _goals(self) -> Iterator[str]:
+        paint = {"stroke": "#3a0d0d", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        pole = svg.tag("path", d="M0 0v20", stroke_width=1.6, **paint)
+        flag = svg.tag("path", d="M0 0l14 4.5L0 9z", fill="#c22727", **paint)
+        yield svg.tag("defs", svg.tag("g", pole, flag, id="goal"))
+        for here in self.hexes:
+            if here.goal:
+                x, y = self.grid.centre(here.spot)
+                yield svg.tag("use", href="#goal", x=x - 34, y=y + 4)
+
+    def _labels(self) -> Iterator[str]:
+        """What people call places, once each, near the middle of what bears the name."""
+        named: defaultdict[str, list[HexPicture]] = defaultdict(list)
+        for here in self.hexes:
+            if here.label:
+                named[here.label].append(here)
+        for label, places in named.items():
+            x = sum(self.grid.centre(p.spot)[0] for p in places) / len(places)
+            y = sum(self.grid.centre(p.spot)[1] for p in places) / len(places)
+            nearest = min(places, key=lambda p: math.dist(self.grid.centre(p.spot), (x, y)))
+            x, y = self.grid.centre(nearest.spot)
+            river = nearest.terrain == "water" and not nearest.bridge
+            wet = river or (nearest.under == "stream" and not nearest.bridge)
+            drop = 4 if river else -16 if wet else 38
+            yield svg.text(label, x, y + drop, class_="halo label wet" if wet else "halo label")
+
+
+def name_shift(here: HexPicture) -> Anchor:
+    """Where the name stands as seen from the middle of its hex: under the top side, clear of it."""
+    if crosses_top(here) and here.under in WIDE:
+        return -28, -10
+    down = -26 if here.streets[0] or here.sides[0] in ("bocage", "pond") else -30
+    return (-18, -27) if crosses_top(here) else (0, down)
+
+
+def _apart(a: Spot, b: Spot) -> int:
+    across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return across + max(0, (down - across) // 2)

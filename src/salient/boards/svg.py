@@ -18,7 +18,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     """
     words = [name]
     words += [
-        f"{key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
+        f"{key.rstrip('_').replace('_', '-')}={quoteattr(number(value))}"
         for key, value in attributes.items()
         if value is not None
     ]
@@ -27,8 +27,8 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     return f"<{' '.join(words)}>{''.join(children)}</{name}>"
 
 
-def text(content: str, x: float, y: float, **attributes: object) -> str:
-    """A piece of text at a point."""
+def text(content: str, x: float | None, y: float, **attributes: object) -> str:
+    """A piece of text at a point; without x, where the group around it begins."""
     return tag("text", escape(content), x=x, y=y, **attributes)
 
 
@@ -43,7 +43,7 @@ def path(points: Iterable[Point], *, closed: bool = False) -> str:
     >>> path([(0, 0), (10, 5)], closed=True)
     'M0 0L10 5Z'
     """
-    words = "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
+    words = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{words}{'Z' if closed else ''}"
 
 
@@ -62,7 +62,7 @@ def document(width: float, height: float, label: str, style: str, *layers: str) 
     """
     return tag(
         "svg", tag("style", _scoped(style)), *layers,
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_number(width)} {_number(height)}",
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(width)} {number(height)}",
         class_="board", role="group", aria_label=label, font_family=FONTS,
     )  # fmt: skip
 
@@ -81,7 +81,12 @@ def _scoped(style: str) -> str:
     return "\n".join(rules)
 
 
-def _number(value: object) -> str:
+def number(value: object) -> str:
+    """A value as text, numbers with one decimal at most.
+
+    >>> number(2.0), number(1.25)
+    ('2', '1.2')
+    """
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value)

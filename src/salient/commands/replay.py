@@ -76,11 +76,13 @@ def _data(shell: Shell, played: Played, *, whole: bool) -> dict[str, object]:
         "fingerprint": game.fingerprint(played.state),
     }
     if whole:
+        from salient.engine.events import seen_events
+
         speech = shell.speech(game, played.state.setting)
         data["log"] = [
             {"side": side, "action": text, "events": [speech.event(event) for event in events]}
-            for side, text, events in played.entries
-        ]
+            for side, text, told in played.entries for events in [seen_events(told, None)]
+        ]  # fmt: skip
     return data
 
 
@@ -108,7 +110,9 @@ def _print_result(shell: Shell, played: Played, file: Path) -> None:
         )
     )
     if result is None:
-        clock = texts.say("game.clock", clock=game.view(played.state, -1).clock)
+        from salient.engine.speech import say_clock
+
+        clock = say_clock(texts, game.clock(played.state))
         typer.echo(texts.say("command.replay.unfinished", clock=clock))
     else:
         said = texts.say(f"result.{result.outcome}")

@@ -50,10 +50,10 @@ class Shell:
         return make_console(errors=True)
 
     def game(self, name: str) -> Game[Any]:
-        """A game by its id, also one in the making."""
+        """A game by its id."""
         from salient.games import find_game
 
-        return find_game(name, drafts=True)
+        return find_game(name)
 
     def speech(self, game: Game[Any], setting: Any) -> Speech:
         """A game's sentences in the user's language."""

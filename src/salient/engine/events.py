@@ -7,6 +7,7 @@ pieces or places, so that one renderer names them all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, ClassVar, get_type_hints
 
@@ -36,12 +37,32 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """The event's name, the key of its text in the catalogue (``event.<tag>``)."""
         return str(self.__struct_config__.tag)
 
-    def seen_by(self, side: int) -> Event | None:  # noqa: ARG002
-        """What a side (-1: a spectator) may see of it; None if it may see nothing.
+    def seen_by(self, side: int | None) -> Event | None:  # noqa: ARG002
+        """What a side may see of it (-1: a spectator; None: who may see everything), or None.
 
         Games with hidden information override it; whoever shows a log shows what it gives.
         """
         return self
+
+
+class Shrouded(Event, frozen=True, tag="shrouded"):
+    """What pieces do or suffer unseen: only their own side sees it.
+
+    Attributes:
+        deed: What happened.
+    """
+
+    side: Side
+    deed: Event
+
+    def seen_by(self, side: int | None) -> Event | None:
+        """The event itself, or nothing."""
+        return self.deed if side in (None, self.side) else None
+
+
+def seen_events(events: Sequence[Event], side: int | None) -> list[Event]:
+    """What a side sees of what happened (-1: a spectator; None: who may see everything)."""
+    return [told for event in events if (told := event.seen_by(side)) is not None]
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

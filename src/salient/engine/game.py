@@ -57,6 +57,8 @@ class Game(ABC, Generic[S]):
     folder: ClassVar[Path]
     state_type: ClassVar[type[Any]]
     step_type: ClassVar[Any]
+    hides: ClassVar[bool] = False
+    """Whether a side can have pieces on the board that the other does not see."""
 
     def __init__(self) -> None:
         self._settings: dict[bytes, Setting] = {}

@@ -7,6 +7,7 @@ itself takes the bare map once and the marks as they change; documents take the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -28,6 +29,7 @@ class BoardPicture(msgspec.Struct, frozen=True):
         height: Height in map units.
         anchors: Middle of each place's stack, in board order; None if it is not on the map.
         counter: Side of a counter in map units.
+        homes: Places that lie above or below another one, and which: floors of a house, bridges.
     """
 
     svg: str
@@ -35,6 +37,7 @@ class BoardPicture(msgspec.Struct, frozen=True):
     height: float
     anchors: tuple[tuple[float, float] | None, ...]
     counter: float
+    homes: Mapping[int, int] = {}
 
 
 class Picture(Protocol):

@@ -1,14 +1,15 @@
 """What a game can tell about a position beyond its view: for menus, place reports and sketches.
 
 A game that has more to say than a view holds puts a module ``report`` into its package with the
-functions of :class:`Report`; every front end gets it through :func:`report_of`. A game without
-one is reported plainly.
+functions of :class:`Report`, as many as it needs; every front end gets it through
+:func:`report_of`. What a game leaves out is reported plainly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from functools import cache
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -33,6 +34,20 @@ class Shade(msgspec.Struct, frozen=True):
     side: int
     places: tuple[int, ...]
     notes: dict[int, str] = {}
+
+
+class SightLine(msgspec.Struct, frozen=True):
+    """Whether two places see each other, and why.
+
+    Attributes:
+        clear: Whether they do.
+        lines: The story: the judgement first, then what the line meets on its way.
+        places: The places it meets, the ends among them.
+    """
+
+    clear: bool
+    lines: list[str]
+    places: tuple[int, ...]
 
 
 class Arrival(NamedTuple):
@@ -74,8 +89,21 @@ class Report(Protocol):
         """A short note on each offered action, e.g. what a move costs; empty where none helps."""
         ...
 
+    def figure_actions(self, g: Any, decision: Decision) -> list[str]:
+        """A figure for each offered action to be written on the map, e.g. what a move costs."""
+        ...
+
     def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:
         """What one must have in mind to decide: who is moving, who is fighting."""
+        ...
+
+    def look_along(
+        self, g: Any, origin: int, target: int, side: int, language: str
+    ) -> SightLine | None:
+        """The line of sight between two places as far as a side knows what lies on it.
+
+        None if the game has no such lines.
+        """
         ...
 
     def note_place(self, g: Any, place: int, language: str) -> str:
@@ -126,9 +154,17 @@ class PlainReport:
         """No notes."""
         return [""] * len(decision.actions)
 
+    def figure_actions(self, g: Any, decision: Decision) -> list[str]:  # noqa: ARG002
+        """No figures."""
+        return [""] * len(decision.actions)
+
     def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:  # noqa: ARG002
         """Nothing more than the question says."""
         return []
+
+    def look_along(self, *_: Any) -> SightLine | None:
+        """There is no looking."""
+        return None
 
     def note_place(self, g: Any, place: int, language: str) -> str:  # noqa: ARG002
         """No note."""
@@ -163,7 +199,11 @@ class PlainReport:
         return list(events)
 
 
+@cache
 def report_of(game: Game[Any]) -> Report:
-    """The game's own report, or the plain one."""
-    module = game.companion("report")
-    return PlainReport() if module is None else cast(Report, module)
+    """The game's own report; what its module leaves out is reported plainly."""
+    report, module = PlainReport(), game.companion("report")
+    for name in vars(PlainReport):
+        if not name.startswith("_") and hasattr(module, name):
+            setattr(report, name, getattr(module, name))
+    return report

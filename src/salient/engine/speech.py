@@ -15,6 +15,7 @@ from salient.engine.events import Event, Modifier, Rolled, reference_kinds
 from salient.engine.game import Game, Result
 from salient.engine.setting import Setting
 from salient.engine.state import Decision, Ref
+from salient.engine.texts import Texts
 from salient.engine.views import DecisionView, PieceView
 
 _WORD_TABLES = {"outcome": "result"}
@@ -34,6 +35,14 @@ class Number(int):
         *zero, one, many = spec.split("|")
         form = zero[0] if zero and self == 0 else one if self == 1 else many
         return form.replace("#", str(int(self)))
+
+
+def say_clock(texts: Texts, clock: str) -> str:
+    """The turn in words (``game.clock``); a phase of a turn goes by its name (``phase.<id>``)."""
+    turn, _, phase = clock.partition("-")
+    name = f"phase.{phase}"
+    words = texts.say(name) if name in texts else phase
+    return texts.say("game.clock", clock=clock, turn=turn, phase=words)
 
 
 class Speech:
@@ -74,6 +83,13 @@ class Speech:
         """The text ``<table>.<key>``, or the key itself where a word needs no text."""
         message = f"{table}.{key}"
         return self.texts.say(message) if message in self.texts else key
+
+    def value_names(self, symbol: str, count: int) -> list[str]:
+        """What the numbers on a piece mean: by its kind (``values.<kind>``), or by their order."""
+        message = f"values.{symbol}"
+        if message in self.texts:
+            return self.texts.say(message).split(" / ")
+        return [self.word("value", str(index)) for index in range(count)]
 
     # -- sentences ----------------------------------------------------------------------------
 

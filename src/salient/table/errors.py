@@ -16,7 +16,9 @@ class TableError(SalientError):
     STATUS = {
         "sign-in": 401, "wrong-password": 401,
         "not-yours": 403, "no-guests": 403, "cross-site": 403, "other-side": 403,
+        "hidden-record": 403,
         "no-such-game": 404, "no-such-page": 404, "no-such-place": 404, "no-such-overlay": 404,
+        "no-sight": 404,
         "stale": 409, "key-used": 409, "name-taken": 409, "seat-taken": 409, "not-running": 409,
         "nothing-offered": 409, "unplayable": 409,
         "too-often": 429, "too-large": 413,

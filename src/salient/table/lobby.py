@@ -27,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from salient.bots import make_bot
 from salient.engine import Game, Match, SalientError, commitment, new_seed, parse_record
+from salient.engine.speech import say_clock
 from salient.engine.texts import Texts
 from salient.games import find_game
 from salient.table import schema
@@ -287,7 +288,7 @@ def make_card(
         seq=row.seq,
         to_move=[game.sides[to_move]] if to_move >= 0 else [],
         my_turn=to_move in mine,
-        clock=texts.say("game.clock", clock=row.clock),
+        clock=say_clock(texts, row.clock),
         commitment=commitment(row.seed),
         seed=row.seed.hex() if over else "",
         result=spell_result(game, row.result, language) if over else "",

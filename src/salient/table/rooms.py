@@ -53,7 +53,7 @@ class Moment(msgspec.Struct):
         move: How many actions stand in the record after it.
         events: What happened.
         undone: Whether a later entry took it back.
-        told: The entry in words, by language.
+        told: The entry in words, by language and reader.
     """
 
     written: Written
@@ -62,7 +62,7 @@ class Moment(msgspec.Struct):
     clock: str
     tracks: dict[str, int]
     undone: bool = False
-    told: dict[str, Entry] = {}
+    told: dict[tuple[str, int | None], Entry] = {}
 
 
 class Room:
@@ -96,6 +96,7 @@ class Room:
         self.said: deque[Said] = deque(maxlen=CHAT_PAGE)
         self.match = Match.start(self.game, row.scenario, row.seed, row.options)
         self._kept: dict[int, Any] = {0: self.match.state.copy()}
+        self._named: dict[int, frozenset[int]] = {}
         self._meet_pieces()
         start = Written("start", -1, "", "", row.created)
         self._remember(start, self.match.log[0][1])
@@ -183,6 +184,17 @@ class Room:
             return self.decider
         return mine[0] if len(mine) == 1 else -1
 
+    def named(self, side: int) -> frozenset[int]:
+        """The pieces that the board names to a side: those it saw at the beginning."""
+        if side not in self._named:
+            scene = self.game.scene(self._kept[0], side)
+            self._named[side] = frozenset(piece.id for piece in scene.pieces)
+        return self._named[side]
+
+    def reader(self, user_id: int | None) -> int | None:
+        """As which side a person reads the log: when the game is over, as one who may know all."""
+        return None if self.status is Status.OVER else self.viewpoint(user_id)
+
     def side_of(self, event: Event) -> int:
         """The side an event is about, or -1."""
         for kind, index in references(event):
@@ -196,8 +208,9 @@ class Room:
 
     def _meet_pieces(self) -> None:
         """Learn whose the pieces are that are in play now; they remain so when they are lost."""
-        scene = self.game.scene(self.match.state, -1)
-        self.sides.update((piece.id, piece.side) for piece in scene.pieces)
+        for viewer in (-1, *range(len(self.game.sides))):
+            scene = self.game.scene(self.match.state, viewer)
+            self.sides.update((piece.id, piece.side) for piece in scene.pieces)
 
     def ending(self) -> tuple[str, int | None]:
         """How the game ended: outcome and score, or ``resign`` or ``draw``, and who won."""

@@ -12,11 +12,11 @@ from typing import Any
 from salient.boards.counters import counter_look
 from salient.engine import Event, Game, Modifier, RuleViolation
 from salient.engine.actions import Action
-from salient.engine.events import Rolled, references
+from salient.engine.events import Rolled, references, seen_events
 from salient.engine.pictures import picture_of
 from salient.engine.reports import report_of
 from salient.engine.setting import Setting
-from salient.engine.speech import Speech
+from salient.engine.speech import Speech, say_clock
 from salient.engine.views import PieceView, View
 from salient.table.errors import TableError
 from salient.table.rooms import BREATH, Moment, Room
@@ -38,6 +38,7 @@ from salient.table.wire import (
     Position,
     Question,
     RuleText,
+    Sight,
     Status,
     Trace,
     Track,
@@ -57,13 +58,13 @@ def _speech(room: Room, language: str) -> Speech:
 # -- the board ----------------------------------------------------------------------------------
 
 
-def tell_board(game: Game[Any], g: Any, language: str) -> Board:
-    """What never changes in a game, told from its first position."""
-    setting, pieces = g.setting, game.scene(g, -1).pieces
+def tell_board(game: Game[Any], g: Any, side: int, language: str) -> Board:
+    """What never changes in a game, told to a side from its first position."""
+    setting, pieces = g.setting, game.scene(g, side).pieces
     speech, picture = speech_of(game, setting, language), picture_of(game)
     texts = speech.texts
     board = picture.board(game, setting, language)
-    overlays = report_of(game).overlays(g)
+    report = report_of(game)
     width = max((len(piece.values) for piece in pieces), default=0)
     return Board(
         title=texts.say("game.title"),
@@ -73,20 +74,26 @@ def tell_board(game: Game[Any], g: Any, language: str) -> Board:
         counter=board.counter,
         sides=[Choice(side, texts.say(f"side.{side}")) for side in game.sides],
         places=[
-            PlaceCard(speech.name("place", place), *(anchor or ()))
-            for place, anchor in enumerate(board.anchors)
+            PlaceCard(speech.name("place", place), x, y, board.homes.get(place))
+            for place, (x, y) in enumerate(anchor or (None, None) for anchor in board.anchors)
         ],
-        pieces=[
-            PieceCard(
-                id=piece.id, name=piece.name, long=speech.name("piece", piece.id, long=True),
-                side=piece.side, symbol=piece.symbol, look=counter_look(piece, piece.name),
-            )
-            for piece in pieces
-        ],
-        overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in overlays],
-        values=[speech.word("value", str(index)) for index in range(width)],
+        pieces=[_card(piece, speech) for piece in pieces],
+        hides=game.hides,
+        sight=report.look_along(g, 0, 0, side, language) is not None,
+        overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in report.overlays(g)],
+        values=speech.value_names("", width),
+        kind_values={
+            key: text.split(" / ") for key, text in _table(speech, "values").items()
+        },
         flags=_table(speech, "flag"),
         symbols=_table(speech, "kind"),
+    )  # fmt: skip
+
+
+def _card(piece: PieceView, speech: Speech) -> PieceCard:
+    return PieceCard(
+        id=piece.id, name=piece.name, long=speech.name("piece", piece.id, long=True),
+        side=piece.side, symbol=piece.symbol, look=counter_look(piece, piece.name),
     )  # fmt: skip
 
 
@@ -126,9 +133,10 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         move=move,
         side=side,
         to_decide=room.decider if now else view.to_decide,
-        clock=speech.texts.say("game.clock", clock=view.clock),
+        clock=say_clock(speech.texts, view.clock),
         tracks=[Track(k, speech.texts.say(f"track.{k}"), v) for k, v in view.tracks.items()],
         pieces=list(view.pieces),
+        met=[_card(p, speech) for p in view.pieces if p.id not in room.named(side)],
         looks={p.id: counter_look(p, _tooltip(p, speech)) for p in view.pieces},
         markers=list(view.markers),
         marks=picture.marks(g.setting, view),
@@ -153,6 +161,7 @@ def _question(room: Room, g: Any, view: View, speech: Speech) -> Question | None
         return None
     report = report_of(room.game)
     notes = report.describe_actions(g, decision, speech.language)
+    figures = report.figure_actions(g, decision)
     return Question(
         prompt=speech.prompt(decision),
         details=report.describe_decision(g, decision, speech.language),
@@ -162,9 +171,9 @@ def _question(room: Room, g: Any, view: View, speech: Speech) -> Question | None
             for verb in dict.fromkeys(action.verb for action in decision.actions)
         },
         offers=[
-            Offer(shown, speech.action(action), note)
-            for shown, action, note in zip(
-                view.decision.actions, decision.actions, notes, strict=True
+            Offer(shown, speech.action(action), note, figure)
+            for shown, action, note, figure in zip(
+                view.decision.actions, decision.actions, notes, figures, strict=True
             )
         ],
         acting=list(decision.acting),
@@ -217,33 +226,44 @@ def spell_result(game: Game[Any], ending: str, language: str) -> str:
 # -- the log ------------------------------------------------------------------------------------
 
 
-def tell_entry(room: Room, seq: int, language: str) -> Entry:
-    """A journal entry in words; each is told once in a language."""
-    moment = room.moments[seq]
-    if language not in moment.told:
-        moment.told[language] = _entry(room, seq, moment, language)
-    entry = moment.told[language]
+def tell_entry(room: Room, seq: int, reader: int | None, language: str) -> Entry:
+    """A journal entry in words; each is told once in a language to all who see the same.
+
+    Args:
+        room: The game.
+        seq: The number of the entry.
+        reader: The side that reads it (-1: a spectator; None: one who may know everything).
+        language: Of the words.
+    """
+    moment, key = room.moments[seq], (language, reader if room.game.hides else None)
+    if key not in moment.told:
+        moment.told[key] = _entry(room, seq, moment, *key)
+    entry = moment.told[key]
     entry.undone = moment.undone
     return entry
 
 
-async def tell_entries(room: Room, since: int, language: str) -> list[Entry]:
+async def tell_entries(room: Room, since: int, reader: int | None, language: str) -> list[Entry]:
     """The journal after a number; other games get their turn while a long one is told."""
     entries = []
     for seq in range(max(since + 1, 0), room.seq + 1):
-        entries.append(tell_entry(room, seq, language))
+        entries.append(tell_entry(room, seq, reader, language))
         if seq % BREATH == 0:
             await asyncio.sleep(0)
     return entries
 
 
-def _entry(room: Room, seq: int, moment: Moment, language: str) -> Entry:
+def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | None) -> Entry:
     written, speech = moment.written, _speech(room, language)
     own = table_texts(language)
+    # An order can name what its enemy does not see: only what came of it is told to others.
+    text = written.text if reader in (None, written.side) else ""
     message = f"line.{written.kind}"
-    lines = _lines(room, moment.events, speech)
+    if written.text and not text and f"{message}_unseen" in own:
+        message += "_unseen"
+    lines = _lines(room, seen_events(moment.events, reader), speech)
     if message in own:
-        action = speech.action(_parse(room, written.text)) if written.text else ""
+        action = speech.action(_parse(room, text)) if text else ""
         said = own.say(message, side=speech.side(written.side), action=action)
         lines.append(Line(said, "event", written.side))
     return Entry(
@@ -251,10 +271,10 @@ def _entry(room: Room, seq: int, moment: Moment, language: str) -> Entry:
         kind=written.kind,
         move=moment.move,
         side=room.game.sides[written.side] if written.side >= 0 else "",
-        text=written.text,
+        text=text,
         at=written.at,
         lines=lines,
-        clock=speech.texts.say("game.clock", clock=moment.clock),
+        clock=say_clock(speech.texts, moment.clock),
         tracks=moment.tracks,
     )
 
@@ -292,9 +312,14 @@ def _rules(event: Event) -> list[str]:
 # -- questions about the position ---------------------------------------------------------------
 
 
-def tell_odds(room: Room, place: int, language: str) -> Odds | None:
-    """The exact chances of the combat that would be fought in a place."""
+def tell_odds(room: Room, place: int, side: int, language: str) -> Odds | None:
+    """The exact chances of the combat that would be fought in a place.
+
+    Where pieces can be hidden, what a side is planning is told to that side only.
+    """
     check_place(room, place)
+    if room.game.hides and side != room.decider:
+        return None
     forecast, speech = room.game.forecast(room.match.state, place), _speech(room, language)
     if forecast is None:
         return None
@@ -312,7 +337,11 @@ def tell_odds(room: Room, place: int, language: str) -> Odds | None:
             for modifier in forecast.modifiers
         ],
         tables=[
-            OddsTable(say(f"forecast.{key}"), [str(o) for o in table], list(table.values()))
+            OddsTable(
+                say(f"forecast.{key}"),
+                [speech.word("chance", str(outcome)) for outcome in table],
+                list(table.values()),
+            )
             for key, table in forecast.tables.items()
         ],
     )
@@ -344,6 +373,16 @@ def tell_place(room: Room, place: int, language: str) -> Inspection:
     check_place(room, place)
     lines = report_of(room.game).describe_place(room.match.state, place, language)
     return Inspection(place, lines)
+
+
+def tell_sight(room: Room, origin: int, target: int, side: int, language: str) -> Sight:
+    """The line of sight between two places, as far as a side knows what lies on it."""
+    check_place(room, origin)
+    check_place(room, target)
+    line = report_of(room.game).look_along(room.match.state, origin, target, side, language)
+    if line is None:
+        raise TableError("no-sight")
+    return Sight(line.clear, line.lines, list(line.places))
 
 
 def check_place(room: Room, place: int) -> None:

@@ -303,7 +303,7 @@ class Entry(msgspec.Struct):
         kind: ``start``, ``action``, ``undo``, ``resign``, ``offer``, ``accept``, ``decline``.
         move: How many actions stand in the record after it.
         side: Id of the side that made it, empty for the start.
-        text: The action's text.
+        text: The action's text; empty for those who may not know what was ordered.
         at: When.
         lines: What came of it.
         undone: Whether a later entry took it back.
@@ -330,11 +330,13 @@ class Offer(msgspec.Struct):
         action: Verb and typed arguments; its ``text`` is what an order sends.
         label: The action in the reader's language.
         note: What it costs or means.
+        figure: A figure to be written on the map where it leads.
     """
 
     action: ActionView
     label: str
     note: str
+    figure: str = ""
 
 
 class Question(msgspec.Struct):
@@ -365,6 +367,17 @@ class Track(msgspec.Struct):
     value: int
 
 
+class PieceCard(msgspec.Struct):
+    """What never changes about a piece: for the order of battle and the list of losses."""
+
+    id: int
+    name: str
+    long: str
+    side: int
+    symbol: str
+    look: str
+
+
 class Position(msgspec.Struct):
     """Everything a viewer sees of a game at one moment.
 
@@ -375,6 +388,7 @@ class Position(msgspec.Struct):
         to_decide: Index of the side that decides, or -1.
         clock: The turn in words.
         pieces: All pieces in view; one that is missing has been lost or is not seen.
+        met: The cards of those that the board does not name.
         looks: The picture of each piece, an SVG group whose corner is at (0, 0). In a live update
             only those that changed since the last one on this connection.
         markers: Markers as data.
@@ -403,25 +417,20 @@ class Position(msgspec.Struct):
     can_undo: bool
     draw_offer: str = ""
     result: str = ""
+    met: list[PieceCard] = []
 
 
 class PlaceCard(msgspec.Struct):
-    """A place of the board: its name and where its stack stands on the map."""
+    """A place of the board: its name and where its stack stands on the map.
+
+    Attributes:
+        home: The place it lies above or below: it is a floor of a house, a bridge and such.
+    """
 
     name: str
     x: float | None = None
     y: float | None = None
-
-
-class PieceCard(msgspec.Struct):
-    """What never changes about a piece: for the order of battle and the list of losses."""
-
-    id: int
-    name: str
-    long: str
-    side: int
-    symbol: str
-    look: str
+    home: int | None = None
 
 
 class Board(msgspec.Struct):
@@ -433,8 +442,11 @@ class Board(msgspec.Struct):
         counter: Side of a counter in map units.
         overlays: What can be laid over the map.
         values: The words for the numbers on a piece, in their order.
+        kind_values: The same for kinds of troops whose numbers mean something else.
         flags: The words for the states of pieces.
         symbols: The words for the kinds of troops.
+        hides: Whether pieces can be on the map that the viewer does not see.
+        sight: Whether lines of sight can be asked for.
     """
 
     title: str
@@ -449,6 +461,23 @@ class Board(msgspec.Struct):
     values: list[str]
     flags: dict[str, str]
     symbols: dict[str, str]
+    kind_values: dict[str, list[str]] = {}
+    hides: bool = False
+    sight: bool = False
+
+
+class Sight(msgspec.Struct):
+    """Whether two places see each other.
+
+    Attributes:
+        clear: Whether they do.
+        lines: Why: the judgement first, then what the line meets on its way.
+        places: The places it meets.
+    """
+
+    clear: bool
+    lines: list[str]
+    places: list[int]
 
 
 class Layer(msgspec.Struct):

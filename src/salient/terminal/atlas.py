@@ -42,8 +42,10 @@ class Atlas:
         name = self.speech.name("piece", piece.id, long=True)
         yield Text(f"{piece.name}  {name}", f"{HEADING_STYLE} {side_style(piece.side)}")
         values = "  ".join(
-            f"{self.speech.word('value', str(index))} {value}"
-            for index, value in enumerate(piece.values)
+            f"{name} {value}"
+            for name, value in zip(
+                self.speech.value_names(piece.symbol, len(piece.values)), piece.values, strict=True
+            )
         )
         yield Text(f"  {self.speech.word('kind', piece.symbol)}  {values}")
         flags = [self.speech.word("flag", flag) for flag in piece.flags]

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from salient.engine import Event, Game, Rolled
-from salient.engine.events import references
+from salient.engine.events import references, seen_events
 from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.engine.views import View
@@ -33,9 +33,9 @@ class Chronicle:
         """Learn whose pieces are whose."""
         self._sides.update((piece.id, piece.side) for piece in view.pieces)
 
-    def lines(self, events: Sequence[Event]) -> Iterator[Text]:
-        """The events as sentences, headings set off."""
-        for event in self.report.condense(events):
+    def lines(self, events: Sequence[Event], side: int | None) -> Iterator[Text]:
+        """What a side sees of the events (None: all) as sentences, headings set off."""
+        for event in self.report.condense(seen_events(events, side)):
             heading = self.speech.heading(event)
             if heading:
                 yield Text()
@@ -45,18 +45,24 @@ class Chronicle:
             else:
                 yield Text(INDENT + self.speech.event(event), side_style(self._side(event)))
 
-    def story(self, entries: Iterable[tuple[str, str, Sequence[Event]]]) -> Iterator[Text]:
+    def story(
+        self, entries: Iterable[tuple[str, str, Sequence[Event]]], viewer: int | None = None
+    ) -> Iterator[Text]:
         """A log: who did what, and what came of it.
 
         Args:
             entries: Side name (empty for the start), action text and events.
+            viewer: The side that reads it (-1: a spectator; None: who may see everything). Where
+                pieces can be hidden it does not read what the others ordered.
         """
+        game = self.speech.game
         for side, text, events in entries:
             if side:
                 name = self.speech.texts.say(f"side.{side}")
-                index = self.speech.game.sides.index(side)
-                yield Text(f"{name}: {text}", side_style(index))
-            yield from self.lines(events)
+                index = game.sides.index(side)
+                told = not game.hides or viewer in (None, index)
+                yield Text(f"{name}: {text}" if told else name, side_style(index))
+            yield from self.lines(events, viewer)
 
     def _side(self, event: Event) -> int:
         """The side an event is about."""

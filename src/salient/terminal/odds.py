@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from salient.engine.forecast import Forecast
@@ -36,5 +37,6 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
         yield Text("  " + say(f"forecast.{key}"), HEADING_STYLE)
         for outcome, chance in chances.items():
             if chance >= SMALL:
-                line = Text(f"  {outcome:>5}  {chance:6.1%}  ")
+                name = speech.word("chance", str(outcome))
+                line = Text(f"  {' ' * (5 - cell_len(name))}{name}  {chance:6.1%}  ")
                 yield line.append("█" * round(chance * BAR), side_style(index))

@@ -196,7 +196,7 @@ def show_log(session: Session, words: list[str]) -> None:
     match = session.match
     sides = ["", *(side for side, _ in match.record(reveal=False).actions)]
     entries = [(side, *entry) for side, entry in zip(sides, match.log, strict=True)]
-    session.print_lines(session.chronicle.story(entries[-count:]))
+    session.print_lines(session.chronicle.story(entries[-count:], session.reader_side()))
 
 
 @_order("more")

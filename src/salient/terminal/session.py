@@ -12,7 +12,7 @@ from rich.text import Text
 from salient.bots import Bot
 from salient.engine import Event, Match, SalientError
 from salient.engine.reports import report_of
-from salient.engine.speech import Number, Speech
+from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.views import View
 from salient.terminal.atlas import Atlas
 from salient.terminal.chronicle import Chronicle
@@ -84,6 +84,19 @@ class Session:
         """What the deciding side sees."""
         decision = self.match.decision
         return self.game.view(self.match.state, decision.side if decision else -1)
+
+    def reader_side(self) -> int | None:
+        """Who reads the screen: the only person; of two, the one whose turn it is; else nobody.
+
+        When the game is over everything may be read.
+        """
+        people = [side for side, player in enumerate(self.players) if player is None]
+        decision = self.match.decision
+        if decision is None:
+            return None
+        if len(people) == 1:
+            return people[0]
+        return decision.side if people else -1
 
     def _let(self, bot: Bot) -> None:
         """Let bots act until a person is asked or something new begins, then tell what they did."""
@@ -193,7 +206,7 @@ class Session:
     def _head(self, view: View) -> None:
         scenario = self.say(f"scenario.{view.scenario}")
         title = self.say("terminal.head", game=self.say("game.title"), scenario=scenario)
-        tracks = [self.say("game.clock", clock=view.clock)]
+        tracks = [say_clock(self.speech.texts, view.clock)]
         tracks += [f"{self.say(f'track.{key}')} {value}" for key, value in view.tracks.items()]
         self.console.print()
         line = Text(title, NOTE_STYLE).append("  ").append("  ".join(tracks), "bold not dim")
@@ -227,8 +240,9 @@ class Session:
         self.print(error.describe(self.language), "red")
 
     def _tell(self, events: Sequence[Event]) -> None:
-        self.print_lines(self.chronicle.lines(events))
-        self.chronicle.see(self.game.view(self.match.state, -1))
+        side = self.reader_side()
+        self.print_lines(self.chronicle.lines(events, side))
+        self.chronicle.see(self.game.view(self.match.state, -1 if side is None else side))
 
     def _finish(self) -> None:
         """The result, and how to keep the game."""

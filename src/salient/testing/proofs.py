@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import pytest
 
 from salient.engine.ledger import Ledger, read_proofs, write_proofs
-from salient.games import DRAFTS, GAMES, find_game
+from salient.games import GAMES, find_game
 
 _KEY = "salient_rules"
 
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 
 
 def _ledger(game: str) -> Ledger:
-    return find_game(game, drafts=True).ledger
+    return find_game(game).ledger
 
 
 class _Collector:
@@ -51,7 +51,7 @@ class _Collector:
 
     def __init__(self, config: pytest.Config) -> None:
         self.mode = str(config.getoption("--proofs"))
-        self.proofs: dict[str, dict[str, set[str]]] = {game: {} for game in (*GAMES, *DRAFTS)}
+        self.proofs: dict[str, dict[str, set[str]]] = {game: {} for game in GAMES}
         self.problems: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -72,7 +72,7 @@ class _Collector:
         if self.mode == "off" or exitstatus != pytest.ExitCode.OK:
             return
         for name in self.proofs:
-            game = find_game(name, drafts=True)
+            game = find_game(name)
             path = game.folder / "proof.csv"
             found = {rule: sorted(tests) for rule, tests in self.proofs[name].items()}
             if self.mode == "write":
@@ -80,7 +80,7 @@ class _Collector:
             elif found != {rule: sorted(tests) for rule, tests in read_proofs(path).items()}:
                 self.problems.append(f"{path.name} of {name} is not up to date: make proofs")
             unproven = [rule.id for rule in game.ledger.required() if rule.id not in found]
-            if unproven and name in GAMES:
+            if unproven:
                 self.problems.append(f"{name}: rules without a proof: {', '.join(unproven)}")
         if self.problems:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

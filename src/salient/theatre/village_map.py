@@ -34,9 +34,45 @@ from salient.theatre.village_map_ways import make_cover, make_railroads, make_ro
 MAPS = ("stoumont", "cheneux", "la_gleize")
 FOLDER = DRAWINGS.parent / "maps"
 WINDOWS = {
-    "practice_slopes": Window("stoumont", "GHIJKLMN", range(9, 17), "the ground of rule P2.3"),
-    "practice_streets": Window("stoumont", "KLMNOPQR", range(14, 23), "the streets of rule P5.141"),
-}
+    "practice_pine_woods": Window(
+        "stoumont", "HH II JJ KK LL MM NN", range(9, 18),
+        "rule P1, pine woods in KK13 and ordinary woods in LL12",
+    ),
+    "practice_slopes": Window(
+        "stoumont", "G H I J K L M N", range(9, 17),
+        "the hill of rules P2.3-P2.51, squads A H13, B I14, C K12, D L12, E K14, F L13, G H11",
+    ),
+    "practice_fences": Window(
+        "stoumont", "A B C D E F G", range(15, 25), "rule P3, the fence between C20 and D20"
+    ),
+    "practice_streams": Window(
+        "stoumont", "JJ KK LL MM NN OO", range(3, 16),
+        "rule P4.1, a stream with pine woods in MM5, woods in MM6, brush in MM11, an orchard in"
+        " LL14 and a ford in MM10",
+    ),
+    "practice_culvert": Window(
+        "cheneux", "HH II JJ KK LL MM NN OO", range(2, 12),
+        "rule P4.2, the culvert LL7 below the stream of LL6",
+    ),
+    "practice_streets": Window(
+        "stoumont", "K L M N O P Q R", range(14, 23),
+        "the streets of rules P5.11-P5.142, squads F P17, G N17, H O18",
+    ),
+    "practice_church": Window(
+        "stoumont", "F G H I J K L M", range(15, 24), "rule P5.2, the church with a steeple in J19"
+    ),
+    "practice_chapel": Window(
+        "cheneux", "W X Y Z AA BB CC DD", range(6, 15),
+        "rule P5.2, the chapel with a steeple in AA10",
+    ),
+    "practice_two_storeys": Window(
+        "la_gleize", "E F G H I J K L", range(16, 25), "rule P5.3, the two-storey house in I20"
+    ),
+    "practice_mines": Window(
+        "stoumont", "V W X Y Z AA BB CC", range(9, 18),
+        "rule P7, for 24 factors of known mines before the sanatorium",
+    ),
+}  # fmt: skip
 """Practice maps that are a part of a big one."""
 
 

@@ -23,7 +23,7 @@ class Window(NamedTuple):
 
     Attributes:
         map: The map it is cut from.
-        columns: Letters of its columns.
+        columns: The letters of its columns, with spaces between them.
         rows: Its rows.
         title: What it shows.
     """
@@ -82,11 +82,11 @@ def _yes(is_so: bool) -> str:
 def cut_csv(text: str, window: Window) -> str:
     """The text of a map file with only the hexes of a window."""
     _, header, *lines = text.splitlines()
-    kept = []
+    columns, kept = window.columns.split(), []
     for line in lines:
         match = re.match(r"([A-Z]+)(\d+),", line)
         assert match is not None
-        if match[1] in window.columns and int(match[2]) in window.rows:
+        if match[1] in columns and int(match[2]) in window.rows:
             kept.append(line)
     title = f"# A part of {window.map}: {window.title}. Made by salient.theatre.village_map."
     return "\n".join([title, header, *kept, ""])

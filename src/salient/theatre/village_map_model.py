@@ -9,17 +9,38 @@ from __future__ import annotations
 import csv
 import math
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from salient.boards.sight_lines import SIDE_NAMES, STEPS, own_side
 from salient.boards.sight_map import Side, Spot, hex_name, parse_hex, side_between
+from salient.engine.errors import DataError
 from salient.theatre.geography import Point
 from salient.theatre.planar import contains, distance_to
 
 DRAWINGS = Path(__file__).parent.parent / "games" / "squad" / "data" / "drawings"
+
+WORDS = (
+    "title", "columns", "rows", "levels", "slopes", "no_slopes", "swell", "heights", "fixed",
+    "fords", "houses", "names",
+)  # fmt: skip
+"""What a drawing says of the whole map."""
+
+ITEMS = {
+    "building": ("name", "kind", "storeys", "hexes", "steeple"),
+    "cover": ("terrain", "ring", "hexes"),
+    "field": ("edge", "ring", "hexes", "gaps"),
+    "line": ("edge", "sides"),
+    "railroad": ("name", "under", "line", "leaves"),
+    "river": ("name", "level", "line", "also"),
+    "road": ("name", "paved", "line", "leaves"),
+    "slope": ("falls",),
+    "stream": ("name", "line", "leaves"),
+    "street": ("sides", "paved"),
+}
+"""The things that a drawing may have many of, and the words of each."""
 
 
 class Fact(NamedTuple):
@@ -178,7 +199,28 @@ def all_sides(spot: Spot) -> list[Side]:
 def load_drawing(name: str) -> Drawing:
     """Read a drawing and the facts about its map."""
     words = tomllib.loads((DRAWINGS / f"{name}.toml").read_text(encoding="utf-8"))
+    check_words(f"{name}.toml", words)
     return Drawing(name, words, tuple(_facts(name)))
+
+
+def check_words(file: str, words: Mapping[str, Any]) -> None:
+    """Complain about words that a drawing cannot have: a misspelt one would draw nothing.
+
+    Raises:
+        DataError: With the thing that has the word, and the words that it may have.
+    """
+    known = {*WORDS, *ITEMS}
+    for word in words.keys() - known:
+        raise _unknown(file, word, known)
+    for kind, allowed in ITEMS.items():
+        for number, item in enumerate(words.get(kind, []), 1):
+            for word in item.keys() - set(allowed):
+                raise _unknown(file, f"[[{kind}]] {number}, {word}", allowed)
+
+
+def _unknown(file: str, place: str, known: Iterable[str]) -> DataError:
+    expected = ", ".join(sorted(known))
+    return DataError("data-entry", file=file, place=place, expected=expected)
 
 
 def _facts(name: str) -> Iterator[Fact]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from salient.boards.sight import Sighting
 from salient.boards.sight_map import SightMap
-from salient.games.squad.maps import HexRow, build_map
+from salient.games.squad.maps import HexRow, build_map, load_rows
 from salient.games.squad.sightings import look_from
-from salient.games.squad.terrain import load_terrain
+from salient.games.squad.terrain import FOLDER, load_terrain
 
 TERRAIN = load_terrain()
 
@@ -31,6 +33,13 @@ def practice(
 ) -> SightMap:
     """A practice map."""
     return build_map(rows(columns, first, last, level, **hexes), TERRAIN)
+
+
+def shipped(name: str, **hexes: Mapping[str, Any]) -> SightMap:
+    """A practice map that ships, with some hexes changed."""
+    lines = load_rows(FOLDER / "data" / "maps" / f"{name}.csv")
+    changed = [msgspec.structs.replace(row, **hexes.get(row.hex, {})) for row in lines]
+    return build_map(changed, TERRAIN)
 
 
 def sees(board: SightMap, viewer: str, target: str) -> bool:

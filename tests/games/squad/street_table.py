@@ -1,8 +1,8 @@
-"""The streets of the figure to P5.141, for the tests of narrow streets.
+"""The streets of the figure to P5.141, for the tests of narrow streets: a practice map.
 
-Squad F stands in P17, G in N17, H in O18; O17 and O19 are stone houses, N18 a wooden one. Paved
-streets run along N16-O17, N17-O17, O16-O17, N17-O18 and O17-O18, unpaved ones along N18-O18,
-N18-O19 and N19-O19.
+The ground is at level 3. Squad F stands in P17, G in N17, H in O18; O17 and O19 are stone houses,
+N18 a wooden one. Paved streets run along N16-O17, N17-O17, O16-O17, N17-O18 and O17-O18, unpaved
+ones along N18-O18, N18-O19 and N19-O19.
 """
 
 from __future__ import annotations
@@ -13,21 +13,16 @@ import msgspec
 
 from salient.games.squad.setting import corner_of, side_of
 from salient.games.squad.street_blocks import set_block
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
-PLAIN = [f"{column}{row}" for column in "MNOPQ" for row in range(15, 21)]
-STREETS = (
-    "N16 streets=SE:paved", "N17 streets=NE:paved,SE:paved", "O17 stone_building streets=N:paved",
-    "N18 wooden_building streets=NE:unpaved,SE:unpaved", "N19 streets=NE:unpaved",
-    "O18 streets=N:paved", "O19 stone_building",
-)  # fmt: skip
 GERMAN = "ss658 3 ss91 PzIVH 2 PzVG Opel"
 AMERICAN = "us666 3 M4"
 
 
 def street(*lines: str, german: str = GERMAN, american: str = AMERICAN, **more: Any) -> Table:
     """The streets, with more lines for some hexes."""
-    return Table(*PLAIN, *STREETS, *lines, german=german, american=american, size=(1, 1), **more)
+    return table_on("practice_streets", *lines, german=german, american=american, **more)
 
 
 def on_street(table: Table, unit: str, place: str, side: str, corner: str) -> Table:

@@ -37,7 +37,7 @@ COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FIELDS = (
     "hex", "level", "terrain", "building", "storeys", "steeple", "joins", "tower",
     "tower_hinders", "under", "under_sides", "rail_sides", "cars", "road", "bridge", "sides",
-    "slopes", "paved", "streets", "ford", "path",
+    "slopes", "paved", "streets", "ford", "path", "lower",
 )  # fmt: skip
 BUILDINGS = ("wooden_building", "stone_building")
 
@@ -170,12 +170,23 @@ class Table(Playing):
                 g.facing[unit] = g.turret[unit] = corner
         return self
 
+    def aboard(self, vehicle: str, *units: str, towing: str = "") -> Table:
+        """Put units on a vehicle that stands somewhere; hook a gun of theirs to it."""
+        by = self.unit(vehicle)
+        if towing:
+            self.g.owner[self.unit(towing)] = self.unit(units[0])
+            self.g.towed[self.unit(towing)] = by
+        for text in units:
+            self.put(self.where(vehicle), text)
+            self.g.aboard[self.unit(text.split("+")[0])] = by
+        return self
+
     def mark(self, flag: str, *units: str) -> Table:
         """Set a flag of units: broken, pinned, concealed, hidden, motion and so on."""
         for name in units:
             bits = 1 << self.unit(name)
             if flag in ("concealed", "hidden"):
-                bits |= self.g.carried(self.unit(name))
+                bits |= self.g.carried(self.unit(name)) | self.g.load(self.unit(name))
             setattr(self.g, flag, getattr(self.g, flag) | bits)
             if flag == "broken":
                 self.g.desperate |= bits

@@ -155,3 +155,25 @@ def test_nobody_fires_twice_in_a_phase() -> None:
 def test_hidden_enemies_are_no_targets() -> None:
     table = duel().mark("hidden", "us666.1").fire("german", "prep")
     assert table.decision is None
+
+
+def test_who_joined_in_first_fire_has_fired_at_that_expenditure_too() -> None:
+    table = Table(german="ss658 2", american="us666", mover="american")
+    table.put("D4", "ss658.1", "ss658.2").put("C6", "us666.1")
+    table.move().play("move us666.1", "go C5").dice(6, 5).play("fire ss658.1", "join ss658.2")
+    assert "fire.first" not in table.asked, "one MF, one shot each"
+
+
+def test_who_has_fired_at_an_expenditure_does_not_join_in_again() -> None:
+    table = Table(german="ss658 3", american="us666", mover="american")
+    table.put("D4", "ss658.1", "ss658.2", "ss658.3").put("C6", "us666.1")
+    table.move().play("move us666.1", "go C5").dice(6, 5).play("fire ss658.1", "shoot")
+    assert table.play("fire ss658.2").offered("join") == {"join ss658.3"}
+
+
+def test_hidden_companions_do_not_change_the_firepower_against_concealed_units() -> None:
+    for hidden in (False, True):
+        table = duel("D3 woods").put("D3", "us666.2").mark("concealed", "us666.1")
+        table.mark("hidden" if hidden else "concealed", "us666.2")
+        table.fire("german", "prep").dice(6, 5).attack("ss658.1")
+        assert last_fire(table).column == 2

@@ -185,3 +185,24 @@ def test_running_into_hidden_enemies_throws_the_mover_back() -> None:
     assert table.where("ss658.1") == "C3"
     assert not table.is_("hidden", "us666.1")
     assert table.is_("moved", "ss658.1")
+
+
+def test_who_has_begun_to_run_takes_nobody_along() -> None:
+    table = Table(german="ss658 2").put("C3", "ss658.1", "ss658.2").move()
+    table.play("move ss658.1")
+    assert "join ss658.2" in table.offered()
+    table.play("rush")
+    assert table.offered("join") == set()
+
+
+@pytest.mark.parametrize(("column", "first", "back"), [("D", "SE", "NW"), ("B", "SW", "NE")])
+def test_a_way_of_equal_cost_by_road_keeps_the_bonus_of_roads(
+    column: str, first: str, back: str
+) -> None:
+    """Two steps down, by C4 or by the road; only by the road a fifth hex can be entered."""
+    road = [f"{column}{row} road=N,S" for row in range(4, 9)]
+    table = Table(f"C3 road={first}", f"{column}3 road={back},S", *road, german="ss658")
+    table.put("C3", "ss658.1").move().play("move ss658.1", f"go {column}4")
+    assert f"go {column}7" in table.offered()
+    table.play(f"go {column}7")
+    assert table.where("ss658.1") == f"{column}7"

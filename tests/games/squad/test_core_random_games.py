@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
 
+from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import Match, parse_record, replay, seed_from_text
+from salient.games.squad import SquadGame
+from salient.games.squad.costs import entry_cost
+from salient.games.squad.questions import Entry
+from salient.games.squad.state import SquadState
+from salient.games.squad.tolls import Tolls
 from salient.testing.contract import check_contract
 from tests.games.squad.table import GAME
 
@@ -48,3 +55,90 @@ def test_simple_bots_finish(scenario: str) -> None:
             break
         GAME.play(g, bots[decision.side].answer(GAME, g, decision))
     assert GAME.result(g) is not None
+
+
+# -- what is remembered ---------------------------------------------------------------------------
+
+PLAYED = ("sanatorium", "station", "village")
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_remembered_never_changes_what_is_offered(scenario: str, seed: int) -> None:
+    rng, fresh = random.Random(seed), SquadGame()
+    g, _ = GAME.start(scenario, seed_from_text(f"memory {seed}"))
+    for count in itertools.count():
+        decision = GAME.decision(g)
+        if decision is None:
+            break
+        if count % 40 == seed:
+            twin = fresh.load(GAME.dump(g))
+            twin.setting.sight_memory.clear()
+            twin.setting.cost_memory.clear()
+            assert fresh.decision(twin) == decision
+        GAME.play(g, rng.choice(decision.actions))
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_what_a_question_was_made_of_never_changes_its_answer(scenario: str) -> None:
+    rng, moved = random.Random(5), 0
+    g, _ = GAME.start(scenario, seed_from_text("kept"))
+    while (decision := GAME.decision(g)) is not None and moved < 60:
+        action, twin = rng.choice(decision.actions), None
+        if action.verb in ("go", "drive"):
+            twin, moved = g.copy(), moved + 1  # Of a copy nothing is kept.
+        GAME.play(g, action)
+        if twin is not None:
+            GAME.play(twin, action)
+            assert GAME.fingerprint(twin) == GAME.fingerprint(g)
+    assert moved
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_remembered_ways_cost_what_entering_costs(scenario: str) -> None:
+    rng = random.Random(7)
+    g, _ = GAME.start(scenario, seed_from_text("ways"))
+    for count in itertools.count():
+        decision = GAME.decision(g)
+        if decision is None:
+            break
+        GAME.play(g, rng.choice(decision.actions))
+        if count % 60:
+            continue
+        for unit in rng.sample(sorted(members(g.on_map(g.setting.squads | g.setting.vehicles))), 3):
+            assert_ways(g, unit)
+
+
+def assert_ways(g: SquadState, unit: int) -> None:
+    vehicle = g.setting.vehicles >> unit & 1
+    way = g.setting.vehicle_row(unit).move if vehicle else "infantry"
+    tolls = Tolls(g, unit, way, "move", 12)
+    for place in range(0, len(g.setting.board.locations), 7):
+        if place == g.where[unit] or not (unit in g.bypass or unit in g.crest):
+            links = g.setting.board.links[place]
+            costs = [entry_cost(g, Entry(unit, way, place, to, side), 12) for to, side in links]
+            found = [(cost.total, bool(cost.bogs)) for cost in costs if not cost.bar]
+            assert found == [(way.halves, way.bogs) for way in tolls.ways(place)]
+
+
+def seen_of_the_enemy(g: SquadState, side: int) -> list[tuple[int, str, int]]:
+    pieces = GAME.view(g, side).pieces
+    return [(piece.id, piece.name, piece.place) for piece in pieces if piece.side == 1 - side]
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_undo_stops_where_something_new_was_learnt(scenario: str) -> None:
+    rng = random.Random(3)
+    match = Match.start(GAME, scenario, seed_from_text("undo"))
+    undone = 0
+    while (decision := match.decision) is not None and undone < 150:
+        before, side = match.state.copy(), decision.side
+        match.play(rng.choice(decision.actions))
+        if match.can_undo:
+            assert seen_of_the_enemy(match.state, side) == seen_of_the_enemy(before, side)
+            match.undo(side)
+            assert GAME.fingerprint(match.state) == GAME.fingerprint(before)
+            assert match.decision == decision
+            match.play(rng.choice(decision.actions))
+            undone += 1
+    assert undone

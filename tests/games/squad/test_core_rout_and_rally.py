@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.games.squad.events import Checked, Eliminated, Routed
+from salient.games.squad.events import Checked, Eliminated, Fired, Routed
+from salient.games.squad.state import Minefield
 from tests.games.squad.table import Table
 
 
@@ -71,3 +72,26 @@ def test_boxcars_in_a_rally_cost_a_casualty() -> None:
     table = beaten().put("C3", "ss91.1").dice(6, 6).phase("rally").play("rally ss658.1")
     assert table.is_("half", "ss658.1")
     assert table.is_("broken", "ss658.1")
+
+
+def test_mines_attack_those_who_run_into_them() -> None:
+    table = beaten("C6 woods").put("C1", "us666.1")
+    for name in ("B4", "C4", "D4", "B3", "D3"):
+        table.g.mines[table.place(name)] = (Minefield("ap", 8, 1),)
+    table.mark("pinned", "us666.1").dice(1, 1).phase("rout")
+    if table.decision:
+        table.play("rout C6")
+    fired = [event for event in table.happened(Fired) if event.means == "mines"]
+    assert fired
+    assert table.is_("half", "ss658.1") or table.is_("lost", "ss658.1")
+
+
+def test_who_is_killed_by_mines_runs_no_farther() -> None:
+    table = beaten("C6 woods").put("C1", "us666.1").mark("half", "ss658.1")
+    for name in ("B4", "C4", "D4", "B3", "D3"):
+        table.g.mines[table.place(name)] = (Minefield("ap", 12, 1),)
+    table.mark("pinned", "us666.1").dice(1, 1).phase("rout")
+    if table.decision:
+        table.play("rout C6")
+    assert len(table.happened(Routed)) == 1
+    assert table.is_("lost", "ss658.1")

@@ -6,7 +6,14 @@ import pytest
 
 from salient.games.squad.arcs import aspect, in_arc
 from salient.games.squad.bogging import bog_checks, try_to_free
-from salient.games.squad.events import BogChecked, HitRolled, KillRolled, MinesAttacked, Wrecked
+from salient.games.squad.events import (
+    BogChecked,
+    Fired,
+    HitRolled,
+    KillRolled,
+    MinesAttacked,
+    Wrecked,
+)
 from salient.games.squad.questions import BogCheck
 from salient.games.squad.state import Minefield
 from tests.games.squad.table import Table
@@ -118,7 +125,14 @@ def test_shells_count_cover_when_they_hit_and_not_on_the_table() -> None:
     hit = table.happened(HitRolled)[-1]
     assert hit.need == 8 - 3
     assert hit.result == "hit"
-    assert table.events[-1] is not hit
+    assert table.happened(Fired)[-1].modifiers == ()
+
+
+def test_a_shell_fired_straight_at_woods_does_not_burst_in_the_trees() -> None:
+    table = tanks("F3 woods").put("F3", "us666.1").fire("german", "prep")
+    table.dice(1, 3, 4, 4).play("fire PzIVH.1", "shell F3")
+    assert table.happened(HitRolled)[-1].need == 8 - 1
+    assert table.happened(Fired)[-1].modifiers == ()
 
 
 def test_a_panzerschreck_has_its_own_numbers() -> None:

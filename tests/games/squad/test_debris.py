@@ -16,10 +16,10 @@ from salient.games.squad.events import BogChecked, Fired, Marked, Moved, Tried
 from salient.games.squad.ground import conceals, is_open, terrain_at
 from salient.games.squad.known_mines import may_lay
 from salient.games.squad.los import look_across
-from salient.games.squad.paths import follows_road
 from salient.games.squad.questions import Attack, Cost, Entry
 from salient.games.squad.setting import side_of
 from salient.games.squad.setup import ReadyMade
+from salient.games.squad.tolls import follows_road
 from tests.games.squad.table import Table
 
 ROAD = ("C3 road=S", "C4 road=N,S paved=N,S", "C5 road=N,S", "C6 road=N")
@@ -360,3 +360,52 @@ def test_a_bridge_is_clear_when_its_road_is() -> None:
     assert table.offered("clear") == {"clear se nw"}
     table.play("clear se nw")
     assert terrain_at(table.g, table.place("C4/bridge")) == "bridge"
+
+
+RAIL_BRIDGE = ("C3 under=rail_elevated under_sides=N,S", "C5 under=rail_elevated under_sides=N,S",
+               "C4 under=rail_elevated under_sides=N,S road=SW,SE", "B4 road=NE",
+               "D4 road=NW")  # fmt: skip
+
+
+@pytest.mark.rule("squad:B37.63")
+def test_debris_on_a_railroad_bridge_lies_over_the_road_and_is_cleared_along_the_track() -> None:
+    table = rubbish(*RAIL_BRIDGE, at="C4/bridge").put("C4/bridge", FOOT).dice(1, 1).move()
+    assert cost(table, "C3", "C4/bridge").total == 4
+    assert cost(table, "D4", "C4", unit="Opel.1").total == 1, "nothing on the road below"
+    table.play(f"move {FOOT}")
+    assert table.offered("clear") == {"clear n s"}
+    table.play("clear n s")
+    assert terrain_at(table.g, table.place("C4/bridge")) == "bridge"
+
+
+# -- rubble ---------------------------------------------------------------------------------------
+
+
+def rubble(*dice: int) -> Table:
+    """A squad tries to clear a way through the rubble of C4."""
+    table = rubbish(*ROAD, "C4 wooden_building road=N,S", at="H8").put("C4", FOOT)
+    table.g.rubble[table.place("C4")] = 1
+    return table.dice(*dice).move().play(f"move {FOOT}", "clear n s")
+
+
+@pytest.mark.parametrize(("dice", "sides"), [((2, 3), 0b001001), ((2, 4), 0)])
+def test_rubble_is_cleared_in_the_same_way(dice: tuple[int, int], sides: int) -> None:
+    table = rubble(*dice)
+    assert table.g.breaks.get(table.place("C4"), 0) == sides
+    assert table.happened(Tried)[-1].attempt == "rubble"
+    assert table.is_("ti", FOOT)
+
+
+def test_through_its_trail_break_the_road_leads_again_and_elsewhere_it_is_rubble() -> None:
+    table, closed = rubble(1, 1), rubble(6, 6)
+    assert cost(table, "C3", unit="Opel.1").total == 1
+    assert cost(table, "C3").total == 2
+    assert not cost(table, "C3", unit=TANK).bogs
+    assert cost(closed, "C3", unit="Opel.1").bar == "B24"
+    assert cost(table, "D3").total == cost(closed, "C3").total == 6
+
+
+def test_rubble_stays_rubble_when_every_side_is_open() -> None:
+    table = opened(opened(opened(rubble(6, 6), "n", "s"), "ne", "sw"), "nw", "se")
+    assert "rubble" in terrain_at(table.g, table.place("C4"))
+    assert cost(table, "D3").total == 2

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.costs import entry_cost
 from salient.games.squad.debris import BRIDGES, lies_in, scatter
-from salient.games.squad.events import BogChecked, Checked, Eliminated, Malfunctioned
+from salient.games.squad.events import (
+    BogChecked,
+    Checked,
+    Eliminated,
+    Malfunctioned,
+    Moved,
+    Rubbled,
+)
 from salient.games.squad.falling_debris import fall, fall_on
 from salient.games.squad.ground import chart_row, terrain_at
 from salient.games.squad.los import look_across
-from salient.games.squad.questions import Entry
 from salient.games.squad.rubble import burn_on, kindle, make_rubble
 from salient.games.squad.setting import Fortification
 from salient.games.squad.setup import build
 from salient.games.squad.state import March, Minefield
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 SSR = 'special = ["debris"]\n'
 HOUSE = "C4 stone_building storeys=2"
 TANK = "PzIVH.1"
+GERMANS = "ss658 3 PzIVH PzIVJ Opel SPW251 ssMMG ssPSK pak40 ss228 ss91"
 
 
 def village(*lines: str, special: bool = True, size: tuple[int, int] = (10, 10)) -> Table:
     return Table(
-        *lines, german="ss658 3 PzIVH PzIVJ Opel SPW251 ssMMG ssPSK pak40 ss91", american="us666",
-        size=size, scenario=SSR if special else "",
-    )  # fmt: skip
+        *lines, german=GERMANS, american="us666", size=size, scenario=SSR if special else ""
+    )
 
 
 def collapse(table: Table, die: int = 5, at: str = "C4") -> Table:
@@ -52,6 +58,16 @@ AROUND = {"C3", "D3", "D4", "C5", "B4", "B3"}
 def test_debris_falls_only_under_the_special_rule(special: bool) -> None:
     table = collapse(village(HOUSE, special=special), 6)
     assert littered(table) == (AROUND if special else set())
+
+
+@pytest.mark.rule("squad:B37.5b")
+def test_a_gun_brings_a_house_down_in_play_and_debris_falls_around_it() -> None:
+    """Hit, KIA, the die of B24.11, then the coloured die of B24.12."""
+    table = village("C4 wooden_building storeys=2").put("C4/1", "us666.1")
+    table.put("F5", "ss228.1+pak40.1", facing="w")
+    table.fire("german", "prep").dice(1, 2, 1, 1, 1, 5).attack("pak40.1", "C4/1")
+    assert table.happened(Rubbled)
+    assert littered(table) == AROUND
 
 
 @pytest.mark.rule("squad:B37.5a")
@@ -115,11 +131,8 @@ def test_only_what_lies_lower_than_the_building_was_high() -> None:
 
 def bridge(level: int, storeys: int, road: str = "road=SW,SE") -> Table:
     """U8 and V9 beside V8 and the bridge of T8; the levels as the example varies them."""
-    return village(
-        f"T8 level={level} under=gully under_sides=N,S road=NW,SE bridge=yes",
-        f"V8 {road}", "T4 woods",
-        f"U8 stone_building storeys={storeys}", "V9 stone_building storeys=2", size=(26, 12),
-    )  # fmt: skip
+    changes = (f"T8 level={level}", f"V8 {road}", f"U8 storeys={storeys}")
+    return table_on("practice_debris", *changes, german=GERMANS, american="us666", scenario=SSR)
 
 
 @pytest.mark.rule("squad:ex-B37.3", "squad:ex-B37.5")
@@ -128,12 +141,37 @@ def test_the_bridge_and_the_gully_of_the_example() -> None:
     table = collapse(collapse(bridge(0, 2), at="U8"), at="V9")
     assert {"T8", "T8/bridge", "V8"} <= littered(table)
     assert not {"U8", "V9"} & littered(table)
-    squad, board = table.unit("ss658.1"), table.g.setting.board
-    side = next(k.side for k in board.links[table.place("T7")] if k.to == table.place("T8"))
-    assert lies_in(table.g, table.place("T8"))
-    entry = Entry(squad, "infantry", table.place("T7"), table.place("T8"), side)
-    assert entry_cost(table.g, entry, 8).parts[0] == ("B37.3", 4, "debris")
-    assert sum(p.halves for p in entry_cost(table.g, entry, 8).parts if p.what != "climb") == 8
+    table.put("W8", "ss658.1").put("T7", "ss658.2").move("german").play("move ss658.1", "go V8")
+    assert table.spent() == 2
+    table.play("stop", "move ss658.2", "go T8")
+    assert table.happened(Moved)[-1].cost == 2 * 4, "2 for the debris, 2 for the gully"
+
+
+@pytest.mark.rule("squad:ex-B37.3")
+@pytest.mark.parametrize(
+    ("origin", "facing", "to", "points"),
+    [("W8", "w", "V8", 4), ("T7", "se", "T8", 4 + 2), ("S8", "se", "T8/bridge", 4)],
+)
+def test_a_tank_pays_a_quarter_and_two_for_the_gully(
+    origin: str, facing: str, to: str, points: int
+) -> None:
+    """A Panzer IV has 13 MP: a quarter is 4, rounded up."""
+    table = collapse(collapse(bridge(0, 2), at="U8"), at="V9")
+    table.put(origin, TANK, facing=facing).mark("motion", TANK).move("german").dice(1, 1)
+    table.play(f"move {TANK}", f"drive {to}")
+    assert table.happened(Moved)[-1].cost == 2 * points
+    assert len(table.happened(BogChecked)) == 1
+
+
+@pytest.mark.rule("squad:ex-B37.3")
+@pytest.mark.parametrize(("depth", "factors"), [("dry", 4), ("shallow", 5), ("deep", 6)])
+def test_were_it_a_stream_infantry_would_pay_by_its_depth(depth: str, factors: int) -> None:
+    table = table_on(
+        "practice_debris", "T8 under=stream", "T7 under=stream", german=GERMANS,
+        scenario=f'stream = "{depth}"\n{SSR}',
+    )  # fmt: skip
+    collapse(table, at="U8").put("T7", "ss91.1").move("german").play("move ss91.1", "go T8")
+    assert table.happened(Moved)[-1].cost == 2 * factors
 
 
 @pytest.mark.rule("squad:ex-B37.5")

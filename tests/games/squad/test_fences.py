@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.board import Link
 from salient.games.squad.bogging import bog_modifiers
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
-from salient.games.squad.events import BogChecked, Bypassed, Fired, Marked, Moved
-from salient.games.squad.fences import fence_cost, open_breaches, stray
+from salient.games.squad.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
+from salient.games.squad.fences import fence_cost, open_breaches
 from salient.games.squad.questions import Attack, BogCheck, Cost, Entry
 from salient.games.squad.tolls import Tolls
 from salient.games.squad.view import build_scene
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 ALL = "N:fence,NE:fence,SE:fence,S:fence,SW:fence,NW:fence"
@@ -81,6 +81,15 @@ def test_crossing_costs_infantry_one_more_and_cavalry_two() -> None:
     assert table.happened(Moved)[-1].cost == 4
 
 
+@pytest.mark.rule("squad:P3.2a", "squad:P3.1a")
+def test_the_fence_of_the_practice_map_costs_one_more_both_ways() -> None:
+    """D20 lies a level above C20: going up doubles the open ground, not the fence."""
+    for start, to, points in (("C20", "D20", 2 + 1), ("D20", "C20", 1 + 1), ("A16", "A17", 2)):
+        table = table_on("practice_fences", german="ss658").put(start, "ss658.1").move()
+        table.play("move ss658.1", f"go {to}")
+        assert table.happened(Moved)[-1].cost == points * 2
+
+
 @pytest.mark.rule("squad:P3.2b")
 @pytest.mark.parametrize("manner", ["armoured", "trench"])
 def test_behind_a_tank_or_between_trenches_the_fence_costs_nothing(manner: str) -> None:
@@ -104,6 +113,17 @@ def test_the_tired_do_not_cross(way: str) -> None:
 
 
 @pytest.mark.rule("squad:P3.2c")
+@pytest.mark.parametrize("tired", [True, False])
+def test_the_tired_do_not_advance_over_a_fence_either(tired: bool) -> None:
+    table = field()
+    if tired:
+        table.mark("cx", "ss658.1")
+    offered = table.phase("advance", "german").offered("advance")
+    assert ("advance ss658.1 C4" in offered) is not tired
+    assert "advance ss658.1 C2" in offered
+
+
+@pytest.mark.rule("squad:P3.2c")
 def test_who_runs_cannot_cross_a_fence() -> None:
     table = field(f"C4 sides={ALL}").move().play("move ss658.1")
     assert "go C4" in table.offered()
@@ -121,13 +141,46 @@ def test_at_night_a_fence_costs_twice_as_much() -> None:
 
 
 @pytest.mark.rule("squad:P3.2d")
-def test_who_strays_into_a_fence_he_cannot_cross_stops_there() -> None:
-    table = field()
-    assert stray(table.g, over(table))
-    assert not table.is_("ti", "ss658.1")
-    table.mark("cx", "ss658.1")
-    assert not stray(table.g, over(table))
-    assert table.is_("ti", "ss658.1")
+@pytest.mark.parametrize(
+    ("dice", "place", "stopped"),
+    [
+        ((5, 5), "C2", False),
+        ((6, 5, 2), "D2", False),
+        ((6, 5, 4), "C4", False),
+        ((6, 6, 1), "C2", False),
+    ],
+)
+def test_at_night_a_squad_without_a_leader_may_lose_its_way(
+    dice: tuple[int, ...], place: str, stopped: bool
+) -> None:
+    """On 11 or more the third die says where it strays to, over the fence as well."""
+    table = field(scenario=NIGHT).move("german").dice(*dice).play("move ss658.1", "go C2")
+    assert table.g.script == []
+    assert table.where("ss658.1") == place
+    assert table.is_("ti", "ss658.1") is stopped
+
+
+@pytest.mark.rule("squad:P3.2d")
+@pytest.mark.parametrize(("die", "place", "stopped"), [(4, "C3", True), (1, "C2", False)])
+def test_who_strays_into_a_fence_he_cannot_cross_is_tied_up(
+    die: int, place: str, stopped: bool
+) -> None:
+    table = field(scenario=NIGHT).move("german").play("move ss658.1", "rush")
+    table.dice(6, 6, die).play("go C2")
+    assert table.where("ss658.1") == place
+    assert table.is_("ti", "ss658.1") is stopped
+    assert [event.result for event in table.happened(Strayed)] == ["failed"]
+
+
+@pytest.mark.rule("squad:P3.2d")
+def test_by_day_with_a_leader_or_along_a_road_nobody_strays() -> None:
+    for lines, scenario, joins in (
+        ((), "", False), ((), NIGHT, True), (("C3 road=N", "C2 road=S"), NIGHT, False),
+    ):  # fmt: skip
+        table = field(*lines, scenario=scenario).put("C3", "ss91.1").move("german")
+        table.play("move ss658.1", *(["join ss91.1"] if joins else []), "go C2")
+        assert table.where("ss658.1") == "C2"
+        assert not table.happened(Strayed)
 
 
 # -- temporary breaches ---------------------------------------------------------------------------
@@ -189,7 +242,8 @@ def test_leaders_the_dug_in_and_those_on_wire_or_in_a_gully_cannot() -> None:
 def remembered(table: Table) -> int:
     """What the search for ways remembers of the cost of the fence."""
     tolls = Tolls(table.g, table.unit("ss658.2"), "infantry", "move", 8)
-    return tolls(table.place("C3"), Link(table.place("C4"), S)).total
+    ways = tolls.ways(table.place("C3"))
+    return next(way.halves for way in ways if way.to == table.place("C4"))
 
 
 @pytest.mark.rule("squad:P3.21b")

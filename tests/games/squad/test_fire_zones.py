@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.reports import report_of
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
 from salient.games.squad.events import Fired, ZoneCleared
@@ -11,7 +12,9 @@ from salient.games.squad.fire_zones import ZoneClearing, build_points, clear_hex
 from salient.games.squad.ground import conceals, is_open, terrain_at
 from salient.games.squad.los import look_across
 from salient.games.squad.questions import Attack, Entry
+from salient.games.squad.sequence import EndOfPlayerTurn
 from salient.games.squad.setup import Deployment, set_up_steps
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
 
 AREA = '[[group]]\nside = "german"\nunits = { ss548 = 1 }\narea = ["C3-C6", "D4"]\n'
@@ -114,24 +117,11 @@ def test_a_value_is_worth_eight_points() -> None:
 # -- the example ----------------------------------------------------------------------------------
 
 
-EXAMPLE = (
-    "U6 woods",
-    "U7 woods",
-    "V6 woods",
-    "V7 brush",
-    "W6 brush",
-    "W7 woods",
-    "X6 brush",
-)
-
-
 def example() -> Table:
-    """The example to B36.22 on letters of its board; the firer's hex is lost, Y6 fits."""
+    """The example to B36.22 on the hexes of its board; the firer's hex is lost, Y6 fits."""
     area = '[[group]]\nside = "american"\nunits = { us666 = 1 }\narea = ["V6", "W7", "X6"]\n'
-    table = Table(
-        *EXAMPLE, german="ss658", size=(26, 10),
-        scenario="fire_zones = { american = 4 }\n" + area,
-    )  # fmt: skip
+    scenario = "fire_zones = { american = 4 }\n" + area
+    table = table_on("practice_fire_zones", german="ss658", scenario=scenario)
     table.run(ZoneClearing(1, 4))
     return table.play("place X6 zone", "place W7 zone", "place W7 zone", "place V6 zone")
 
@@ -240,13 +230,28 @@ def test_with_it_they_are_hidden_until_they_change_what_the_enemy_sees() -> None
     assert zones_seen(table, 0) == ["vineyard"]
     assert zones_seen(table, 1) == []
     assert table.happened(ZoneCleared)[0].seen_by(1) is None
-    table.put("C8", "us666.1").move("american").play("move us666.1", "go C7")
+    table.put("C8", "us666.1").put("J10", "us666.2").move("american").go("us666.1", "C7")
     assert zones_seen(table, 1) == [], "behind the woods of C5"
-    while table.asked == "german fire.first":
-        table.play("pass")
-    table.put("C3", "us666.2").play("stop", "end")
-    assert zones_seen(table, 1) == ["vineyard"]
+    table.put("C1", "us666.2").play("move us666.2", "go C2")
+    assert zones_seen(table, 1) == ["vineyard"], "at once"
     assert table.happened(ZoneCleared)[-1].seen_by(1) is not None
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_who_rallies_in_sight_of_one_knows_it_by_the_end_of_the_turn() -> None:
+    table = clearing("C4 woods", special="hidden_zones").play("place C4 zone", "end")
+    table.put("C3", "us666.1").mark("broken", "us666.1").run(EndOfPlayerTurn(1))
+    assert zones_seen(table, 1) == []
+    table.dice(1, 1).phase("rally", "american").play("rally us666.1").run(EndOfPlayerTurn(1))
+    assert zones_seen(table, 1) == ["vineyard"]
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_who_advances_into_sight_of_one_knows_it_at_once() -> None:
+    lines = ("C4 woods", "C5 woods", "B5 woods", "D4 woods", "B4 woods")
+    table = clearing(*lines, special="hidden_zones").play("place C4 zone", "end")
+    table.put("C6", "us666.1").phase("advance", "american").play("advance us666.1 C5")
+    assert zones_seen(table, 1) == ["vineyard"]
 
 
 @pytest.mark.rule("squad:fn-B21")
@@ -255,3 +260,47 @@ def test_the_broken_do_not_notice() -> None:
     table.put("C3", "us666.1").mark("broken", "us666.1").put("C2", "ss658.1")
     table.move("german").go("ss658.1", "B2")
     assert zones_seen(table, 1) == []
+
+
+def behind_woods(*zones: str) -> Table:
+    """An American before woods, behind which the Germans have cleared hexes secretly."""
+    lines = ("C4 woods", "C5 woods", "B5 woods", "D4 woods", "B4 woods", "D5 woods")
+    table = clearing(*lines, special="hidden_zones")
+    table.play(*(f"place {place} zone" for place in zones), "end")
+    return table.put("C6", "us666.1").put("J1", "ss658.1").move("american")
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_the_enemy_is_offered_and_told_what_the_map_without_them_allows() -> None:
+    secret, plain = behind_woods("C4", "C4"), behind_woods()
+    for table in (secret, plain):
+        table.play("move us666.1")
+    for side in (1, -1):
+        assert GAME.view(secret.g, side) == GAME.view(plain.g, side)
+    assert "go C3" not in secret.offered()
+    decision, report = GAME.decision(secret.g), report_of(GAME)
+    assert decision is not None
+    for ask in (report.figure_actions, lambda g, d: report.describe_actions(g, d, "en")):
+        assert ask(secret.g, decision) == ask(plain.g, decision)
+    here = secret.place("C4")
+    assert report.describe_place(secret.g, here, "en") == report.describe_place(plain.g, here, "en")
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_who_comes_upon_one_on_the_way_stops_and_thinks_again() -> None:
+    table = behind_woods("C4", "C4").play("move us666.1", "go C4")
+    assert table.where("us666.1") == "C5"
+    assert zones_seen(table, 1) == ["open_ground"]
+    assert "go C3" in table.offered()
+    table = behind_woods().play("move us666.1", "go C4")
+    assert table.where("us666.1") == "C4"
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_one_that_opens_a_line_is_known_though_its_hex_is_not_seen() -> None:
+    """From E8 the woods of E6 hide D4, but not all that the clearing of D4 lays open."""
+    lines = ("D4 woods", "E6 woods")
+    table = clearing(*lines, special="hidden_zones").play("place D4 zone", "end")
+    table.put("E8", "us666.1").move("american").play("move us666.1")
+    assert not look_across(table.g, table.place("E8"), table.place("D4")).clear
+    assert zones_seen(table, 1) == ["vineyard"]

@@ -9,6 +9,7 @@ from salient.games.squad.events import DummiesDrawn, Fired, Marked, MinesAttacke
 from salient.games.squad.known_mines import DummyDraw, MineLaying, bombard, is_split, mine_steps
 from salient.games.squad.setup import Deployment, set_up_steps
 from salient.games.squad.state import Minefield
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
 
 US_AREA = '[[group]]\nside = "american"\nunits = { us666 = 1 }\narea = ["D3", "D4", "E4"]\n'
@@ -100,6 +101,26 @@ def test_a_player_lays_his_counters_face_down_until_nothing_is_left() -> None:
     assert table.decision is None
     assert {m.text for m in seen(table, 0)} == {""}
     assert sorted(m.text for m in seen(table, 1)) == ["12", "6", "6"]
+
+
+FIELDS = ("X13", "Y14", "Y15", "X16")
+"""Open ground before the sanatorium, on the practice map."""
+
+
+@pytest.mark.rule("squad:ex-P7.1", "squad:P7.1b")
+@pytest.mark.parametrize("counters", [(12, 12), (8, 8, 8), (6, 6, 6, 6), (12, 6, 6)])
+def test_the_24_factors_of_the_example_before_the_sanatorium(counters: tuple[int, ...]) -> None:
+    area = ", ".join(f'"{place}"' for place in FIELDS)
+    group = f'[[group]]\nside = "american"\nunits = {{ us666 = 1 }}\narea = [{area}]\n'
+    mines = "mines = { american = { known = 24 } }\n"
+    table = table_on("practice_mines", german="ss658", scenario=mines + group)
+    table.dice(1).run(DummyDraw(1))
+    for place, strength in zip(FIELDS, counters, strict=False):
+        table.play(f"place {place} ap{strength}")
+    left = words(table) if table.decision is not None else set()
+    assert not left - {"dummy"}, "all factors are laid"
+    assert sorted(int(marker.text) for marker in seen(table, 1)) == sorted(counters)
+    assert {marker.text for marker in seen(table, 0)} == {""}
 
 
 @pytest.mark.rule("squad:P7.1b")

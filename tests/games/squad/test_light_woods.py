@@ -8,11 +8,12 @@ from salient.games.squad.air import sighting_drm
 from salient.games.squad.board import NO_SIDE
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
-from salient.games.squad.events import BogChecked, Fired
+from salient.games.squad.events import BogChecked, Fired, Moved
 from salient.games.squad.ground import chart_row, terrain_at
 from salient.games.squad.los import look_across, look_between
 from salient.games.squad.questions import Attack, Cost, Entry
 from salient.games.squad.state import Lane
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 SSR = 'special = ["light_woods"]'
@@ -68,15 +69,17 @@ def test_who_walks_into_a_lane_behind_light_woods_is_hit_with_that_modifier() ->
     assert {m.rule: m.value for m in lane.modifiers} == {"A6.7": 2, "A4.61": -1}
 
 
-BOARD_42 = ("Y5", "Y6 stone_building storeys=2", "Y7", "Z3", "Z4", "Z5 woods", "Z6", "X6", "X7",
-            "AA4", "AA5", "AA6", "AA7")  # fmt: skip
+def board_42() -> Table:
+    """The hexes of board 42 that the example names."""
+    units = {"german": GERMANS, "american": "us666"}
+    return table_on("practice_light_woods", scenario=SSR, **units)
 
 
 @pytest.mark.rule("squad:ex-B35.2")
 @pytest.mark.parametrize("corner", ["ne", "e"])
 def test_the_squad_that_bypasses_z5_in_the_example(corner: str) -> None:
     """From AA6 towards Z4 along Z5-AA5; Y6 fires at either corner of that hexside."""
-    table = Table(*BOARD_42, german="ss658", american="us666", size=(1, 1), scenario=SSR)
+    table = board_42()
     table.put("Y6", "ss658.1").put("AA6", "us666.1").move("american").play("move us666.1")
     table.play("bypass Z5 ne")
     mover, firer = table.unit("us666.1"), table.unit("ss658.1")
@@ -91,7 +94,7 @@ def test_the_squad_that_bypasses_z5_in_the_example(corner: str) -> None:
 
 @pytest.mark.rule("squad:ex-B35.2")
 def test_and_the_shot_itself() -> None:
-    table = Table(*BOARD_42, german="ss658", american="us666", size=(1, 1), scenario=SSR)
+    table = board_42()
     table.put("Y6", "ss658.1").put("AA6", "us666.1").move("american")
     table.play("move us666.1", "bypass Z5 ne").dice(6, 6).play("fire ss658.1")
     assert sum(m.value for m in table.happened(Fired)[0].modifiers) == 1
@@ -134,3 +137,23 @@ def test_not_on_the_road_through_them_but_off_it() -> None:
     for cost in (enter(table, "PzVG.1", "tracked", "C5", 0, off_road=True),
                  enter(table, "PzVG.1", "tracked", "C4", NO_SIDE)):  # fmt: skip
         assert (cost.total, [check.drm for check in cost.bogs]) == (10, [1])
+
+
+@pytest.mark.rule("squad:B35.3")
+def test_a_tank_leaves_the_road_for_the_woods_beside_it() -> None:
+    """BB6 is a road through light woods; a Panther has 15 MP."""
+    table = board_42().put("BB5", "PzVG.1", facing="se").mark("motion", "PzVG.1").move("german")
+    table.dice(1, 1).play("move PzVG.1", "aside BB6")
+    assert (table.where("PzVG.1"), table.happened(Moved)[-1].cost) == ("BB6", 2 * 5)
+    assert len(table.happened(BogChecked)) == 1
+    assert "aside BB6" not in table.offered()
+
+
+@pytest.mark.rule("squad:B35.3")
+def test_or_turns_off_in_the_middle_of_them() -> None:
+    table = board_42().put("BB6", "PzVG.1", facing="se").mark("motion", "PzVG.1").move("german")
+    table.dice(1, 1).play("move PzVG.1", "aside BB6")
+    assert (table.spent(), len(table.happened(BogChecked))) == (5, 1)
+    assert "aside BB6" not in table.offered(), "it is among the trees"
+    truck = board_42().put("BB6", "Opel.1", facing="se").mark("motion", "Opel.1").move("german")
+    assert "drive BB7" in truck.play("move Opel.1").offered()

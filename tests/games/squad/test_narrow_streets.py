@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from salient.boards.sight_map import LEVEL
 from salient.engine.errors import DataError
 from salient.engine.events import Modifier
 from salient.games.squad.bypass import passages
@@ -13,7 +14,7 @@ from salient.games.squad.close_combat import modifiers_of, vehicle_modifiers
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
 from salient.games.squad.defensive_fire import residual_at
-from salient.games.squad.events import Bypassed, MinesAttacked
+from salient.games.squad.events import Bypassed, CloseCombat, Fired, MinesAttacked
 from salient.games.squad.limits import may_bypass
 from salient.games.squad.los import eye_of, look_at
 from salient.games.squad.mines import fields_at
@@ -83,13 +84,13 @@ def test_the_one_lane_roads_of_board_51() -> None:
 
 @pytest.mark.rule("squad:P5.11b")
 def test_at_a_crest_line_the_street_runs_in_the_lower_hex() -> None:
-    flat, steep = street(), street("N17 level=1")
+    flat, steep = street(), street("N17 level=4")
     assert can_pass(flat, "N17", "ne")
     assert can_pass(flat, "O17", "sw")
     assert not can_pass(steep, "N17", "ne")
     assert can_pass(steep, "O17", "sw")
     on_street(steep, "ss658.1", "O17", "sw", "sw")
-    assert eye_of(steep.g, steep.unit("ss658.1")).level == 0
+    assert eye_of(steep.g, steep.unit("ss658.1")).level == 3 * LEVEL
 
 
 @pytest.mark.rule("squad:P5.11c")
@@ -147,6 +148,24 @@ def test_nor_from_along_a_street() -> None:
     assert entry_cost(table.g, entry, 8).total == 4
 
 
+@pytest.mark.rule("squad:P5.11e")
+@pytest.mark.parametrize(("terrain", "street_too", "spared"), [
+    ("woods", False, True), ("woods", True, False), ("pine_woods", True, False),
+    ("open_ground", True, True),
+])  # fmt: skip
+def test_across_a_street_no_vehicle_follows_the_road_into_woods(
+    terrain: str, street_too: bool, spared: bool
+) -> None:
+    streets = "streets=N:paved" if street_too else ""
+    table = Table(f"C3 {terrain} road=S", f"C4 road=N {streets}", german="PzIVH ss658")
+    start, goal = table.place("C4"), table.place("C3")
+    tank = entry_cost(table.g, Entry(table.unit("PzIVH.1"), "tracked", start, goal, 0), 26)
+    assert (tank.total == 1 and not tank.bogs) is spared
+    squad = entry_cost(table.g, Entry(table.unit("ss658.1"), "infantry", start, goal, 0), 8)
+    price = {"woods": 4, "pine_woods": 3, "open_ground": 2}[terrain]
+    assert squad.total == (2 if spared else price)
+
+
 @pytest.mark.rule("squad:ex-P5.11")
 def test_squad_g_pays_two_for_the_houses_of_the_figure() -> None:
     table = street().put("N17", "ss658.1", "ss658.2").move()
@@ -178,7 +197,7 @@ def test_nobody_dashes_along_or_across_nor_routs_along() -> None:
      (("O17",), 1, 4)],
 )  # fmt: skip
 def test_smoke_on_either_side_slows_down(smoke: tuple[str, ...], level: int, halves: int) -> None:
-    table = street(f"N17 level={level}").put("N16", "ss658.1")
+    table = street(f"N17 level={3 + level}").put("N16", "ss658.1")
     for place in smoke:
         table.g.smoke[table.place(place)] = 2
     assert entry_cost(table.g, passage(table, "ss658.1", "O17", "sw"), 8).total == halves
@@ -233,7 +252,7 @@ def test_vehicles_do_not_meet_on_a_one_lane_road() -> None:
     [(0, 2, 4, 4), (0, 4, 2, 4), (0, -1, 3, 3), (1, 2, 4, 2), (1, -1, 4, -1)],
 )
 def test_the_stronger_residual_fire_strikes(level: int, own: int, across: int, column: int) -> None:
-    table = on_street(street(f"N17 level={level}"), "ss658.1", "O17", "sw", "sw")
+    table = on_street(street(f"N17 level={3 + level}"), "ss658.1", "O17", "sw", "sw")
     for place, value in (("O17", own), ("N17", across)):
         if value >= 0:
             table.g.residual[table.place(place)] = value
@@ -248,7 +267,7 @@ def test_the_stronger_residual_fire_strikes(level: int, own: int, across: int, c
     ("level", "own", "across", "total"), [(0, 0, 2, 2), (0, 1, 2, 2), (0, 2, 1, 2), (1, 0, 2, 0)]
 )
 def test_the_thicker_smoke_hides(level: int, own: int, across: int, total: int) -> None:
-    table = on_street(street(f"N17 level={level}"), "us666.1", "O17", "sw", "sw")
+    table = on_street(street(f"N17 level={3 + level}"), "us666.1", "O17", "sw", "sw")
     table.g.smoke = {table.place(p): v for p, v in (("O17", own), ("N17", across)) if v}
     table.g.march = None
     attack = Attack("fire", 0, (table.place("O18"),), table.place("O17"),
@@ -286,6 +305,42 @@ def test_a_coaxial_machine_gun_has_no_room_in_close_combat() -> None:
     assert Modifier("P5.132b", 1) not in modifiers_of(table.g, place, 0, -1)
 
 
+@pytest.mark.rule("squad:P5.132a", "squad:P5.132b")
+@pytest.mark.parametrize("on_it", [True, False])
+def test_close_combat_with_a_tank_on_a_street(on_it: bool) -> None:
+    table = street().put("O17", "us666.1")
+    if on_it:
+        on_street(table, "PzIVH.1", "O17", "sw", "sw")
+    else:
+        table.put("O17", "PzIVH.1", facing="sw")
+    table.dice(6, 6, 6, 6).phase("close", "american")
+    against = {
+        event.odds: {m.rule for m in event.modifiers} for event in table.happened(CloseCombat)
+    }
+    assert ("P5.132a" in against["ccv"]) is on_it
+    others = [rules for odds, rules in against.items() if odds != "ccv"]
+    assert [("P5.132b" in rules) for rules in others] == [on_it]
+
+
+@pytest.mark.rule("squad:P5.131")
+@pytest.mark.parametrize(("across", "struck"), [("N17", True), ("N18", False)])
+def test_residual_fire_across_the_street_strikes_who_goes_along_it(
+    across: str, struck: bool
+) -> None:
+    table = street().put("N16", "ss658.1").move()
+    table.g.residual[table.place(across)] = 4
+    table.play("move ss658.1").dice(6, 6).play("bypass O17 sw")
+    assert [event.means for event in table.happened(Fired)] == (["residual"] if struck else [])
+
+
+@pytest.mark.rule("squad:P5.11g")
+def test_smoke_across_the_street_is_paid_for_in_play() -> None:
+    table = street().put("N16", "ss658.1").move()
+    table.g.smoke[table.place("N17")] = 2
+    table.play("move ss658.1", "bypass O17 sw")
+    assert table.spent() == 2
+
+
 # -- fortifications and mines ---------------------------------------------------------------------
 
 
@@ -318,9 +373,9 @@ def test_mines_by_a_paved_street_lie_open() -> None:
 @pytest.mark.rule("squad:P5.142a")
 def test_mines_above_all_their_streets_may_be_hidden() -> None:
     assert must_be_shown(street().g, street().place("N17"))
-    above = street("N17 level=1")
+    above = street("N17 level=4")
     assert not must_be_shown(above.g, above.place("N17"))
-    partly = street("N17 level=1", "O18 level=1")
+    partly = street("N17 level=4", "O18 level=4")
     assert must_be_shown(partly.g, partly.place("N17"))
 
 
@@ -331,6 +386,31 @@ def test_mines_that_lie_open_by_a_street_are_not_cleared() -> None:
     lay(table, "ap_mines", "N18", 6)
     assert not may_clear_mines(table.g, table.place("N17"))
     assert may_clear_mines(table.g, table.place("N18"))
+    table.put("N17", "ss658.1").put("N18", "ss658.2", "ss91.1").put("N19", "ss658.3").move()
+    for unit, can in (("ss658.1", False), ("ss658.2", True), ("ss658.3", False)):
+        table.play(f"move {unit}")
+        assert ("lift" in table.offered()) is can
+        table.play("stop")
+
+
+@pytest.mark.rule("squad:P5.142b")
+@pytest.mark.parametrize(("dice", "gone"), [((3, 3), True), ((3, 4), False)])
+def test_elsewhere_mines_are_cleared_in_a_whole_turn(dice: tuple[int, int], gone: bool) -> None:
+    """The leader's modifier counts: six is just enough."""
+    table = street()
+    lay(table, "ap_mines", "N18", 6)
+    table.put("N18", "ss658.2", "ss91.1").move().play("move ss658.2", "join ss91.1")
+    table.dice(*dice).play("lift")
+    assert (table.place("N18") not in table.g.mines) is gone
+    assert table.is_("ti", "ss658.2")
+    assert not table.offered("move")
+
+
+@pytest.mark.rule("squad:P5.142b")
+def test_nobody_is_offered_to_clear_hidden_mines_of_the_enemy() -> None:
+    table = street().put("N18", "ss658.2")
+    lay(table, "ap_mines", "N18", 6, hidden=True)
+    assert "lift" not in table.move().play("move ss658.2").offered()
 
 
 def attacking(table: Table, unit: str) -> set[tuple[str, int]]:
@@ -376,7 +456,7 @@ def test_mines_across_the_street_go_off_in_play() -> None:
 
 @pytest.mark.rule("squad:P5.142d")
 def test_mines_above_a_crest_line_street_do_not_reach_it() -> None:
-    table = on_street(street("N17 level=1"), "ss658.1", "O17", "sw", "sw")
+    table = on_street(street("N17 level=4"), "ss658.1", "O17", "sw", "sw")
     lay(table, "ap_mines", "N17", 6)
     assert attacking(table, "ss658.1") == set()
     table.g.mines[table.place("O17")] = (Minefield("ap", 4, 1),)

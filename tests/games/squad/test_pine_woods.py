@@ -9,7 +9,7 @@ from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
 from salient.games.squad.events import Moved
 from salient.games.squad.questions import Attack, Cost, Entry, Means
-from tests.games.squad.grounds import lines_of
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 
@@ -27,7 +27,7 @@ def cost(table: Table, way: str = "infantry", unit: str = "ss658.1", *, to: str 
 
 @pytest.mark.rule("squad:P1.1a")
 def test_solid_green_is_pine_woods_and_an_outline_is_ordinary_woods() -> None:
-    table = Table(*lines_of("stoumont", "KK13", "LL12"), "A1", german="ss658", size=(0, 0))
+    table = table_on("practice_pine_woods", german="ss658")
     assert ground.terrain_at(table.g, table.place("KK13")) == "pine_woods"
     assert ground.terrain_at(table.g, table.place("LL12")) == "woods"
 
@@ -78,6 +78,16 @@ def test_a_squad_enters_two_hexes_of_pine_woods_in_a_turn() -> None:
     table = forest().move().play("move ss658.1", "go C4", "go C5")
     assert table.spent() == 3
     assert [event.cost for event in table.happened(Moved)] == [3, 3]
+
+
+@pytest.mark.rule("squad:P1.3")
+def test_the_pine_woods_of_the_practice_map_are_entered_faster_than_its_woods() -> None:
+    table = table_on("practice_pine_woods", german="ss658").put("LL11", "ss658.1").move()
+    table.play("move ss658.1", "go LL12")
+    assert table.spent() == 2
+    table = table_on("practice_pine_woods", german="ss658").put("KK14", "ss658.1").move()
+    table.play("move ss658.1", "go KK13")
+    assert table.spent() == 1.5
 
 
 @pytest.mark.rule("squad:P1.3")

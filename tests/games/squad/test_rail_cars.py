@@ -10,7 +10,14 @@ from salient.games.squad.bypass import passages
 from salient.games.squad.close_combat import ambush, vehicle_modifiers
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover, weigh
-from salient.games.squad.events import AmbushRolled, BogChecked, Fired, HitRolled, Rubbled
+from salient.games.squad.events import (
+    AmbushRolled,
+    BogChecked,
+    Fired,
+    HitRolled,
+    Rubbled,
+    Tried,
+)
 from salient.games.squad.ground import (
     chart_row,
     conceals,
@@ -23,10 +30,9 @@ from salient.games.squad.limits import may_bypass, may_set_up
 from salient.games.squad.los import look_across
 from salient.games.squad.ordnance import hit_cases
 from salient.games.squad.questions import Attack, Cover, Entry
-from salient.games.squad.rail_cars import bombard, has_cars, shelled
+from salient.games.squad.rail_cars import bombard, has_cars, shelled, wreck_cars
 from salient.games.squad.rally import rally_modifiers
 from salient.games.squad.rout import rout_goals
-from salient.games.squad.rubble import burn_on, try_to_kindle
 from salient.games.squad.setting import Fortification
 from salient.games.squad.setup import build
 from tests.games.squad.grounds import table_on
@@ -45,6 +51,11 @@ def yard(*lines: str, **more: str) -> Table:
 def train(cars: str = "printed", *lines: str, **more: str) -> Table:
     """Rail cars in D4 on a track from north to south."""
     return yard(f"D3 {TRACK}", f"D4 {TRACK} cars={cars}", f"D5 {TRACK}", *lines, **more)
+
+
+def examples() -> Table:
+    """The practice map with the examples to B32.52."""
+    return table_on("practice_rail_cars", german=GERMANS, american=AMERICANS)
 
 
 def total(table: Table, firer: str, target: str) -> int:
@@ -85,9 +96,11 @@ def test_rail_cars_cover_and_conceal() -> None:
 @pytest.mark.rule("squad:B32.51c")
 @pytest.mark.parametrize(("roll", "burns"), [((3, 4), False), ((4, 4), True)])
 def test_rail_cars_are_set_on_fire_with_an_eight(roll: tuple[int, int], burns: bool) -> None:
-    table = train().dice(*roll)
-    assert try_to_kindle(table.g, table.place("D4"), table.events) is burns
+    table = train().put("D4", "ss658.1").move("german").dice(*roll)
+    table.play("move ss658.1", "kindle")
+    assert table.happened(Tried)[-1].result == ("passed" if burns else "failed")
     assert bool(table.g.flames >> table.place("D4") & 1) is burns
+    assert table.is_("ti", "ss658.1"), "that was its whole move"
 
 
 @pytest.mark.rule("squad:B32.51c")
@@ -102,7 +115,7 @@ def test_fire_spreads_to_rail_cars_with_a_nine(
     """Two more in winter: eleven. A wooden house burns with one less."""
     table = yard(f"D4 {line}")
     table.g.blazes |= 1 << table.place("C4")
-    burn_on(table.dice(*roll).g, table.events)
+    table.dice(*roll).phase("advancing", "german")
     assert bool(table.g.flames >> table.place("D4") & 1) is burns
 
 
@@ -188,12 +201,9 @@ def test_bypass_across_the_track_costs_twice_one_and_the_terrain(side: str, poin
 
 @pytest.mark.rule("squad:ex-B32.52a")
 def test_the_gun_of_the_example_sees_past_the_train_and_has_one_kind_of_cover() -> None:
-    """The gun in C4 and its 5-2-7 in E4 see each other past the cars of D4; E5 is hidden."""
-    table = yard(
-        "C4 under=rail under_sides=NW,SE cars=printed",
-        "D4 under=rail under_sides=NW,SE cars=printed",
-    ).put("C4", "ss228.1+pak40.1").put("E4", "us666.1").put("E5", "M4.1")  # fmt: skip
-    gun, squad, tank = (table.place(name) for name in ("C4", "E4", "E5"))
+    """The gun in C2 and the 5-2-7 in E2 see each other past the cars of D2; E3 is hidden."""
+    table = examples().put("C2", "ss228.1+pak40.1").put("E2", "us666.1").put("E3", "M4.1")
+    gun, squad, tank = (table.place(name) for name in ("C2", "E2", "E3"))
     assert look_across(table.g, gun, squad).clear
     assert not look_across(table.g, gun, tank).clear
     assert total(table, "us666.1", "ss228.1") == 2
@@ -205,31 +215,24 @@ def test_the_gun_of_the_example_sees_past_the_train_and_has_one_kind_of_cover() 
 
 @pytest.mark.rule("squad:ex-B32.52b", "squad:B32.54")
 def test_the_tank_of_the_example_bypasses_and_the_gun_must_turn() -> None:
-    """M4 in C4 goes round the counter of D4 on either side; the gun stands in cars in F5."""
-    table = train("counter", f"F5 {TRACK} cars=counter", "C5 woods")
-    table.put("C4", "M4.1", facing="se").mark("motion", "M4.1")
-    table.put("F5", "ss228.1+pak40.1", facing="ne").move("american").play("move M4.1")
-    assert {"bypass D4 n", "bypass D4 sw"} <= table.offered("bypass")
-    table.play("bypass D4 n")
+    """A tank in C6 goes round D6 on either side, beside woods too; the gun stands in F7."""
+    table = examples().put("C6", "M4.1", facing="se").mark("motion", "M4.1")
+    table.put("F7", "ss228.1+pak40.1", facing="ne").move("american").play("move M4.1")
+    assert {"bypass D6 n", "bypass D6 sw"} <= table.offered("bypass")
+    table.play("bypass D6 n")
     assert table.spent() == 4
-    modifiers = {
-        m.rule: m.value
-        for m in hit_cases(
-            table.g, table.unit("pak40.1"), table.place("D4"), 1, "first", table.unit("M4.1")
-        )
-    }
-    assert modifiers["C5.11"] == 2 * 3
+    table.dice(1, 1).play("fire pak40.1")
+    (shot,) = table.happened(HitRolled)
+    assert {m.rule: m.value for m in shot.modifiers}["C5.11"] == 2 * 3, "turned by one hexspine"
 
 
 @pytest.mark.rule("squad:ex-B32.52c")
 def test_wrecked_cars_still_stand_across_a_hexside_of_the_next() -> None:
-    """D4 is wrecked. D5 stands across their hexside (red dot), not across others (white dot)."""
-    table = train(
-        "printed", f"D5 {TRACK} cars=printed", "E5 under=rail under_sides=SE cars=printed"
-    )
-    table.g.rubble[table.place("D4")] = 1
-    assert not along(table, "D5", "N")
-    assert along(table, "E5", "NW"), "the hexside with wrecked D4 that no car crosses"
+    """H2 is wrecked. H3 stands across their hexside (red dot), not across others (white dot)."""
+    table = examples()
+    wreck_cars(table.g, table.place("H2"), table.events)
+    assert not along(table, "H3", "N")
+    assert along(table, "I3", "NW"), "the hexside with wrecked H2 that no car crosses"
 
 
 # -- guns, fortifications, close combat -----------------------------------------------------------
@@ -360,7 +363,7 @@ def test_a_tank_at_rest_is_not_disturbed() -> None:
 def test_a_gun_wrecks_a_train_in_play() -> None:
     """Hit, then a KIA on the table: the die comes before the KIA itself."""
     table = train().put("F5", "ss228.1+pak40.1", facing="w").put("D4", "us666.1", "us666.2")
-    table.fire("german", "prep").dice(1, 2, 1, 1, 1).play("fire pak40.1")
+    table.fire("german", "prep").dice(1, 2, 1, 1, 1).attack("pak40.1", "D4")
     assert table.happened(Rubbled)
     assert all(table.is_("lost", f"us666.{n}") for n in (1, 2))
     assert terrain_at(table.g, table.place("D4")) == "wooden_rubble"

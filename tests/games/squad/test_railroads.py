@@ -7,19 +7,21 @@ import pytest
 from salient.boards.sight_map import LEVEL
 from salient.games.squad.board import NO_SIDE
 from salient.games.squad.costs import entry_cost
-from salient.games.squad.events import BogChecked
+from salient.games.squad.events import BogChecked, Moved
 from salient.games.squad.los import look_across
 from salient.games.squad.questions import BogCheck, Cost, Entry
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
-GERMANS = "ss658 2 PzIVH SPW251 Opel"
+GERMANS = "ss658 2 ssHMG PzIVH SPW251 Opel"
 UNITS = {"infantry": "ss658.1", "cavalry": "ss658.1", "tracked": "PzIVH.1",
          "halftrack": "SPW251.1", "truck": "Opel.1", "armoured_car": "Opel.1"}  # fmt: skip
-TRACK = "under_sides=N,S"
 
 
-def table(*lines: str) -> Table:
-    return Table(*lines, german=GERMANS, american="us666", size=(8, 8))
+def practice(*changes: str, scenario: str = "") -> Table:
+    """The practice map of railroads and their crossings, perhaps with some hexes changed."""
+    units = {"german": GERMANS, "american": "us666"}
+    return table_on("practice_crossings", *changes, scenario=scenario, **units)
 
 
 def cost(table: Table, way: str, origin: str, to: str, *, off_road: bool = False) -> Cost:
@@ -42,28 +44,33 @@ def points(found: Cost) -> float:
 # -- entering -------------------------------------------------------------------------------------
 
 
-def embankment(terrain: str = "brush", *more: str) -> Table:
-    """C2 is a railroad at ground level, which goes on over an ElRR with brush in C3 and C4."""
-    return table(
-        f"C2 under=rail {TRACK}", f"C3 {terrain} under=rail_elevated {TRACK}",
-        f"C4 {terrain} under=rail_elevated {TRACK}", *more,
-    )  # fmt: skip
+def embankment(*changes: str) -> Table:
+    """G1 to G3 are a railroad at ground level, which goes on over an ElRR with brush in G4, G5."""
+    return practice(*changes)
+
+
+def plain() -> Table:
+    """The same without the brush."""
+    return practice("G4 open_ground", "G5 open_ground")
 
 
 @pytest.mark.rule("squad:ex-B32.3x-1")
 def test_infantry_pays_twice_to_come_up_the_track_from_ground_level() -> None:
-    assert points(cost(embankment(), "infantry", "C2", "C3")) == 4
-    assert points(cost(embankment(), "infantry", "C4", "C3")) == 2, "the brush alone, on the level"
+    game = embankment().put("G3", "ss658.1").move("german").play("move ss658.1", "go G4")
+    assert game.happened(Moved)[-1].cost == 2 * 4
+    assert points(cost(embankment(), "infantry", "G5", "G4")) == 2, "the brush alone, on the level"
 
 
 @pytest.mark.rule("squad:ex-B32.3x-2", "squad:B32.33b")
 def test_the_half_track_of_the_example() -> None:
-    along, up = (cost(embankment(), "halftrack", origin, "C3") for origin in ("C4", "C2"))
+    along, up = (cost(embankment(), "halftrack", origin, "G4") for origin in ("G5", "G3"))
     assert (points(along), points(up)) == (2, 3)
     assert along.bogs == up.bogs == ()
-    beside = cost(embankment(), "halftrack", "D3", "C3")
-    assert points(beside) == 7
-    assert [(check.rule, check.drm) for check in beside.bogs] == [("B32.33a", 1)]
+    game = embankment().put("F4", "SPW251.1", facing="ne").mark("motion", "SPW251.1")
+    game.move("german").dice(1, 1).play("move SPW251.1", "drive G4")
+    assert game.happened(Moved)[-1].cost == 2 * 7
+    (check,) = game.happened(BogChecked)
+    assert ("B32.33a", 1) in [(m.rule, m.value) for m in check.modifiers]
 
 
 @pytest.mark.rule("squad:B32.33a")
@@ -73,58 +80,60 @@ def test_the_half_track_of_the_example() -> None:
      ("infantry", "")],
 )  # fmt: skip
 def test_only_tracks_climb_the_side_of_an_elevated_railroad(way: str, bar: str) -> None:
-    assert cost(embankment("open_ground"), way, "D3", "C3").bar == bar
-    assert cost(embankment("open_ground"), way, "C4", "C3").bar == "", "along the rails all may"
+    assert cost(plain(), way, "F4", "G4").bar == bar
+    assert cost(plain(), way, "G5", "G4").bar == "", "along the rails all may"
 
 
 @pytest.mark.rule("squad:B32.33a")
 @pytest.mark.parametrize(("dice", "bogs"), [((5, 5), False), ((5, 6), True)])
 def test_a_tank_that_climbs_it_may_bog_down(dice: tuple[int, int], bogs: bool) -> None:
     """A Panzer IV has normal ground pressure, +1; 12 bogs."""
-    game = embankment("open_ground").put("D3", "PzIVH.1", facing="nw").move("german")
-    game.dice(*dice).play("move PzIVH.1", "drive C3")
+    game = plain().put("F4", "PzIVH.1", facing="ne").move("german")
+    game.dice(*dice).play("move PzIVH.1", "drive G4")
     assert len(game.happened(BogChecked)) == 1
     assert game.is_("bogged", "PzIVH.1") is bogs
 
 
 def test_nobody_bogs_down_along_the_rails() -> None:
-    game = embankment("open_ground").put("C4", "PzIVH.1", facing="nw").move("german")
-    game.play("move PzIVH.1", "drive C3")
+    game = plain().put("G5", "PzIVH.1", facing="nw").move("german")
+    game.play("move PzIVH.1", "drive G4")
     assert not game.happened(BogChecked)
 
 
 @pytest.mark.rule("squad:B32.33c")
 @pytest.mark.parametrize(("way", "drm"), [("tracked", 1), ("halftrack", 2)])
 def test_other_terrain_makes_one_harder_check_of_two(way: str, drm: int) -> None:
-    assert cost(embankment("vineyard"), way, "D3", "C3").bogs == (
-        BogCheck("B32.33a", drm, sole=True),
-    )
-    assert len(cost(table("C3 vineyard"), way, "D3", "C3").bogs) == 1
+    assert cost(embankment(), way, "F6", "G6").bogs == (BogCheck("B32.33a", drm, sole=True),)
+    assert len(cost(practice("G6 vineyard under= under_sides="), way, "F6", "G6").bogs) == 1
 
 
 @pytest.mark.rule("squad:B32.33c")
 def test_a_hedge_asks_for_a_check_of_its_own() -> None:
-    checks = cost(embankment("vineyard", "D3 sides=NW:hedge"), "halftrack", "D3", "C3").bogs
+    checks = cost(embankment("F6 sides=NE:hedge"), "halftrack", "F6", "G6").bogs
     assert [(check.rule, check.drm) for check in checks] == [("B9.41", 0), ("B32.33a", 2)]
+
+
+@pytest.mark.rule("squad:B32.33c")
+@pytest.mark.parametrize(("weather", "rule"), [("mud", "E3.6"), ("deep_snow", "E3.73")])
+def test_so_do_mud_and_deep_snow(weather: str, rule: str) -> None:
+    game = practice(scenario=f'special = ["{weather}"]').put("F4", "PzIVH.1", facing="ne")
+    game.move("german").dice(1, 1, 1, 1).play("move PzIVH.1", "drive G4")
+    checks = cost(game, "tracked", "F4", "G4").bogs
+    assert [(check.rule, check.drm) for check in checks] == [("B32.33a", 0), (rule, 0)]
+    assert len(game.happened(BogChecked)) == 2
 
 
 @pytest.mark.rule("squad:fn-B16")
 @pytest.mark.parametrize(("way", "bar"), [("tracked", "fn-B16"), ("infantry", "")])
 def test_no_vehicle_drives_down_into_a_cutting(way: str, bar: str) -> None:
-    cutting = table(f"C3 under=sunken_rail {TRACK}", f"C4 under=sunken_rail {TRACK}")
-    assert cost(cutting, way, "D3", "C3").bar == bar
-    assert cost(cutting, way, "C4", "C3").bar == ""
+    assert cost(practice(), way, "E10", "D10").bar == bar
+    assert cost(practice(), way, "D11", "D10").bar == ""
 
 
 # -- crossings ------------------------------------------------------------------------------------
 
-
-def crossing(kind: str, *more: str) -> Table:
-    """A road runs from B4 through C4 to D4, across a track from C3 to C5."""
-    return table(
-        f"C3 under={kind} {TRACK}", f"C5 under={kind} {TRACK}",
-        f"C4 under={kind} {TRACK} road=SW,SE", "B4 road=NE,SW", "D4 road=NW,SE", *more,
-    )  # fmt: skip
+CROSSINGS = {"rail": "D2", "rail_embankment": "D5", "rail_elevated": "D8", "sunken_rail": "D11"}
+"""On the practice map a road runs from B through C and D to E, across a track down column D."""
 
 
 @pytest.mark.rule("squad:B32.4a")
@@ -134,27 +143,31 @@ def crossing(kind: str, *more: str) -> Table:
      ("sunken_rail", "B32.44")],
 )  # fmt: skip
 def test_the_kind_of_railroad_says_how_a_road_crosses_it(kind: str, rule: str) -> None:
-    board = crossing(kind).g.setting.board
-    assert board.hexes[board.place("C4")].crossing == rule
-    assert board.hexes[board.place("C3")].crossing == ""
-    ends = table(f"C4 under={kind} {TRACK} road=SW").g.setting.board
-    assert ends.hexes[ends.place("C4")].crossing == rule, "a road that only leads up to it, too"
+    board = practice().g.setting.board
+    here = board.place(CROSSINGS[kind])
+    assert board.hexes[here].crossing == rule
+    assert board.hexes[board.hexes[here].near[0]].crossing == ""
+    ends = practice(f"{CROSSINGS[kind]} road=NW").g.setting.board
+    assert ends.hexes[here].crossing == rule, "a road that only leads up to it, too"
 
 
 @pytest.mark.rule("squad:B32.41")
 def test_on_the_road_a_ground_level_crossing_costs_what_roads_do() -> None:
-    game = crossing("rail")
-    assert points(cost(game, "truck", "D4", "C4")) == 0.5
-    assert points(cost(game, "truck", "D3", "C4")) == 5, "across the rails beside it"
+    game = practice()
+    assert points(cost(game, "truck", "E2", "D2")) == 0.5
+    assert points(cost(game, "truck", "E3", "D2")) == 5, "across the rails beside it"
+    game.put("E2", "Opel.1", facing="w").mark("motion", "Opel.1").move("german")
+    game.play("move Opel.1", "drive D2")
+    assert game.happened(Moved)[-1].cost == 1
 
 
 @pytest.mark.rule("squad:B32.42")
 @pytest.mark.parametrize(("way", "road", "beside"), [("tracked", 0.5, 4), ("infantry", 1, 1.5)])
 def test_a_road_leads_up_an_embankment_for_nothing(way: str, road: float, beside: float) -> None:
-    game = crossing("rail_embankment")
-    assert game.g.setting.board.level(game.place("C4")) == LEVEL // 2
-    assert points(cost(game, way, "D4", "C4")) == road
-    assert points(cost(game, way, "D3", "C4")) == beside
+    game = practice()
+    assert game.g.setting.board.level(game.place("D5")) == LEVEL // 2
+    assert points(cost(game, way, "E5", "D5")) == road
+    assert points(cost(game, way, "E6", "D5")) == beside
 
 
 @pytest.mark.rule("squad:B32.4b")
@@ -164,76 +177,95 @@ def test_a_road_leads_up_an_embankment_for_nothing(way: str, road: float, beside
      ("sunken_rail", 0, "B32.4b")],
 )  # fmt: skip
 def test_the_road_may_be_left_aside_but_not_at_a_bridge(kind: str, price: int, bar: str) -> None:
-    game = crossing(kind)
-    to = "C4/bridge" if kind == "sunken_rail" else "C4"
-    assert points(cost(game, "tracked", "D4", to)) == 0.5
-    aside = cost(game, "tracked", "D4", to, off_road=True)
+    here = CROSSINGS[kind]
+    to = f"{here}/bridge" if kind == "sunken_rail" else here
+    game, east = practice(), f"E{here[1:]}"
+    assert points(cost(game, "tracked", east, to)) == 0.5
+    aside = cost(game, "tracked", east, to, off_road=True)
     assert (aside.total / 2, aside.bar) == (price, bar)
+    for unit, spent in (("PzIVH.1", price), ("ss658.1", price and {2: 1, 4: 1.5}[price])):
+        game = practice().put(east, unit, facing="w").mark("motion", "PzIVH.1").move("german")
+        game.play(f"move {unit}")
+        assert game.offered("aside") == (set() if bar else {f"aside {to}"})
+        if not bar:
+            game.play(f"aside {to}")
+            assert (game.where(unit), game.spent()) == (to, spent)
 
 
 @pytest.mark.rule("squad:B32.43a")
 def test_under_an_elevated_railroad_the_road_is_a_place_of_its_own() -> None:
-    game = crossing("rail_elevated").put("D4", "ss658.1").put("C3", "ss658.2").move("german")
+    game = practice().put("E8", "ss658.1").put("D7", "ss658.2").move("german")
     board = game.g.setting.board
-    assert board.level(game.place("C4")) == 0
-    assert board.level(game.place("C4/bridge")) == board.level(game.place("C3")) == LEVEL
-    assert points(cost(game, "truck", "D4", "C4")) == 0.5
-    assert game.place("C4/bridge") not in {k.to for k in board.links[game.place("D4")]}
-    game.go("ss658.1", "C4").go("ss658.2", "C4/bridge")
-    assert (game.where("ss658.1"), game.where("ss658.2")) == ("C4", "C4/bridge")
+    assert board.level(game.place("D8")) == 0
+    assert board.level(game.place("D8/bridge")) == board.level(game.place("D7")) == LEVEL
+    assert points(cost(game, "truck", "E8", "D8")) == 0.5
+    assert game.place("D8/bridge") not in {k.to for k in board.links[game.place("E8")]}
+    game.go("ss658.1", "D8").go("ss658.2", "D8/bridge")
+    assert (game.where("ss658.1"), game.where("ss658.2")) == ("D8", "D8/bridge")
 
 
 @pytest.mark.rule("squad:B32.43a")
 def test_under_the_bridge_one_sees_along_the_road_and_above_along_the_track() -> None:
-    game = crossing("rail_elevated")
+    game = practice()
 
     def sees(one: str, other: str) -> bool:
         return look_across(game.g, game.place(one), game.place(other)).clear
 
-    assert sees("B4", "C4")
-    assert sees("C4", "D4")
-    assert sees("C3", "C5")
-    assert sees("C3", "C4/bridge")
-    assert not sees("B3", "D4"), "the embankment beside the road"
+    assert sees("C8", "D8")
+    assert sees("D8", "E8")
+    assert sees("D7", "D9")
+    assert sees("D7", "D8/bridge")
+    assert not sees("C9", "E8"), "the embankment beside the road"
 
 
 @pytest.mark.rule("squad:B32.43b")
 def test_onto_the_bridge_of_the_track_only_the_track_leads() -> None:
-    board = crossing("rail_elevated").g.setting.board
-    bridge, below = board.place("C4/bridge"), board.place("C4")
-    assert {board.locations[k.to].token for k in board.links[bridge]} == {"C3", "C5"}
+    board = practice().g.setting.board
+    bridge, below = board.place("D8/bridge"), board.place("D8")
+    assert {board.locations[k.to].token for k in board.links[bridge]} == {"D7", "D9"}
     onto = [origin for origin, links in enumerate(board.links) for k in links if k.to == bridge]
-    assert {board.locations[origin].token for origin in onto} == {"C3", "C5"}
+    assert {board.locations[origin].token for origin in onto} == {"D7", "D9"}
     assert bridge not in {k.to for k in board.links[below]}
 
 
+@pytest.mark.rule("squad:B32.43b")
+@pytest.mark.parametrize(("origin", "to"), [("D8", "D8/bridge"), ("D8/bridge", "D8")])
+def test_unless_one_scales_it_with_a_whole_move(origin: str, to: str) -> None:
+    game = practice().put(origin, "ss658.1").move("german").play("move ss658.1")
+    assert f"assault {to}" not in game.offered(), "no step leads there"
+    game.play(f"scale {to}")
+    assert (game.where("ss658.1"), game.happened(Moved)[-1].cost) == (to, 2 * 4)
+    laden = practice().put(origin, "ss658.1+ssHMG.1").move("german").play("move ss658.1")
+    assert not laden.offered("scale"), "not with a heavy machine-gun"
+
+
 @pytest.mark.rule("squad:B32.43c")
-@pytest.mark.parametrize(("origin", "to"), [("C4", "C3"), ("C3", "C4")])
+@pytest.mark.parametrize(("origin", "to"), [("D8", "D7"), ("D7", "D8")])
 def test_between_the_road_below_and_the_track_one_goes_on_foot(origin: str, to: str) -> None:
-    game = crossing("rail_elevated")
+    game = practice()
     assert cost(game, "tracked", origin, to).bar == "B32.43c"
     assert cost(game, "cavalry", origin, to).bar == cost(game, "infantry", origin, to).bar == ""
-    assert cost(game, "tracked", "C3", "C4/bridge").bar == "", "but along the track"
-    assert points(cost(game, "tracked", "C3", "C4/bridge")) == 1
+    assert cost(game, "tracked", "D7", "D8/bridge").bar == "", "but along the track"
+    assert points(cost(game, "tracked", "D7", "D8/bridge")) == 1
 
 
 @pytest.mark.rule("squad:B32.44")
 def test_over_a_cutting_the_road_is_a_bridge() -> None:
-    game = crossing("sunken_rail").put("D4", "PzIVH.1", facing="nw").move("german")
+    game = practice().put("E11", "PzIVH.1", facing="w").move("german")
     board = game.g.setting.board
-    assert board.level(game.place("C4")) == -LEVEL
-    assert board.level(game.place("C4/bridge")) == 0
+    assert board.level(game.place("D11")) == -LEVEL
+    assert board.level(game.place("D11/bridge")) == 0
     game.play("move PzIVH.1")
-    assert "drive C4/bridge" in game.offered()
-    assert "drive C4" not in game.offered()
-    assert cost(game, "tracked", "D4", "C4").bar == "B32.44"
-    assert points(cost(game, "tracked", "D4", "C4/bridge")) == 0.5
+    assert "drive D11/bridge" in game.offered()
+    assert "drive D11" not in game.offered()
+    assert cost(game, "tracked", "E11", "D11").bar == "B32.44"
+    assert points(cost(game, "tracked", "E11", "D11/bridge")) == 0.5
 
 
 @pytest.mark.rule("squad:B32.44")
 def test_on_foot_one_may_go_down_to_the_track_instead() -> None:
-    game = crossing("sunken_rail").put("D4", "ss658.1", "ss658.2").move("german")
-    assert points(cost(game, "infantry", "D4", "C4/bridge")) == 1
-    assert points(cost(game, "infantry", "D4", "C4")) == 2
-    game.go("ss658.1", "C4").go("ss658.2", "C4/bridge")
-    assert (game.where("ss658.1"), game.where("ss658.2")) == ("C4", "C4/bridge")
+    game = practice().put("E11", "ss658.1", "ss658.2").move("german")
+    assert points(cost(game, "infantry", "E11", "D11/bridge")) == 1
+    assert points(cost(game, "infantry", "E11", "D11")) == 2
+    game.go("ss658.1", "D11").go("ss658.2", "D11/bridge")
+    assert (game.where("ss658.1"), game.where("ss658.2")) == ("D11", "D11/bridge")

@@ -119,9 +119,12 @@ def test_every_scenario_has_a_name_and_a_description(scenario: str, language: st
 # -- what makes each its own -----------------------------------------------------------------------
 
 
-def test_the_sanatorium_is_an_infantry_fight_with_foxholes_and_wire() -> None:
+def test_the_sanatorium_is_an_infantry_fight_with_a_mortar_foxholes_and_wire() -> None:
     g = begin("sanatorium")
     assert not g.setting.vehicles | g.setting.guns
+    assert g.setting.mortars.bit_count() == 1
+    assert g.setting.demolitions
+    assert all(g.setting.san)
     assert g.foxholes
     assert g.wire
     squads = [(g.setting.army[side] & g.setting.squads).bit_count() for side in (0, 1)]
@@ -137,6 +140,52 @@ def test_the_village_has_blocked_narrow_streets_and_mines_that_may_be_none() -> 
     assert all(field.known for field in fields)
     assert g.setting.guns
     assert g.setting.armour
+
+
+def test_half_tracks_of_the_village_begin_with_grenadiers_aboard() -> None:
+    g = begin("village")
+    setting = g.setting
+    riders = {setting.units[unit].token: setting.units[by].token for unit, by in g.aboard.items()}
+    assert riders == {"ss658.5": "SPW251.1", "ss658.6": "SPW251.2"}
+    lmg = setting.unit("ssLMG.2")
+    assert g.owner[lmg] == setting.unit("ss658.6")
+    for unit, by in g.aboard.items():
+        assert g.where[unit] == g.where[by]
+        assert not (g.hidden | g.concealed) >> unit & 1
+        assert not may_set_up(g, unit, g.where[by])
+    assert g.where[lmg] == g.where[setting.unit("SPW251.2")]
+
+
+def test_passengers_of_the_ready_made_set_up_can_get_off() -> None:
+    match = Match.start(GAME, "village", seed_from_text("aboard"))
+    orders: set[str] = set()
+    while (decision := match.decision) is not None and not orders:
+        if decision.prompt == "movement":
+            orders = {match.state.setting.lexicon.text(action) for action in decision.actions}
+        else:
+            match.play(decision.actions[-1])
+    assert "unload ss658.6 S25" in orders
+    assert "move SPW251.2" in orders
+    assert "move ss658.6" not in orders
+
+
+def test_engineers_of_the_village_bring_charges_for_the_roadblocks() -> None:
+    setting = setting_of("village")
+    late = [unit.token for unit in setting.units if setting.scenario.group[unit.group].turn == 2]
+    assert {"ss838.1", "ss838.2", "ssDC.1", "ssDC.2", "SPW251.3"} <= set(late)
+
+
+@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("setup", ["ready", "free"])
+def test_those_who_enter_later_bring_their_weapons(scenario: str, setup: str) -> None:
+    g = beginning(scenario, setup)
+    setting = g.setting
+    for item in members(setting.weapons | setting.guns):
+        group = setting.units[item].group
+        if setting.scenario.group[group].turn:
+            assert setting.units[g.owner[item]].group == group
+            assert setting.squads >> g.owner[item] & 1
+            assert g.carried(g.owner[item]).bit_count() == 1
 
 
 def test_roadblocks_across_narrow_streets_are_seen_by_both_sides() -> None:
@@ -155,6 +204,7 @@ def test_the_station_has_rail_cars_towers_light_woods_debris_and_fire_zones() ->
     assert g.debris
     assert g.rubble
     assert set(g.fire_zones.values()) == {"vineyard", "open_ground"}
+    assert [battery.side for battery in g.setting.scenario.artillery] == ["american"]
     kinds = {here.row.under for here in board.hexes}
     assert {"rail", "rail_embankment", "rail_elevated", "sunken_rail"} <= kinds
 
@@ -174,7 +224,7 @@ def end_with(scenario: str, held: int) -> SquadState:
     g = begin(scenario)
     setting, victory = g.setting, g.setting.scenario.victory
     side = SIDES.index(victory.side)
-    squads = iter(list(members(setting.army[side] & setting.squads)))
+    squads = iter(list(members(setting.army[side] & setting.squads & ~g.riding())))
     for place in setting.goals:
         for unit in members(g.stack(place, 1 - side) & setting.personnel):
             g.put(unit, NOWHERE)
@@ -194,6 +244,21 @@ def test_who_holds_enough_at_the_end_wins_and_one_less_is_not_enough(scenario: s
     won, lost = end_with(scenario, victory.need), end_with(scenario, victory.need - 1)
     assert (won.outcome, won.score) == (f"{SIDES[side]}_victory", victory.need)
     assert lost.outcome == f"{SIDES[1 - side]}_victory"
+
+
+def test_who_has_no_enemy_left_has_taken_what_he_wants() -> None:
+    g = begin("sanatorium")
+    germans = g.setting.army[0] & g.setting.personnel
+    g.lost |= germans
+    finish(g, [])
+    assert (g.outcome, g.score) == ("american_victory", 0)
+
+
+def test_an_attacker_without_anybody_left_has_lost() -> None:
+    g = begin("sanatorium")
+    g.lost |= g.setting.army[1] & g.setting.personnel
+    finish(g, [])
+    assert g.outcome == "german_victory"
 
 
 @pytest.mark.parametrize("scenario", OURS)
@@ -217,14 +282,19 @@ def test_a_random_game_can_be_saved_and_replays_to_the_same_end(scenario: str) -
     assert GAME.fingerprint(last) == GAME.fingerprint(match.state)
 
 
+@pytest.mark.parametrize("scenario", OURS)
+def test_simple_bots_set_up_by_hand_and_play_to_the_end(scenario: str) -> None:
+    assert play_bots(scenario, 1, "free") in ("german_victory", "american_victory")
+
+
 def test_simple_bots_win_the_sanatorium_from_either_side() -> None:
     outcomes = {play_bots("sanatorium", number) for number in range(8)}
     assert outcomes == {"german_victory", "american_victory"}
 
 
-def play_bots(scenario: str, number: int) -> str:
+def play_bots(scenario: str, number: int, setup: str = "ready") -> str:
     bots = [make_bot("simple", number), make_bot("simple", number + 100)]
-    g, _ = GAME.start(scenario, seed_from_text(f"b{number}"))
+    g, _ = GAME.start(scenario, seed_from_text(f"b{number}"), {"setup": setup})
     while (decision := GAME.decision(g)) is not None:
         GAME.play(g, bots[decision.side].answer(GAME, g, decision))
     return g.outcome

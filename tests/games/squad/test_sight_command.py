@@ -99,6 +99,12 @@ def test_the_picture(run: Run, map_file: Path, tmp_path: Path) -> None:
     assert run("los", map_file, "A1", "A5", "--svg", picture, "--force")[0] == 0
 
 
+def test_a_map_of_the_game_is_known_by_its_name(run: Run) -> None:
+    status, out, _ = run("los", "practice_slopes", "I14", "L12")
+    assert status == 0
+    assert "I14" in out
+
+
 def test_one_board_of_several(run: Run) -> None:
     status, out, _ = run("los", LOS / "boards.csv", "B1", "C5", "--board", "F1")
     assert status == 0
@@ -143,6 +149,7 @@ def test_the_comparison_in_words(run: Run, tmp_path: Path) -> None:
         (["{map}", "A1", "A2/Q"], "A2/Q"),
         (["{map}", "A1", "AB2"], "AB2"),
         (["nowhere.csv", "A1", "A2"], "nowhere.csv"),
+        (["nowhere", "A1", "A2"], "practice_slopes"),
         (["--boards", "{map}"], "MAP"),
         (["--boards", "nowhere.csv", "--cases", "{map}"], "nowhere.csv"),
         (["{boards}", "A1", "A2", "--board", "Z"], "F1"),

@@ -1,4 +1,4 @@
-"""Hillside walls and hedges (P6), on a map rebuilt from the text of the example.
+"""Hillside walls and hedges (P6), on the practice map rebuilt from the text of the example.
 
 The figure is lost. Its text fixes F in T12 with hedges towards S12 and T11, G in T13, I in U13,
 C in S12 and E in T11; A is at level 2 and B at level 1. On this map, a level-2 terrace above a
@@ -18,35 +18,19 @@ from salient.games.squad.hillside_walls import (
     has_benefit,
     wall_level,
 )
-from salient.games.squad.maps import load_map
 from salient.games.squad.sightings import look_from
-from salient.games.squad.terrain import FOLDER
 
-from .practice import practice, rules_of, sees
+from .practice import practice, rules_of, sees, shipped
 
 SQUADS = {
     "A": "R13", "B": "T10", "C": "S12", "D": "T9", "E": "T11",
     "F": "T12", "G": "T13", "H": "U10", "I": "U13",
 }  # fmt: skip
-EDGE = {"Q": 13, "R": 13, "S": 13, "T": 12, "U": 12, "V": 11, "W": 11}
-"""The first row of each column that is on the terrace."""
-
-HEDGES = {"T12": "N:hedge NW:hedge", "T11": "N:hedge", "R13": "N:hedge"}
-SLOPES = {"U13": "N", "T13": "NW", "R13": "N"}
 
 
-def terrace(slopes: dict[str, str] | None = None) -> SightMap:
-    """The terrace of the example."""
-    changed: dict[str, dict[str, Any]] = {
-        f"{letter}{row}": {"level": 2 if row >= first else 1}
-        for letter, first in EDGE.items()
-        for row in range(9, 16)
-    }
-    for name, sides in HEDGES.items():
-        changed[name]["sides"] = sides
-    for name, sides in {**SLOPES, **(slopes or {})}.items():
-        changed[name]["slopes"] = sides
-    return practice("QRSTUVW", 9, 15, **changed)
+def terrace(**hexes: Any) -> SightMap:
+    """The terrace of the example, with some hexes changed."""
+    return shipped("practice_terrace", **hexes)
 
 
 def seen_by(board: SightMap, squad: str, *, dug: bool = False) -> str:
@@ -111,8 +95,8 @@ def test_an_entrenchment_behind_a_hillside_hedge_is_still_limited() -> None:
 
 @pytest.mark.rule("squad:ex-P6.2b", "squad:ex-P6.2i")
 def test_the_hexsides_of_t12_would_matter_if_they_were_up_slope() -> None:
-    assert sees(terrace({"T13": "NW N"}), SQUADS["G"], SQUADS["B"])
-    assert sees(terrace({"U13": "N NW"}), SQUADS["I"], SQUADS["C"])
+    assert sees(terrace(T13={"slopes": "NW N"}), SQUADS["G"], SQUADS["B"])
+    assert sees(terrace(U13={"slopes": "N NW"}), SQUADS["I"], SQUADS["C"])
 
 
 @pytest.mark.rule("squad:P6.1", "squad:P6.3a")
@@ -149,6 +133,11 @@ def test_a_hillside_wall_adds_nothing_to_a_crest() -> None:
     for row in range(4, 10):
         assert sees(bare, "C1", f"C{row}") == sees(walled, "C1", f"C{row}")
         assert sees(walled, "C3", f"C{row}"), "the wall is the crest: behind it one stands at it"
+    for row in range(5, 10):
+        told = [look_from(board, "C1", f"C{row}").notes for board in (bare, walled)]
+        (wall,) = (note for note in told[1] if note.what == "wall")
+        assert wall.verdict == "ignored"
+        assert [note for note in told[1] if note != wall] == list(told[0]), "as many blind hexes"
 
 
 @pytest.mark.rule("squad:P6.3b", "squad:ex-P6.3")
@@ -180,12 +169,6 @@ def test_a_crested_unit_claims_a_hillside_wall_on_its_own_side_only() -> None:
     crested = board.eye(parse_hex("C3"), 0)
     assert can_claim_wall_advantage(board, crested, side, crest=frozenset({2, 3, 4}))
     assert not can_claim_wall_advantage(board, crested, side, crest=frozenset({0, 1}))
-
-
-def test_the_practice_map_that_ships_is_this_terrace() -> None:
-    shipped = load_map(FOLDER / "data" / "practice" / "hillside.csv")
-    board = terrace()
-    assert (shipped.cells, shipped.features) == (board.cells, board.features)
 
 
 def _eye(board: SightMap, squad: str) -> Any:

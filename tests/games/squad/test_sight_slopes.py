@@ -1,4 +1,4 @@
-"""Slope hexsides (P2), on a map rebuilt from the text of the examples.
+"""Slope hexsides (P2), on the practice map that is rebuilt from the text of the examples.
 
 The figure of the examples is lost. What the text says fixes: A in H13, B in I14, E in K14, F in
 L13, slopes below H14, I14, J14, K13, K15 and L13. Where C, D and G stood it does not say; here they
@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from salient.boards.sight_map import SightMap, parse_hex, side_between
-from salient.games.squad.maps import load_map
 from salient.games.squad.sightings import look_from
 from salient.games.squad.slopes import (
     down_slope_sides,
@@ -25,26 +24,18 @@ from salient.games.squad.slopes import (
     slope_tem,
     snap_shot_drm,
 )
-from salient.games.squad.terrain import FOLDER
 
-from .practice import TERRAIN, hindrance, practice, rules_of, sees
+from .practice import TERRAIN, hindrance, practice, rules_of, sees, shipped
 
 SQUADS = {"A": "H13", "B": "I14", "C": "K12", "D": "L12", "E": "K14", "F": "L13", "G": "H11"}
-LOW = ("H11", "J11", "K12", "K11", "K10", "L12", "L11", "L10", "I11", "I10", "M13", "M12", "H10")
-SLOPES = {
-    "I14": "NW N NE", "H14": "N", "J14": "N NE", "K13": "S", "L13": "SW", "K15": "N",
-}  # fmt: skip
+SLOPES = ("H14", "I14", "J14", "K13", "K15", "L13")
+LEVEL = {name: {"slopes": ""} for name in SLOPES}
+"""The hill without its slopes."""
 
 
-def hill(slopes: dict[str, str] | None = None, **hexes: Any) -> SightMap:
-    """The hill of the examples."""
-    changed: dict[str, dict[str, Any]] = {name: {"level": 2} for name in LOW}
-    for name, sides in {**SLOPES, **(slopes or {})}.items():
-        changed.setdefault(name, {})["slopes"] = sides
-    changed.setdefault("K13", {})["sides"] = "NW:hedge"
-    for name, extra in hexes.items():
-        changed[name] = {**changed.get(name, {}), **extra}
-    return practice("GHIJKLMN", 9, 16, 3, **changed)
+def hill(**hexes: Any) -> SightMap:
+    """The hill of the examples, with some hexes changed."""
+    return shipped("practice_slopes", **hexes)
 
 
 def with_wreck(board: SightMap, *names: str) -> SightMap:
@@ -60,7 +51,7 @@ def squads_seen(board: SightMap, squad: str) -> set[str]:
 @pytest.mark.rule("squad:ex-P2.3a", "squad:P2.3a")
 def test_squad_a_sees_its_own_level_as_if_there_were_no_slopes() -> None:
     board = hill()
-    flat = hill(dict.fromkeys(SLOPES, ""))
+    flat = hill(**LEVEL)
     assert squads_seen(board, "A") == {"B", "E", "F"}
     for there in ("I14", "K14", "L13", "J13"):
         assert sees(board, "H13", there) == sees(flat, "H13", there)
@@ -71,7 +62,7 @@ def test_squad_a_sees_its_own_level_as_if_there_were_no_slopes() -> None:
 def test_squad_b_sees_everybody_past_the_crest_of_its_hill() -> None:
     board = hill()
     assert squads_seen(board, "B") == {"A", "C", "D", "E", "F", "G"}
-    assert squads_seen(hill(dict.fromkeys(SLOPES, "")), "B") == {"A", "E", "F"}
+    assert squads_seen(hill(**LEVEL), "B") == {"A", "E", "F"}
     story = look_from(board, "I14", "L12")
     assert rules_of(story) >= {"P2.3b", "P2.3c"}
     raised = next(note for note in story.notes if note.verdict == "raises")
@@ -95,7 +86,7 @@ def test_squads_e_and_f() -> None:
     assert squads_seen(board, "E") == {"A", "B", "F"}
     assert squads_seen(board, "F") == {"A", "B", "D", "E"}
     assert not sees(board, "L13", "I12")
-    steeper = hill({"L13": "SW NW"})
+    steeper = hill(L13={"slopes": "SW NW"})
     assert squads_seen(steeper, "F") == {"A", "B", "C", "D", "E", "G"}
     assert sees(steeper, "L13", "I12")
 
@@ -107,7 +98,7 @@ def test_up_slope_one_sees_over_a_two_storey_building_but_not_into_its_blind_hex
     assert not sees(board, "I14", "K11")
     assert look_from(board, "I14", "K11").blocked.verdict == "blind"  # type: ignore[union-attr]
     assert sees(board, "I14", "L10")
-    level = hill(dict.fromkeys(SLOPES, ""), J11={**house, "joins": "SE"}, K12=house)
+    level = hill(**LEVEL, J11={**house, "joins": "SE"}, K12=house)
     assert not sees(level, "I14", "L10")
 
 
@@ -167,11 +158,9 @@ def test_slopes_away_from_the_ends_do_nothing() -> None:
 
 @pytest.mark.rule("squad:P2.3e")
 def test_slopes_do_not_change_blind_hexes() -> None:
-    woods = {"C5": {"terrain": "woods"}}
     for slopes in ({}, {"slopes": "S"}):
-        board = practice(C3={"level": 2, **slopes}, **woods)
-        assert not sees(board, "C3", "C6")
-        assert sees(board, "C3", "C7")
+        board = practice(C2={"level": 3, **slopes}, C4={"terrain": "pine_woods"})
+        assert [sees(board, "C2", f"C{row}") for row in (5, 6, 7)] == [False, False, True]
 
 
 @pytest.mark.rule("squad:P2.3g")
@@ -207,6 +196,25 @@ def test_an_entrenchment_behind_a_wall_is_limited_even_up_slope() -> None:
 )
 def test_three_down_slope_sides_or_two_apart_shelter(sides: int, enough: bool) -> None:
     assert is_sheltered(sides) is enough
+
+
+@pytest.mark.rule("squad:P2.41a")
+@pytest.mark.parametrize(
+    ("below", "covered"),
+    [("C4 S", 0), ("C4 S,B4 SE", 0), ("C4 S,B4 SE,D4 SW", 1), ("C4 S,C6 N", 1)],
+)
+def test_a_hex_shelters_only_with_enough_down_slope_sides(below: str, covered: int) -> None:
+    slopes = {name: {"slopes": side} for name, side in map(str.split, below.split(","))}
+    board = practice(**slopes)
+    assert slope_tem(board, look_from(board, "C2", "C5")) == covered
+
+
+@pytest.mark.rule("squad:P2.41a")
+def test_upstairs_there_is_no_slope_cover() -> None:
+    house = {"building": "stone_building", "storeys": 2}
+    board = practice(C4={"slopes": "S"}, C6={"slopes": "N"}, C5=house)
+    assert slope_tem(board, look_from(board, "C2", "C5")) == 1
+    assert slope_tem(board, look_from(board, "C2", "C5@1")) == 0
 
 
 @pytest.mark.rule("squad:P2.41b")
@@ -278,12 +286,6 @@ def test_a_lane_from_up_slope_does_not_reach_another_base_level() -> None:
     board = hill()
     assert sees(board, "I14", "L12")
     assert not lane_reaches(board, look_from(board, "I14", "L12"))
-
-
-def test_the_practice_map_that_ships_is_this_hill() -> None:
-    shipped = load_map(FOLDER / "data" / "practice" / "slopes.csv")
-    board = hill()
-    assert (shipped.cells, shipped.features) == (board.cells, board.features)
 
 
 def test_the_hedge_of_the_practice_map_is_where_the_text_says() -> None:

@@ -65,7 +65,7 @@ def test_slope_cover_of_squad_e(origins: str, covered: bool) -> None:
 @pytest.mark.rule("squad:P2.41a", "squad:P2.4")
 @pytest.mark.parametrize(
     ("means", "covered"),
-    [("fire", True), ("ordnance", True), ("lane", True), ("snap", True), ("flame", False)],
+    [("fire", True), ("ordnance", True), ("lane", True), ("flame", False)],
 )
 def test_slope_cover_is_against_direct_fire_but_not_flames(means: Means, covered: bool) -> None:
     assert ("P2.41a" in shelter(hill(), "I14", means=means)) is covered
@@ -129,6 +129,23 @@ def test_up_slope_alone_gives_squad_b_no_height_advantage(firer: str, higher: bo
     assert ("B10.31" in shelter(hill(), firer, at="I14")) is higher
 
 
+@pytest.mark.rule("squad:P2.3d")
+@pytest.mark.parametrize(("kind", "tem"), [("wall", 2), ("hedge", 1)])
+def test_seeing_over_a_wall_from_up_slope_does_not_take_its_cover_away(kind: str, tem: int) -> None:
+    table = Table("C3 slopes=S", f"C6 sides=N:{kind}", german="ss658", american="us666")
+    assert shelter(table, "C3", at="C6") == {"B9.3": tem}
+    own = Table(f"C3 slopes=S sides=S:{kind}", german="ss658", american="us666")
+    assert shelter(own, "C6", at="C3") == {"B9.3": tem}, "nor that of its own wall"
+
+
+@pytest.mark.rule("squad:P2.41d")
+def test_up_slope_sides_neither_cover_nor_take_wall_advantage() -> None:
+    for slopes in ("", "slopes=N,NE,SE,S,SW,NW"):
+        table = Table(f"C5 sides=N:wall {slopes}", german="ss658", american="us666")
+        assert shelter(table, "C2", at="C5") == {"B9.3": 2}
+        assert shelter(table, "C8", at="C5") == {}
+
+
 # -- fire lanes -----------------------------------------------------------------------------------
 
 
@@ -161,7 +178,7 @@ SLOPES = {"P2.41a", "P2.42a", "P2.42b"}
 @pytest.mark.rule("squad:ex-P2.42a", "squad:P2.42a", "squad:P2.4")
 @pytest.mark.parametrize(("start", "to"), [("I12", "I13"), ("J12", "J13"), ("J12", "K13")])
 def test_the_lane_of_a_strikes_without_slope_modifier(start: str, to: str) -> None:
-    found = lane_modifiers(lanes_of("H13", "J13"), start, to)
+    found = lane_modifiers(lanes_of("H13", "L13"), start, to)
     assert found is not None
     assert not SLOPES & set(found)
 
@@ -183,7 +200,7 @@ def test_the_lane_of_b_to_k14(start: str, to: str, slopes: set[str]) -> None:
 def test_the_lane_of_b_to_m14_strikes_beyond_k14_without_slope_modifier(
     start: str, to: str
 ) -> None:
-    found = lane_modifiers(lanes_of("I14", "K14", "M14 level=3"), start, to)
+    found = lane_modifiers(lanes_of("I14", "M14"), start, to)
     assert found is not None
     assert "P2.42a" not in found
 
@@ -198,8 +215,8 @@ def test_the_lane_of_b_to_i12(start: str, to: str, drm: int) -> None:
 
 @pytest.mark.rule("squad:P2.31", "squad:P2.42c")
 def test_a_lane_from_up_slope_ends_where_the_base_level_changes() -> None:
-    assert "M14" not in swept(hill(), "I14", "K14")
-    assert "M14" in swept(hill("M14 level=3"), "I14", "K14")
+    assert "M14" in swept(hill(), "I14", "K14")
+    assert "M14" not in swept(hill("M14 level=2"), "I14", "K14")
 
 
 @pytest.mark.rule("squad:P2.42c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.sight_field import Field
-from salient.boards.sight_map import SightMap, parse_hex
+from salient.boards.sight_map import LEVEL, SightMap, parse_hex
 from salient.engine.errors import DataError
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.events import Rubbled
@@ -15,7 +15,8 @@ from salient.games.squad.rubble import shake
 from salient.games.squad.setting import Fortification
 from salient.games.squad.setup import build
 from salient.games.squad.sightings import read_place
-from tests.games.squad.practice import practice, sees
+from tests.games.squad.grounds import table_on
+from tests.games.squad.practice import practice, sees, shipped
 from tests.games.squad.table import Table
 
 CHURCH = "J19 stone_building storeys=2 steeple=yes"
@@ -47,6 +48,35 @@ def test_a_steeple_is_one_location_above_the_highest_with_stairs_to_it() -> None
         assert table.place(high) in {k.to for k in table.g.setting.board.links[table.place(low)]}
 
 
+@pytest.mark.rule("squad:P5.2a", "squad:ex-P5.2", "squad:P5.3")
+@pytest.mark.parametrize(
+    ("name", "hexes"),
+    [
+        ("practice_church", {"J19": ["J19", "J19/1", "J19/2"], "I20": ["I20", "I20/1"]}),
+        ("practice_chapel", {"AA10": ["AA10", "AA10/1"]}),
+        ("practice_two_storeys", {"I20": ["I20", "I20/1"]}),
+    ],
+)
+def test_the_locations_of_the_churches_and_the_house_of_the_documents(
+    name: str, hexes: dict[str, list[str]]
+) -> None:
+    """Only J19 of the church of Stoumont has a steeple; I20 is another part of it."""
+    table = table_on(name, german="ss91")
+    assert {place: levels(table, place) for place in hexes} == hexes
+    for place, tokens in hexes.items():
+        table.put(place, "ss91.1").move().play("move ss91.1", f"go {tokens[-1]}")
+        assert table.where("ss91.1") == tokens[-1], "by inherent stairs"
+        table.play("stop")
+        table = table_on(name, german="ss91")
+
+
+@pytest.mark.rule("squad:P5.3")
+def test_the_house_of_la_gleize_is_one_and_a_half_levels_high() -> None:
+    board = shipped("practice_two_storeys")
+    house = board.cells[parse_hex("I20")].stands[0]
+    assert (house.top - house.base) / LEVEL == 1.5
+
+
 @pytest.mark.rule("squad:P5.2a")
 def test_a_leader_climbs_from_the_door_to_the_steeple() -> None:
     table = village().put("J19", "ss91.1").move().play("move ss91.1", "go J19/2")
@@ -75,6 +105,19 @@ def test_a_steeple_has_no_roof_and_cannot_be_fortified() -> None:
     build(table.g, Fortification("wire", "german", "J19"), [])
 
 
+@pytest.mark.rule("squad:P5.2b", "squad:P5.3")
+@pytest.mark.parametrize(
+    ("name", "place", "roof"),
+    [("practice_church", "I20", True), ("practice_church", "J19", False),
+     ("practice_chapel", "AA10", False), ("practice_two_storeys", "I20", False)],
+)  # fmt: skip
+def test_where_others_have_roofs_steeples_and_two_storey_houses_have_none(
+    name: str, place: str, roof: bool
+) -> None:
+    table = table_on(name, german="ss91", scenario='special = ["rooftops"]\n')
+    assert (f"{place}/roof" in levels(table, place)) is roof
+
+
 @pytest.mark.rule("squad:P5.21")
 def test_a_steeple_holds_a_half_squad_and_no_gun() -> None:
     table = village()
@@ -92,6 +135,15 @@ def test_a_steeple_holds_a_half_squad_and_no_gun() -> None:
     table.put("J19/1", "ss228.1+pak40.1")
     entry = Entry(table.unit("ss228.1"), "infantry", floor, steeple)
     assert entry_cost(table.g, entry, 8).bar == "P5.21"
+
+
+@pytest.mark.rule("squad:P5.21")
+def test_a_whole_squad_does_not_get_into_a_steeple_but_half_of_it_does() -> None:
+    table = village().put("J19/1", "ss658.1", "ss658.2").mark("half", "ss658.2").move()
+    table.play("move ss658.1")
+    assert "go J19/2" not in table.offered()
+    table.play("stop", "move ss658.2", "go J19/2")
+    assert table.where("ss658.2") == "J19/2"
 
 
 @pytest.mark.rule("squad:P5.3")

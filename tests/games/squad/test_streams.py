@@ -15,11 +15,13 @@ from salient.games.squad.ground import conceals, is_open
 from salient.games.squad.limits import has_room, may_set_up
 from salient.games.squad.los import look_at
 from salient.games.squad.questions import Attack, Cost, Entry
+from salient.games.squad.rout import must_rout
 from salient.games.squad.rubble import make_rubble
 from salient.games.squad.setting import Fortification
 from salient.games.squad.setup import build
 from salient.games.squad.state import March
 from salient.games.squad.streams import troubles_riders
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 BED = "under=stream under_sides=N,S"
@@ -66,6 +68,26 @@ def test_across_another_hexside_the_costs_add_up(depth: str, terrain: str, point
     assert price(stream(terrain, depth), ACROSS).total == points * 2
 
 
+@pytest.mark.rule("squad:ex-P4.11", "squad:P4.11a", "squad:P4.11b", "squad:P4.1")
+@pytest.mark.parametrize(
+    ("depth", "origin", "to", "points"),
+    [
+        ("shallow", "LL6", "MM6", 5), ("shallow", "LL11", "MM11", 5),
+        ("shallow", "LL5", "MM5", 4.5), ("shallow", "KK15", "LL14", 4), ("dry", "LL6", "MM6", 4),
+        ("shallow", "MM7", "MM6", 3), ("shallow", "MM6", "MM5", 3), ("shallow", "LL13", "LL14", 3),
+    ],
+)  # fmt: skip
+def test_the_stream_hexes_of_the_documents_cost_what_their_example_says(
+    depth: str, origin: str, to: str, points: float
+) -> None:
+    """Woods in MM6, brush in MM11, pine woods in MM5, an orchard in LL14; along the stream less."""
+    table = table_on("practice_streams", german="ss658", scenario=f'stream = "{depth}"\n')
+    unit, start, goal = table.unit("ss658.1"), table.place(origin), table.place(to)
+    side = next(k.side for k in table.g.setting.board.links[start] if k.to == goal)
+    found = entry_cost(table.g, Entry(unit, "infantry", start, goal, side), 12)
+    assert (found.total, found.bar) == (points * 2, "")
+
+
 @pytest.mark.rule("squad:P4.11b", "squad:B33.11b")
 def test_vehicles_pay_for_the_woods_and_check_for_them_only_from_the_side() -> None:
     table = stream("woods")
@@ -73,6 +95,13 @@ def test_vehicles_pay_for_the_woods_and_check_for_them_only_from_the_side() -> N
     across = price(table, ACROSS, "PzIVH.1", "tracked")
     assert (across.total - along.total, len(across.bogs) - len(along.bogs)) == (14, 1)
     assert price(table, ACROSS, "Opel.1", "motorcycle").bar == "P4.11b"
+
+
+@pytest.mark.rule("squad:P4.11b")
+def test_cavalry_pays_three_for_the_pine_woods_of_a_stream() -> None:
+    table = stream("pine_woods")
+    costs = [price(table, way, move="cavalry").total for way in (ALONG, ACROSS)]
+    assert costs[1] - costs[0] == 6
 
 
 @pytest.mark.rule("squad:P4.11b")
@@ -167,10 +196,24 @@ def test_along_the_stream_there_is_no_cover_and_haste_shows(terrain: str) -> Non
 
 
 @pytest.mark.rule("squad:P4.13a")
+@pytest.mark.parametrize(("firer", "must"), [("C6", True), ("A3", False), ("B5", False)])
+def test_a_broken_squad_in_the_line_of_the_stream_must_run(firer: str, must: bool) -> None:
+    """To others the woods above it hide it, and it may stay."""
+    table = stream("woods").put("C3", "us666.1").mark("broken", "us666.1")
+    table.g.desperate = 0
+    table.put(firer, "ss658.1")
+    assert must_rout(table.g, table.unit("us666.1")) is must
+    table.g.smoke[table.place("C4")] = 2
+    assert not must_rout(table.g, table.unit("us666.1")), "not through smoke"
+
+
+@pytest.mark.rule("squad:P4.13a")
 def test_from_the_rim_of_the_same_hex_the_bottom_is_open() -> None:
     table = stream("woods").put("C3", "us666.1", "ss658.1")
     table.g.crest[table.unit("ss658.1")] = 1
     assert modifiers(table, "C3") == {}
+    table.g.smoke[table.place("C3")] = 2
+    assert modifiers(table, "C3")["P4.13b"] == 1, "not through smoke"
 
 
 @pytest.mark.rule("squad:P4.13b", "squad:B33.13b")
@@ -231,6 +274,23 @@ def test_from_a_culvert_units_see_the_next_stream_only() -> None:
     assert seen == {"C2", "C4"}
 
 
+@pytest.mark.rule("squad:P4.2a", "squad:P4.2b", "squad:P4.22")
+def test_the_culvert_of_cheneux_is_seen_and_left_by_its_stream_only() -> None:
+    table = table_on("practice_culvert", german="ss658 2").put("LL7/culvert", "ss658.1")
+    table.put("LL6", "ss658.2")
+    unit = table.unit("ss658.1")
+    seen = {name for name in ("LL5", "LL6", "LL7", "LL8", "KK7", "KK8", "MM7", "MM8", "KK9")
+            if look_at(table.g, unit, table.place(name)).clear}  # fmt: skip
+    assert seen == {"LL6", "LL8"}
+    board = table.g.setting.board
+    ways = {board.locations[link.to].token for link in board.links[table.place("LL7/culvert")]}
+    assert ways == {"LL6", "LL8"}
+    table.move().play("move ss658.2")
+    sides = {text.split()[2] for text in table.offered("climb") if text.split()[1] == "LL6"}
+    assert sides == {"ne", "se", "sw", "nw"}, "not at LL6-LL7, the mouth of the culvert"
+    assert not [text for text in table.offered("climb") if "LL7" in text]
+
+
 @pytest.mark.rule("squad:P4.2c")
 def test_a_culvert_holds_one_squad() -> None:
     table = culvert().put("C3/culvert", "ss658.1")
@@ -238,6 +298,15 @@ def test_a_culvert_holds_one_squad() -> None:
     assert not has_room(table.g, place, second, 0)
     table.mark("half", "ss658.1", "ss658.2")
     assert has_room(table.g, place, second, 0)
+
+
+@pytest.mark.rule("squad:P4.2c")
+def test_a_second_squad_does_not_stop_in_a_culvert() -> None:
+    for crowded in (True, False):
+        table = culvert().put("C4", "ss658.2").move()
+        if crowded:
+            table.put("C3/culvert", "ss658.1")
+        assert ("go C3/culvert" not in table.play("move ss658.2").offered()) is crowded
 
 
 @pytest.mark.rule("squad:P4.2d")
@@ -330,6 +399,16 @@ def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
 
 
 # -- fords ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P4.3")
+def test_the_ford_of_the_documents_lets_tanks_through_in_deep_water() -> None:
+    table = table_on("practice_streams", german="ss658 PzIVH", scenario='stream = "deep"\n')
+    start, goal = table.place("LL10"), table.place("MM10")
+    side = next(k.side for k in table.g.setting.board.links[start] if k.to == goal)
+    squad = Entry(table.unit("ss658.1"), "infantry", start, goal, side)
+    tank = Entry(table.unit("PzIVH.1"), "tracked", start, goal, side)
+    assert (entry_cost(table.g, squad, 12).total, entry_cost(table.g, tank, 26).bogs) == (6, ())
 
 
 @pytest.mark.rule("squad:P4.3")

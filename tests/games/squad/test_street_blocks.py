@@ -6,7 +6,7 @@ import pytest
 
 from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
-from salient.games.squad.events import Tried
+from salient.games.squad.events import Fired, Tried
 from salient.games.squad.los import look_at, look_between
 from salient.games.squad.questions import Attack, Entry
 from salient.games.squad.setting import Fortification, corner_of
@@ -17,8 +17,6 @@ from salient.games.squad.street_blocks import (
     blocks,
     clearing_places,
     set_block,
-    snap_shot_cover,
-    vertices_to_declare,
 )
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import Table
@@ -125,22 +123,6 @@ def test_no_vehicle_goes_along_a_blocked_hexside() -> None:
     assert entry_cost(table.g, entry, 26).bar == ""
 
 
-@pytest.mark.rule("squad:P5.141e", "squad:ex-P5.141d")
-def test_who_crosses_says_on_which_side_of_the_roadblock() -> None:
-    table = figure()
-    near, far = corner_of("ne"), corner_of("nw")
-    assert set(vertices_to_declare(table.g, crossing(table))) == {near, far}
-    assert snap_shot_cover(table.g, table.unit(F), crossing(table), far) == 2
-    assert snap_shot_cover(table.g, table.unit(F), crossing(table), near) == 0
-    assert snap_shot_cover(table.g, table.unit(G), crossing(table), far) == 0
-    assert snap_shot_cover(table.g, table.unit(G), crossing(table), near) == 2
-    on_street(table, F, "O17", "s", "se")
-    assert snap_shot_cover(table.g, table.unit(F), crossing(table), far) == 2, "from that corner"
-    assert vertices_to_declare(table.g, passage(table, H, "O17", "sw")) == ()
-    table.g.marks.clear()
-    assert vertices_to_declare(table.g, crossing(table)) == ()
-
-
 # -- removal --------------------------------------------------------------------------------------
 
 
@@ -175,6 +157,29 @@ def test_a_charge_goes_to_the_corner_of_the_arrow(place: str, gone: bool) -> Non
     assert blast_block(table.g, key_of(table), "charge", "2KIA", [], unit=unit) is gone
     assert bool(list(blocks(table.g))) is not gone
     assert not table.is_("lost", H), "nothing else is hurt"
+
+
+@pytest.mark.rule("squad:P5.1411c")
+def test_guns_that_see_all_of_its_hexside_may_fire_at_the_roadblock_alone() -> None:
+    table = figure().put("P17", "M4.1", facing="w").fire("american", "prep").play("fire M4.1")
+    assert "batter O18 n" in table.offered()
+    half = figure().put("P16", "M4.1", facing="w").put("O15", G).fire("american", "prep")
+    half.play("fire M4.1")
+    assert half.offered()
+    assert not half.offered("batter"), "the house of O17 hides the far corner"
+
+
+@pytest.mark.rule("squad:P5.1411c")
+@pytest.mark.parametrize(
+    ("dice", "gone"), [((2, 2, 1, 1), True), ((2, 2, 5, 5), False), ((6, 5), False)]
+)
+def test_a_shell_at_the_roadblock_hurts_nobody(dice: tuple[int, ...], gone: bool) -> None:
+    table = figure().put("P17", "M4.1", facing="w").fire("american", "prep")
+    table.dice(*dice).play("fire M4.1", "batter O18 n")
+    assert table.g.script == []
+    assert bool(list(blocks(table.g))) is not gone
+    assert not any(table.is_(state, H) for state in ("lost", "broken", "pinned"))
+    assert not table.happened(Fired)
 
 
 @pytest.mark.rule("squad:P5.1411c")

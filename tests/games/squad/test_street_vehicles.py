@@ -10,7 +10,6 @@ from salient.games.squad.street_vehicles import (
     about_cost,
     is_gun_aligned,
     loading_places,
-    may_remove,
     swing_modifiers,
     unhook,
 )
@@ -58,6 +57,19 @@ def test_short_small_and_fixed_guns_do_not_mind(
 
 
 @pytest.mark.rule("squad:P5.121")
+@pytest.mark.parametrize(("turret", "rolls"), [(4, True), (1, True), (3, False), (5, False)])
+def test_with_its_gun_aside_a_tank_stays_where_it_stands_on_a_street(
+    turret: int, rolls: bool
+) -> None:
+    """It may neither go on along the street nor leave it for the next hex."""
+    table = parked()
+    table.g.turret[table.unit("PzIVH.1")] = turret
+    table.move().play("move PzIVH.1")
+    assert ("bypass O18 nw" in table.offered()) is rolls
+    assert ("drive O18" in table.offered()) is rolls
+
+
+@pytest.mark.rule("squad:P5.121")
 def test_in_motion_a_long_gun_is_not_swung_aside() -> None:
     table = parked().mark("motion", "PzIVH.1").move().play("move PzIVH.1")
     assert table.offered("turret") == {"turret ne"}, "the exact rear"
@@ -93,14 +105,13 @@ def test_two_tries_in_a_phase_at_two_points_each() -> None:
 @pytest.mark.rule("squad:P5.122a", "squad:P5.122b")
 def test_a_gun_that_does_not_swing_does_not_fire() -> None:
     table = parked().put("M17", "us666.1").fire("german", "prep")
-    assert "fire PzIVH.1" in table.offered()
-    table.dice(6).attack("PzIVH.1")
-    table.dice(6).attack("PzIVH.1")
+    table.dice(6).attack("PzIVH.1", "M17")
+    table.dice(6).attack("PzIVH.1", "M17")
     assert [event.result for event in table.happened(Tried)] == ["failed", "failed"]
     assert not table.happened(HitRolled)
-    assert "fire PzIVH.1" not in table.offered()
+    assert "shell M17" not in table.play("fire PzIVH.1").offered(), "smoke ahead is all it can do"
     again = parked().put("M17", "us666.1").fire("german", "prep")
-    again.dice(1, 3, 3).attack("PzIVH.1")
+    again.dice(1, 3, 3).attack("PzIVH.1", "M17")
     assert again.happened(HitRolled)
 
 
@@ -147,10 +158,10 @@ def test_a_fixed_gun_on_a_street_fires_only_ahead() -> None:
     table = street(scenario="# fixed\n").put("M17", "us666.1")
     retool(table, "PzIVH.1", turret="NT", cmg=0, bmg=0, aamg=0)
     on_street(table, "PzIVH.1", "O17", "sw", "sw").fire("german", "prep")
-    assert "fire PzIVH.1" not in table.offered()
+    assert "shell M17" not in table.play("fire PzIVH.1").offered()
     del table.g.bypass[table.unit("PzIVH.1")]
     table.put("N18", "PzIVH.1", facing="e")
-    assert "fire PzIVH.1" in table.fire("german", "prep").offered()
+    assert "shell M17" in table.fire("german", "prep").play("fire PzIVH.1").offered()
 
 
 @pytest.mark.rule("squad:P5.123a")
@@ -203,12 +214,24 @@ def test_passengers_get_on_and_off_on_both_sides_of_a_street() -> None:
 
 
 @pytest.mark.rule("squad:P5.126b")
-@pytest.mark.parametrize("flag", ["wrecks", "immobile"])
-def test_a_wreck_on_a_street_stays_there(flag: str) -> None:
-    table = parked().mark(flag, "PzIVH.1")
-    assert not may_remove(table.g, table.unit("PzIVH.1"))
-    del table.g.bypass[table.unit("PzIVH.1")]
-    assert may_remove(table.g, table.unit("PzIVH.1"))
+def test_a_tank_pushes_a_wreck_aside_but_not_off_a_street() -> None:
+    table = parked().mark("wrecks", "PzIVH.1").put("O17", "PzIVH.2", facing="e")
+    table.move().play("move PzIVH.2")
+    assert not table.offered("shove")
+    open_ground = street().put("M17", "PzIVH.1", "PzIVH.2", "ss658.1").mark("wrecks", "PzIVH.1")
+    open_ground.move().play("move PzIVH.2", "shove PzIVH.1")
+    assert open_ground.where("PzIVH.1") == ""
+    left = {text.split()[0] for text in open_ground.offered()}
+    assert not left & {"drive", "turn", "reverse", "shove"}, "that took its whole move"
+
+
+@pytest.mark.rule("squad:P5.126b")
+@pytest.mark.parametrize(("unit", "flag"), [("PzIVH.2", "burning"), ("Opel.1", "")])
+def test_burning_wrecks_stay_and_trucks_push_nothing(unit: str, flag: str) -> None:
+    table = street().put("M17", "PzIVH.1", unit).mark("wrecks", "PzIVH.1")
+    if flag:
+        table.mark(flag, "PzIVH.1")
+    assert not table.move().play(f"move {unit}").offered("shove")
 
 
 @pytest.mark.rule("squad:P5.12")

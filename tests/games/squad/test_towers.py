@@ -12,11 +12,13 @@ from salient.games.squad.cover import cover
 from salient.games.squad.events import BogChecked, Fired, ResidualLeft
 from salient.games.squad.ground import conceals, is_building, is_goal, terrain_at
 from salient.games.squad.limits import has_room, may_set_up
+from salient.games.squad.los import look_across
 from salient.games.squad.questions import Attack, Entry
 from salient.games.squad.rout import rout_goals
 from salient.games.squad.setting import Fortification
 from salient.games.squad.setup import build
 from salient.games.squad.towers import may_assemble
+from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
 SSR = 'special = ["towers"]'
@@ -33,6 +35,11 @@ def tower(level: int = 2, terrain: str = "open_ground", *more: str) -> Table:
     """A tower in C4 whose location is so many levels up; half-squads are at hand."""
     table = place(f"C4 {terrain} tower={level}", *more)
     return table.mark("half", "ss658.1", "ss658.2")
+
+
+def ground(scenario: str = SSR) -> Table:
+    """The practice map of towers."""
+    return table_on("practice_towers", german=GERMANS, american="us666 3", scenario=scenario)
 
 
 def tokens(table: Table, name: str) -> list[str]:
@@ -56,6 +63,17 @@ def test_a_tower_is_one_location_above_the_ground_of_its_hex() -> None:
     table = tower(1, "brush")
     assert terrain_at(table.g, table.place("C4")) == "brush"
     assert table.g.setting.board.level(table.place("C4/tower")) == 4
+
+
+@pytest.mark.rule("squad:ex-B34.2", "squad:B34.2a")
+@pytest.mark.parametrize(("level", "drm"), [(0, 1), (1, 1), (2, 0)])
+def test_pbc9_of_the_example_hinders_up_to_a_level_and_a_half(level: int, drm: int) -> None:
+    """Reading: the rule's 1 1/2 levels, not the printed 1/2."""
+    changes = (f"C7 level={level}", f"C11 level={level}")
+    table = table_on("practice_towers", *changes, german=GERMANS, scenario=SSR)
+    assert table.g.setting.board.level(table.place("C9/tower")) == 4, "one level above the ground"
+    found = look_across(table.g, table.place("C7"), table.place("C11"))
+    assert (found.clear, found.hindrance) == (True, drm)
 
 
 @pytest.mark.rule("squad:fn-B18")
@@ -241,6 +259,29 @@ def test_stairs_cost_one_for_each_level(level: int) -> None:
 
 
 @pytest.mark.rule("squad:B34.42")
+@pytest.mark.parametrize(("special", "up"), [('"towers", "snow"', 4), ('"towers"', 2)])
+def test_in_snow_the_way_up_costs_more(special: str, up: int) -> None:
+    """The tower of F4 on the practice map is two levels high."""
+    table = ground(scenario=f"special = [{special}]").put("F4", "ss91.1").move("german")
+    table.play("move ss91.1", "go F4/tower")
+    assert table.spent() == up
+    down = ground(scenario=f"special = [{special}]").put("F4/tower", "ss91.1").move("german")
+    assert down.play("move ss91.1", "go F4").spent() == 2
+
+
+@pytest.mark.rule("squad:B34.42")
+def test_or_one_scales_it_with_a_whole_move_and_passes_no_stairs() -> None:
+    table = ground().put("F4", "ss91.1").put("F7", "us666.1").move("german")
+    table.play("move ss91.1", "scale F4/tower")
+    assert (table.where("ss91.1"), table.spent()) == ("F4/tower", 6)
+    table.play("fire us666.1")
+    modifiers = {m.rule: m.value for m in table.happened(Fired)[0].modifiers}
+    assert modifiers["A4.62"] == -2, "hazardous movement"
+    laden = ground().put("F4", "ss658.1+ssHMG.1").mark("half", "ss658.1").move("german")
+    assert not laden.play("move ss658.1").offered("scale")
+
+
+@pytest.mark.rule("squad:B34.42")
 def test_nobody_stays_on_the_stairs() -> None:
     table = tower(2).put("C4", "ss658.1", "ss91.1").move("german").play("move ss658.1")
     assert "go C4/stairs" not in table.offered()
@@ -271,6 +312,15 @@ def test_who_climbs_two_levels_is_fired_at_half_way() -> None:
     assert fired.target == table.place("C4/stairs")
     values = {m.rule: m.value for m in fired.modifiers}
     assert values == {"B10.31": 1, "A4.61": -1}, "no cover of its own, not open ground"
+
+
+@pytest.mark.rule("squad:B34.43a")
+def test_half_way_the_woods_of_the_hex_are_no_cover() -> None:
+    table = tower(2, "woods").put("C4", "ss658.1").put("C5", "us666.1").move("german")
+    table.play("move ss658.1", "go C4/tower", "fire us666.1")
+    fired = table.happened(Fired)[0]
+    assert fired.target == table.place("C4/stairs")
+    assert {m.rule: m.value for m in fired.modifiers} == {"B10.31": 1, "A4.61": -1}
 
 
 @pytest.mark.rule("squad:B34.43a")

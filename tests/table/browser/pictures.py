@@ -104,6 +104,21 @@ def table_bulge(arrive: Arrive) -> Visitor:
     return show_the_way(player)
 
 
+def table_squad(arrive: Arrive) -> Visitor:
+    """A squad has aimed: column, modifiers and chances stand in the question."""
+    player = arrive("Peiper", viewport=WIDE)
+    player.go_to_table(
+        player.set_up(
+            title="squad", scenario="village", seats={"german": "me", "american": "bot:simple"}
+        )
+    )
+    player.wait_for_turn()
+    firer = player.find_offer("fire")
+    player.order(firer)
+    come_closer(player, piece_of(firer))
+    return player
+
+
 def table_phone(arrive: Arrive) -> Visitor:
     """The table on a phone."""
     player = arrive("Abrams", **PHONE)
@@ -155,7 +170,7 @@ def lobby(arrive: Arrive) -> Visitor:
     return player
 
 
-PICTURES = (table, table_bulge, table_phone, table_ja, odds, replay, lobby)
+PICTURES = (table, table_bulge, table_squad, table_phone, table_ja, odds, replay, lobby)
 
 
 # -- small things -------------------------------------------------------------------------------

@@ -9,14 +9,16 @@ from salient.games.squad.actions import END
 from salient.games.squad.bypass import exits
 from salient.games.squad.concealment import expose, reveal
 from salient.games.squad.costs import entry_cost
-from salient.games.squad.entering import occupy
+from salient.games.squad.entering import arrive, occupy
 from salient.games.squad.events import Advanced, Became
+from salient.games.squad.fire_zones import as_known
 from salient.games.squad.ground import conceals
 from salient.games.squad.limits import has_room
 from salient.games.squad.mines import enter_mines
 from salient.games.squad.paths import allotment
 from salient.games.squad.questions import Entry
 from salient.games.squad.state import SquadState, SquadStep, enemy
+from salient.games.squad.stillness import at_rest
 from salient.games.squad.tolls import Tolls
 
 
@@ -25,8 +27,10 @@ class Advance(SquadStep, frozen=True, tag="advance"):
 
     side: int
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who advances next, and where to."""
+        g = as_known(g, self.side)
         actions = [
             Action("advance", (unit, place))
             for unit in members(self.able(g))
@@ -39,7 +43,7 @@ class Advance(SquadStep, frozen=True, tag="advance"):
     def able(self, g: SquadState) -> int:
         """Those who may advance: neither pinned, tired out nor tied down."""
         units = g.on_map(g.setting.army[self.side] & g.good_order())
-        units &= ~(g.pinned | g.ti | g.advanced)
+        units &= ~(g.pinned | g.ti | g.advanced | g.riding())
         for unit in members(units):
             if g.carried(unit) & g.setting.guns:
                 units &= ~(1 << unit)
@@ -60,15 +64,13 @@ def advances(g: SquadState, unit: int) -> list[int]:
     allotted = allotment(g, (unit,))
     tolls = Tolls(g, unit, "infantry", "advance", allotted)
     found = []
-    for link in g.setting.board.links[here]:
-        if sides is not None and link.side not in sides:
+    for way in tolls.ways(here):
+        if sides is not None and way.side not in sides:
             continue
-        cost = tolls(here, link)
-        if cost.bar or not has_room(g, link.to, 1 << unit, side):
+        if way.halves >= allotted and g.cx >> unit & 1:
             continue
-        if cost.total >= allotted and g.cx >> unit & 1:
-            continue
-        found.append(link.to)
+        if has_room(g, way.to, 1 << unit, side):
+            found.append(way.to)
     return sorted(set(found))
 
 
@@ -84,6 +86,9 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
     g.bypass.pop(unit, None)
     g.crest.pop(unit, None)
     g.entrenched &= ~bit
+    stir = (bit | g.carried(unit)) & g.hidden
+    g.hidden &= ~stir
+    g.concealed |= stir
     veiled = bool(g.concealed & bit)
     g.put(unit, to)
     log.append(Advanced(g.side(unit), veiled, unit, origin, to))
@@ -92,3 +97,5 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
     reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)
     occupy(g, to)
     enter_mines(g, (unit,), to, log)
+    if not g.lost & bit:
+        arrive(g, entry, log)

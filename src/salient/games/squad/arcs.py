@@ -6,6 +6,8 @@ hexes that begin beyond the two sides at that corner.
 
 from __future__ import annotations
 
+from functools import cache
+
 from salient.boards.sight_lines import STEPS
 from salient.games.squad.state import SquadState
 
@@ -27,6 +29,16 @@ def faces(corner: int, columns: int, heights: int) -> bool:
     >>> faces(2, 3, 0), faces(2, 0, -4), faces(2, 2, 2)
     (True, False, True)
     """
+    return corner in corners_facing(columns, heights)
+
+
+@cache
+def corners_facing(columns: int, heights: int) -> tuple[int, ...]:
+    """The corners in whose arcs an offset lies."""
+    return tuple(corner for corner in range(CORNERS) if _is_within(corner, columns, heights))
+
+
+def _is_within(corner: int, columns: int, heights: int) -> bool:
     (a, b), (c, d) = (STEPS[side] for side in front_sides(corner))
     whole = a * d - b * c
     first, second = columns * d - heights * c, a * heights - b * columns
@@ -57,8 +69,7 @@ def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int
         return 0, now
     options = [
         (min((corner - now) % CORNERS, (now - corner) % CORNERS), corner)
-        for corner in range(CORNERS)
-        if faces(corner, d - c, i - h)
+        for corner in corners_facing(d - c, i - h)
     ]
     return min(options)
 

@@ -9,10 +9,10 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.cover import cover
-from salient.games.squad.events import Fired
+from salient.games.squad.events import Fired, Struck
 from salient.games.squad.morale import apply_results
 from salient.games.squad.questions import Attack
-from salient.games.squad.state import NOWHERE, SquadState
+from salient.games.squad.state import NOBODY, NOWHERE, SquadState
 from salient.games.squad.tables import COLUMNS
 from salient.games.squad.vehicle_damage import fire_at_vehicles
 
@@ -29,8 +29,18 @@ def struck(g: SquadState, place: int, side: int, *, moving: bool) -> int:
     """The units of a side that an attack on a location strikes. Rules A7.4, A8.1."""
     there = g.stack(place, side) & (g.setting.personnel | g.setting.vehicles) & ~g.wrecks
     if moving and g.march is not None:
-        return there & set_of(g.march.units)
+        return there & (set_of(g.march.units) | g.load(g.march.units[0]))
     return there & ~g.melee
+
+
+def told_by(g: SquadState, targets: int) -> int:
+    """The unit by which an attack on a location is told: infantry that is known, or else a "?".
+
+    So what is told depends neither on those whom nobody sees nor on what is concealed. A12.1.
+    """
+    known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
+    unknown = targets & g.concealed & ~g.riding()
+    return next(iter(members(known) or members(unknown)), NOBODY)
 
 
 def strike(
@@ -41,6 +51,8 @@ def strike(
     own: tuple[Modifier, ...],
     targets: int,
     log: Log,
+    *,
+    told: int = NOBODY,
 ) -> None:
     """Read the table for every target, each with its own cover, and carry the results out.
 
@@ -52,15 +64,20 @@ def strike(
         own: The firers' modifiers.
         targets: The units it strikes.
         log: What happened.
+        told: The unit by whose cover it is told, if not one of the targets.
     """
-    people = members(targets & g.setting.personnel)
-    covers = {unit: cover(g, attack, unit) for unit in people}
+    covers = {unit: cover(g, attack, unit) for unit in members(targets & g.setting.personnel)}
     results = table_results(g, column, sum(dice), own, covers)
-    shown = covers[people[0]] if people else ()
-    worst = results[people[0]] if people else ""
-    log.append(Fired(
+    first = told_by(g, targets) if told == NOBODY else told
+    shown = cover(g, attack, first) if first != NOBODY else ()
+    worst = table_results(g, column, sum(dice), own, {first: shown})[first]
+    if attack.means != "mines":
+        g.call_sniper(attack.side, sum(dice))
+    event = Fired if attack.firers else Struck
+    log.append(event(
         attack.side, attack.firers, attack.target, attack.means,
-        COLUMNS[column] if column >= 0 else 0, dice, (*own, *shown), worst or "none",
+        COLUMNS[column] if column >= 0 else 0, dice, (*own, *shown),
+        (worst if first != NOBODY else "") or "none",
     ))  # fmt: skip
     if column < 0:
         return

@@ -1,22 +1,26 @@
 """The map as places to be in: hexes, locations and the ways between them.
 
-A location is the ground level of a hex, an upper level of a building, a steeple, a tower, a
-culvert or a bridge. Locations are numbered, the ground level of every hex first, so that the
-number of a hex is the number of its ground level. Sight is asked of the map
+A location is the ground level of a hex, an upper level of a building, a rooftop, a steeple, a
+tower, a culvert or a bridge. Locations are numbered, the ground level of every hex first, so that
+the number of a hex is the number of its ground level. Sight is asked of the map
 :class:`~salient.boards.sight_map.SightMap`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
 
+from salient.boards.bits import members, set_of, union
+from salient.boards.sight_field import Field
 from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance
 from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
 from salient.engine.errors import DataError
+from salient.games.squad.buildings import building_height, has_roof
 from salient.games.squad.maps import HexRow, load_map, load_rows
 from salient.games.squad.railroads import ELEVATED, SUNKEN, crossing_rule
 from salient.games.squad.special_rules import apply_special_rules
@@ -25,7 +29,11 @@ from salient.games.squad.terrain import Terrain
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
 
-Floor = Literal["ground", "upper", "steeple", "tower", "stairs", "culvert", "bridge"]
+Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
+
+
+INSIDE = ("ground", "upper", "rooftop", "steeple")
+"""What stairs join: the levels of a building."""
 
 
 class Hex(msgspec.Struct, frozen=True):
@@ -80,7 +88,8 @@ class Location(msgspec.Struct, frozen=True):
         hex: Its hex.
         floor: What it is.
         storey: Levels above the ground of the hex.
-        token: Its name in actions: ``H13``, ``J19/1``, ``LL7/culvert``, ``T8/bridge``.
+        token: Its name in actions: ``H13``, ``J19/1``, ``J16/roof``, ``LL7/culvert``,
+            ``T8/bridge``.
     """
 
     index: int
@@ -113,15 +122,32 @@ class Board:
         self.hexes = _hexes(rows, self.sight)
         self.at = {here.spot: here.index for here in self.hexes}
         self.named = {here.name.casefold(): here.index for here in self.hexes}
-        self.locations = _locations(self.hexes)
+        self.locations = _locations(self.hexes, rooftops="rooftops" in special)
         self.token = {place.token.casefold(): place.index for place in self.locations}
         self.above = {(place.hex, place.storey): place.index for place in self.locations
-                      if place.floor in ("ground", "upper", "steeple")}  # fmt: skip
+                      if place.floor in INSIDE}  # fmt: skip
         self.special = {(place.hex, place.floor): place.index for place in self.locations
                         if place.floor in ("tower", "stairs", "culvert", "bridge")}  # fmt: skip
         self.hex_of = tuple(place.hex for place in self.locations)
+        self._away: list[bytes] = [b""] * len(self.hexes)
+        ring = [set_of((here.index, *(n for n in here.near if n >= 0))) for here in self.hexes]
+        self.beside = tuple(ring[at] for at in self.hex_of)
+        """For each location, its hex and those next to it."""
+        self.around = tuple(union(ring[n] for n in members(ring[at])) for at in self.hex_of)
+        """For each location, the hexes no more than two away from it."""
         self.links = tuple(tuple(self._links(place)) for place in self.locations)
         self.eyes = tuple(self._eye(place) for place in self.locations)
+        self.viewpoints = frozenset(self.eyes)
+        self.tower_floors = tuple(
+            place.floor if self.hexes[place.hex].row.tower else "" for place in self.locations
+        )
+        self.towered = any(self.tower_floors)
+        self.terrains = frozenset(here.row.terrain for here in self.hexes)
+
+    @cached_property
+    def field(self) -> Field:
+        """The bare map made ready for many questions of sight."""
+        return Field(self.sight)
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -135,8 +161,15 @@ class Board:
 
     def range(self, a: int, b: int) -> int:
         """Hexes between two locations."""
-        (c, h), (d, i) = self.hex(a).spot, self.hex(b).spot
-        return distance(d - c, i - h)
+        here = self.hex_of[a]
+        return (self._away[here] or self._distances(here))[self.hex_of[b]]
+
+    def _distances(self, here: int) -> bytes:
+        """How far off each hex is from one, kept from then on."""
+        c, h = self.hexes[here].spot
+        spots = (other.spot for other in self.hexes)
+        self._away[here] = bytes(distance(d - c, i - h) for d, i in spots)
+        return self._away[here]
 
     def locations_in(self, index: int) -> tuple[int, ...]:
         """All locations of a hex."""
@@ -160,6 +193,8 @@ class Board:
             return self.sight.eye(here.spot)
         if place.floor == "culvert":
             return self.sight.eye(here.spot, -cell.depth)
+        if place.floor == "rooftop":
+            return self.sight.eye(here.spot, building_height(here.row.storeys))
         if place.floor == "bridge":
             # A track crosses its road one level higher (B32.43a).
             return self.sight.eye(here.spot, LEVEL if here.crossing == ELEVATED else cell.rise)
@@ -174,7 +209,7 @@ class Board:
         for side, near in enumerate(here.near):
             if near >= 0:
                 found += [Link(to, side) for to in self._across(place, here, side, near)]
-        if place.floor in ("ground", "upper", "steeple"):
+        if place.floor in INSIDE:
             for storey in (place.storey - 1, place.storey + 1):
                 if (place.hex, storey) in self.above:
                     found.append(Link(self.above[place.hex, storey], NO_SIDE))
@@ -190,9 +225,8 @@ class Board:
         culvert = self.special.get((near, "culvert"))
         joined = here.under >> side & 1 and beyond.under >> back & 1
         match place.floor:
-            case "upper":
-                same = (near, place.storey)
-                return [self.above[same]] if here.joins >> side & 1 and same in self.above else []
+            case "upper" | "rooftop":
+                return self._next_door(place, beyond) if here.joins >> side & 1 else []
             case "steeple" | "tower" | "stairs":
                 return []
             case "culvert":
@@ -208,6 +242,16 @@ class Board:
         if culvert is not None and joined and here.cell.depth:
             found.append(culvert)
         return found
+
+    def _next_door(self, place: Location, beyond: Hex) -> list[int]:
+        """The location of the next house at the same height, or a roof just below. B23.4, B23.8.
+
+        Onto a lower roof, and off it, one gets only through a breach (B23.711).
+        """
+        same = self.above.get((beyond.index, place.storey))
+        if same is not None and self.locations[same].floor in ("upper", "rooftop"):
+            return [same]
+        return []
 
     def _arrival(self, to: Hex, side: int) -> int:
         """Where one comes who crosses a hexside into a hex: a road leads onto its bridge."""
@@ -259,7 +303,7 @@ def side_mask(text: str) -> int:
     return mask
 
 
-def _locations(hexes: Sequence[Hex]) -> list[Location]:
+def _locations(hexes: Sequence[Hex], *, rooftops: bool) -> list[Location]:
     found = [Location(here.index, here.index, "ground", 0, here.name) for here in hexes]
 
     def add(here: Hex, floor: Floor, storey: int, word: str) -> None:
@@ -272,6 +316,8 @@ def _locations(hexes: Sequence[Hex]) -> list[Location]:
                 add(here, "upper", storey, str(storey))
             if row.steeple:
                 add(here, "steeple", row.storeys, str(row.storeys))
+            elif rooftops and has_roof(row):
+                add(here, "rooftop", row.storeys, "roof")
         if row.tower:
             if row.tower > 1:
                 add(here, "stairs", row.tower - 1, "stairs")

@@ -16,7 +16,7 @@ FREED, STUCK = 4, 5
 
 
 def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifier, ...]:
-    """What adds to a bog check: the terrain, ground pressure, wheels. Rule D8.21."""
+    """What adds to a bog check: the terrain, ground pressure, wheels, a gun behind. D8.21."""
     row = g.setting.vehicle_row(vehicle)
     found = [Modifier(check.rule, check.drm)]
     if check.alone:
@@ -25,6 +25,8 @@ def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifie
     if row.move != "tracked":
         found.append(Modifier("D8.21", 1))
     if row.move in ("truck", "motorcycle"):
+        found.append(Modifier("D8.21", 1))
+    if vehicle in g.towed.values():
         found.append(Modifier("D8.21", 1))
     return tuple(modifier for modifier in found if modifier.value)
 

@@ -41,6 +41,14 @@ def building_levels(storeys: int, *, steeple: bool = False) -> list[int]:
     return list(range(storeys + steeple))
 
 
+def has_roof(row: HexRow) -> bool:
+    """Whether a building has a rooftop to stand on. Rules B23.8, B23.21, P5.2b, P5.3.
+
+    Houses of one storey, two-storey houses of one hex and steeples have none.
+    """
+    return bool(row.building) and not row.steeple and row.storeys > (1 if row.joins else 2)
+
+
 def stand_building(
     feature: Feature, base: int, storeys: int, joins: int, steeple: Feature | None = None
 ) -> list[Stand]:

@@ -24,8 +24,14 @@ its functions here, and nowhere else. What they take and give:
 ``SWINGS``                ``(g, vehicle, corner, log) -> int``: a turret is to turn; 0 if it does,
                           else the MP halves that trying cost
 ``DRIVER_ORDERS``         ``(g, march) -> Iterable[Action]``: what else a vehicle may do
+``OPENINGS``              ``(g, entry) -> bool``: whether what stands on the hexside crossed does
+                          not stop this entry: a breach in a wall
+``HOLES``                 ``(g, location, location) -> Side | None``: the hexside through whose
+                          breach two locations see each other
 ``ASSAULTS``              ``(g, unit, vehicle) -> Iterable[Modifier]``: close combat with vehicles
 ``COVERS``                ``(g, attack, unit, look) -> Iterable[Cover]``: cover of a target
+``CROSSING_COVERS``       ``(g, attack, origin, eye) -> Iterable[Cover]``: cover on the hexside just
+                          crossed, against fire from a location (A8.15)
 ``HIT_CASES``             ``(g, gun, target, drm) -> Iterable[Modifier]``: To Hit modifiers
 ``CLOSE_COMBAT``          ``(g, location, side) -> Iterable[Modifier]``: close-combat modifiers
 ``RESHAPES``              ``(g) -> Mapping[int, Sequence[Feature | Stand]]``: features that stand in
@@ -33,10 +39,15 @@ its functions here, and nowhere else. What they take and give:
 ``FALLEN``                ``(g) -> Mapping[int, Iterable[str]]``: names of printed features that no
                           longer stand in hexes
 ``CUTS``                  ``(g, location, side) -> bool``: whether a road no longer crosses a side
+``OFF_ROADS``             ``(g, entry) -> bool``: whether an entry by a road is none for its cost
+``OPENS``                 ``(g, unit, location) -> bool``: whether a location that is not open
+                          ground as such is so to a unit that looks at it
 ``BARRIERS``              ``(g) -> Iterable[Barrier]``: what stands across hexsides now
 ``ROOMS``                 ``(g, location, units) -> bool``: room for what units carry, too
 ``BLASTS``                ``(g, location, calibre, roll, column, log) -> bool``: a shell goes off;
                           whether it leaves nothing there to be struck
+``BURSTS``                ``(g, location, roll, column, log) -> None``: a shell from above has gone
+                          off in a location
 ``AFTERMATHS``            ``(g, attack, log) -> None``: after an attack on the fire table
 ``ARRIVALS``              ``(g, entry, log) -> None``: what happens to those who have entered
 ``RUBBLINGS``             ``(g, hex, levels, dr, log) -> None``: a building has fallen (B24.1)
@@ -51,21 +62,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from salient.boards.sight_map import Barrier, Feature, Stand
+from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad import (
+    armoured_assault,
+    bailing_out,
+    charges,
     crests,
     culverts,
     debris,
     falling_debris,
     fences,
     fire_zones,
+    kindling,
+    mine_clearing,
     narrow_streets,
+    off_road,
+    overruns,
+    passengers,
     pine_woods,
     rail_cars,
     rail_moves,
+    rowhouses,
+    scaling,
     slopes,
     steeples,
     streams,
@@ -73,7 +94,9 @@ from salient.games.squad import (
     street_dangers,
     street_vehicles,
     towers,
+    towing,
     weather,
+    wrecks,
 )
 from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
 from salient.games.squad.setting import Fortification
@@ -87,10 +110,10 @@ BASE_COSTS: tuple[Callable[[G, Entry], Part | None], ...] = (
     fire_zones.path_cost,
     streams.stream_cost,
     narrow_streets.street_cost,
-    narrow_streets.obstacle_cost,
     pine_woods.pine_cost,
     rail_moves.rail_bridge_cost,
     towers.tower_cost,
+    debris.rubble_break_cost,
 )
 EXTRA_COSTS: tuple[Callable[[G, Entry], Iterable[Part]], ...] = (
     debris.depression_cost,
@@ -113,10 +136,12 @@ BARS: tuple[Callable[[G, Entry], str], ...] = (
     narrow_streets.foot_bar,
     street_blocks.block_bar,
     street_vehicles.street_bar,
+    towing.towing_bar,
     slopes.slope_bar,
     fences.fence_bar,
     rail_moves.rail_bar,
     towers.tower_bar,
+    rowhouses.roof_bar,
 )
 BOG_CHECKS: tuple[Callable[[G, Entry], Iterable[BogCheck]], ...] = (
     streams.combined_bog,
@@ -124,6 +149,7 @@ BOG_CHECKS: tuple[Callable[[G, Entry], Iterable[BogCheck]], ...] = (
     fences.fence_bog,
     rail_moves.rail_bog,
     towers.tower_bog,
+    weather.soft_going,
 )
 TERRAINS: tuple[Callable[[G, int], str], ...] = (
     debris.debris_terrain,
@@ -161,7 +187,16 @@ FLANKS: tuple[Callable[[G, int], Iterable[int]], ...] = (street_dangers.street_f
 HULL_BARS: tuple[Callable[[G, int], str], ...] = (street_vehicles.hull_bar,)
 SWING_BARS: tuple[Callable[[G, int, int], str], ...] = (street_vehicles.swing_bar,)
 SWINGS: tuple[Callable[[G, int, int, Log], int], ...] = (street_vehicles.swing,)
-DRIVER_ORDERS: tuple[Callable[[G, March], Iterable[Action]], ...] = (street_vehicles.about_orders,)
+DRIVER_ORDERS: tuple[Callable[[G, March], Iterable[Action]], ...] = (
+    street_vehicles.about_orders,
+    wrecks.shoving_orders,
+    off_road.aside_orders,
+    passengers.unload_orders,
+    towing.unhook_orders,
+    overruns.overrun_orders,
+)
+OPENINGS: tuple[Callable[[G, Entry], bool], ...] = (rowhouses.opens_wall,)
+HOLES: tuple[Callable[[G, int, int], Side | None], ...] = (rowhouses.hole_between,)
 ASSAULTS: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = (
     street_dangers.street_fighting,
 )
@@ -174,6 +209,12 @@ COVERS: tuple[Callable[[G, Attack, int, Look], Iterable[Cover]], ...] = (
     weather.soft_ground,
     debris.wide_street_cover,
     towers.tower_cover,
+    passengers.carrier_cover,
+    armoured_assault.escort_cover,
+)
+CROSSING_COVERS: tuple[Callable[[G, Attack, int, Eye], Iterable[Cover]], ...] = (
+    street_blocks.crossing_cover,
+    slopes.crossing_lane_cover,
 )
 HIT_CASES: tuple[Callable[[G, int, int, int], Iterable[Modifier]], ...] = (rail_cars.car_hit_cases,)
 CLOSE_COMBAT: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = (
@@ -189,15 +230,19 @@ FALLEN: tuple[Callable[[G], Mapping[int, Iterable[str]]], ...] = (
     fire_zones.zone_clearings,
 )
 CUTS: tuple[Callable[[G, int, int], bool], ...] = (debris.road_cut,)
+OFF_ROADS: tuple[Callable[[G, Entry], bool], ...] = (narrow_streets.is_off_street,)
+OPENS: tuple[Callable[[G, int, int], bool], ...] = (streams.is_bare_bed,)
 BARRIERS: tuple[Callable[[G], Iterable[Barrier]], ...] = (street_blocks.block_barriers,)
 ROOMS: tuple[Callable[[G, int, int], bool], ...] = (towers.tower_room,)
 BLASTS: tuple[Callable[[G, int, int, int, int, Log], bool], ...] = (rail_cars.shelled,)
+BURSTS: tuple[Callable[[G, int, int, int, Log], None], ...] = (street_blocks.burst_blocks,)
 AFTERMATHS: tuple[Callable[[G, Attack, Log], None], ...] = (towers.repelled,)
 ARRIVALS: tuple[Callable[[G, Entry, Log], None], ...] = (
     fences.pass_breach,
     debris.note_break,
     fire_zones.spot_on_arrival,
     towers.note_stairs,
+    bailing_out.sweep_riders,
 )
 RUBBLINGS: tuple[Callable[[G, int, int, int, Log], None], ...] = (
     street_dangers.bury_streets,
@@ -206,22 +251,40 @@ RUBBLINGS: tuple[Callable[[G, int, int, int, Log], None], ...] = (
 ORDERS: tuple[Callable[[G, March], Iterable[Action]], ...] = (
     crests.crest_orders,
     street_blocks.clearing_orders,
+    mine_clearing.lifting_orders,
     fences.breach_orders,
     debris.clearing_orders,
+    kindling.kindling_orders,
+    rowhouses.corner_orders,
+    rowhouses.piercing_orders,
+    off_road.aside_orders,
+    scaling.scaling_orders,
+    charges.charge_orders,
 )
 CARRY_OUT: dict[str, Callable[[G, Action, Log], int]] = {
     "climb": crests.climb,
     "unblock": street_blocks.clear_block,
     "about": street_vehicles.turn_about,
+    "lift": mine_clearing.lift_mines,
+    "shove": wrecks.shove,
     "breach": fences.breach,
     "clear": debris.clear_debris,
+    "kindle": kindling.set_fire,
+    "corner": rowhouses.go_to_corner,
+    "pierce": rowhouses.pierce,
+    "aside": off_road.go_aside,
+    "scale": scaling.scale,
+    "board": passengers.board,
+    "unload": passengers.unload,
+    "hook": towing.hook,
+    "unhook": towing.leave_gun,
+    "plant": charges.lay,
+    "blast": charges.set_charge,
+    "overrun": overruns.overrun,
 }
-MOVEMENT_ENDS: tuple[Callable[[G, Log], None], ...] = (
-    debris.forget_breaks,
-    fire_zones.spot_zones,
-)
+MOVEMENT_ENDS: tuple[Callable[[G, Log], None], ...] = (debris.forget_breaks,)
 PLAYER_TURN_ENDS: tuple[Callable[[G, Log], None], ...] = (
     culverts.freeze,
     fences.close_breaches,
-    fire_zones.spot_zones,
+    passengers.forget_loading,
 )

@@ -19,7 +19,10 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
     if not found:
         return
     for unit in members(found):
-        found |= g.carried(unit) & (g.concealed | g.hidden)
+        with_it = g.carried(unit) | g.load(unit)
+        if unit in g.aboard:
+            with_it |= 1 << g.aboard[unit] | g.load(g.aboard[unit])
+        found |= with_it & (g.concealed | g.hidden)
     g.concealed &= ~found
     g.hidden &= ~found
     places = {g.where[unit] for unit in members(found)}
@@ -58,9 +61,10 @@ def gain(g: SquadState, side: int, log: Log) -> None:
         if not conceals(g, place) or g.stack(place, enemy(side)) & ~g.wrecks & setting.personnel:
             continue
         found = 0
-        for unit in members(g.stack(place, side) & ready & ~g.concealed & ~g.hidden):
+        alone = g.stack(place, side) & ready & ~g.riding()
+        for unit in members(alone & ~g.concealed & ~g.hidden):
             if unit not in g.bypass and not is_watched(g, unit):
-                found |= 1 << unit | g.carried(unit)
+                found |= 1 << unit | g.carried(unit) | g.load(unit)
         if found:
             g.concealed |= found
             log.append(Concealed(side, place, (found & ready).bit_count()))

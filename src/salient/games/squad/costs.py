@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from salient.boards.sight_map import LEVEL
 from salient.games.squad import chapters
 from salient.games.squad.board import NO_SIDE
-from salient.games.squad.ground import burns, by_road, chart_row, terrain_at
+from salient.games.squad.ground import burns, chart_row, terrain_at, uses_road
 from salient.games.squad.questions import BogCheck, Cost, Entry, Part
 from salient.games.squad.state import NOWHERE, SquadState
 from salient.games.squad.tables import Price
@@ -83,7 +83,8 @@ def barred(g: SquadState, entry: Entry) -> str:
         return "B24.2"
     if entry.crossing:
         what = board.hex(entry.origin).sides[entry.side]
-        if what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0}):
+        closed = what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0})
+        if closed and not any(answer(g, entry) for answer in chapters.OPENINGS):
             return HEXSIDE_RULE[what]
         if not entry.on_foot and has_roadblock(g, entry):
             return "B29.3"
@@ -118,11 +119,6 @@ def base_cost(
         Part(row.rule, whole_price(price, allotment), name),
         (BogCheck(row.rule, price.bog_drm),) if price.bog else (),
     )
-
-
-def uses_road(g: SquadState, entry: Entry) -> bool:
-    """Whether an entry follows a road; one may choose not to (B32.4b, B35.3)."""
-    return not entry.off_road and by_road(g, entry.origin, entry.to, entry.side)
 
 
 def is_bridge(g: SquadState, entry: Entry) -> bool:
@@ -170,7 +166,7 @@ def hexside(g: SquadState, entry: Entry) -> Iterator[Part]:
         return
     what = g.setting.board.hex(entry.origin).sides[entry.side]
     if what in HEXSIDE_RULE and not uses_road(g, entry):
-        yield Part(HEXSIDE_RULE[what], HEXSIDES[what][entry.way], what)
+        yield Part(HEXSIDE_RULE[what], HEXSIDES[what].get(entry.way, 0), what)
     if has_roadblock(g, entry):
         yield Part("B29.3", ONE, "roadblock")
 

@@ -6,20 +6,30 @@ own; of several lines of fire the one worst for the firers counts (A.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
 from salient.games.squad import chapters
+from salient.games.squad.crossings import (
+    Crossing,
+    corner_eye,
+    crossing_of,
+    is_crossed_by_fire,
+    look_at_corners,
+)
 from salient.games.squad.ground import chart_row, has_trait, is_open
-from salient.games.squad.hillside_walls import stands_at_wall
+from salient.games.squad.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.los import eye_of, look_across, see
 from salient.games.squad.questions import Attack, Cover, Look
 from salient.games.squad.state import SquadState, enemy
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
          "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
-FOXHOLE = Cover("B27.3", 2, "tem")
+FOXHOLE, DEEP = Cover("B27.3", 2, "tem"), Cover("B27.3", 4, "tem")
+"""A foxhole protects better from shells than from bullets."""
+
 BEHIND_VEHICLE = Cover("D9.3", 1, "tem")
 HIGHER = Cover("B10.31", 1, "tem")
 FFMO, FFNAM, HAZARDOUS = Cover("A4.6", -1), Cover("A4.61", -1), Cover("A4.62", -2)
@@ -28,19 +38,25 @@ HERE = Look(True, 0, 0)
 
 def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
     """The modifiers of a target against an attack, each with its rule."""
-    if attack.means == "mines":
+    if attack.means in ("mines", "impact"):  # Against a direct shot cover has counted (C6.8).
         return ()
-    looks = [line(g, origin, attack, unit) for origin in attack.origins] or [HERE]
-    sets = [weigh(tuple(covers(g, attack, unit, look))) for look in looks]
+    if attack.crossing:
+        sets = [weigh(tuple(crossing_covers(g, attack, unit, at))) for at in attack.origins]
+    else:
+        looks = [line(g, origin, attack, unit) for origin in attack.origins] or [HERE]
+        sets = [weigh(tuple(covers(g, attack, unit, look))) for look in looks]
     return max(sets, key=lambda found: sum(modifier.value for modifier in found))
 
 
 def line(g: SquadState, origin: int, attack: Attack, unit: int) -> Look:
     """The line from a firing location to the target as it stands in its hex."""
-    board = g.setting.board
+    return see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
+
+
+def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
+    """From where exactly those in a location fire."""
     firer = next((u for u in attack.firers if g.where[u] == origin), None)
-    eye = board.eyes[origin] if firer is None else eye_of(g, firer)
-    return see(g, eye, origin, eye_of(g, unit), g.where[unit])
+    return g.setting.board.eyes[origin] if firer is None else eye_of(g, firer)
 
 
 def weigh(found: tuple[Cover, ...]) -> tuple[Modifier, ...]:
@@ -61,32 +77,74 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
     yield from terrain
     yield from more
     hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
-    if hindrance:
+    if hindrance and attack.means != "shell":  # Against shells it has counted in the To Hit roll.
         yield Cover("A6.7", hindrance)
     if attack.moving and g.march is not None:
-        # Height alone does not make open ground anything else (B10.31).
-        covered = any(item.value > 0 and item.kind == "tem" and item != HIGHER
-                      for item in (*terrain, *more))  # fmt: skip
-        yield from haste(g, attack, unit, exposed=not covered and not hindrance)
+        bare = is_open(g, attack.target) or (
+            unit in g.bypass and has_trait(g, attack.target, "expose")
+        )
+        covered = is_covered((*terrain, *more))
+        yield from haste(g, unit, exposed=bare and not covered and not hindrance)
+
+
+def is_covered(found: Iterable[Cover]) -> bool:
+    """Whether anything makes open ground something else; height alone does not. Rule B10.31."""
+    return any(item.value > 0 and item.kind == "tem" and item != HIGHER for item in found)
+
+
+def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> Iterator[Cover]:
+    """All that protects or betrays a unit on the hexside it has just crossed. Rule A8.15.
+
+    The terrain of neither hex helps there, only what stands on the hexside and before it.
+    """
+    crossing = crossing_of(g)
+    assert crossing is not None
+    eye = firing_eye(g, origin, attack)
+    found = [*crossed_wall(g, eye, origin, crossing)]
+    level = min(g.setting.board.level(place) for place in (crossing.left, crossing.to))
+    if all(g.setting.board.level(place) < level for place in attack.origins):
+        found.append(HIGHER)
+    for answer in chapters.CROSSING_COVERS:
+        found += answer(g, attack, origin, eye)
+    yield from found
+    hindrance = max(look.hindrance for look in look_at_corners(g, eye, origin, crossing))
+    if hindrance:
+        yield Cover("A6.7", hindrance)
+    yield from haste(g, unit, exposed=not is_covered(found) and not hindrance)
+
+
+def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> Iterator[Cover]:
+    """A wall or hedge on the hexside, if fire at one of its hexes would cross it. Rule B9.3."""
+    board = g.setting.board
+    what = board.hex(crossing.left).sides[crossing.side]
+    if what not in WALLS or not is_crossed_by_fire(g, eye, origin, crossing):
+        return
+    wall = side_between(board.hex(crossing.left).spot, board.hex(crossing.to).spot)
+    target, _ = corner_eye(g, crossing, crossing.side, origin)
+    if wall is not None and has_benefit(board.sight, target, wall):
+        yield WALLS[what]
 
 
 def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
     """The terrain of the location; none in bypass. Rules A4.34, B, B27.3, D9.3."""
-    if unit in g.bypass:
+    if g.aboard.get(unit, unit) in g.bypass:
         return
     place = g.where[unit]
     row = chart_row(g, place)
-    value = row.bursts if attack.means == "shell" and row.bursts < 0 else row.tem
+    shelled = attack.means == "shell"
+    value = row.bursts if shelled and row.bursts < 0 else row.tem
     yield Cover(row.rule, value, "tem" if value >= 0 else "drm")
     if g.entrenched >> unit & 1:
-        yield FOXHOLE
-    if g.stacks.get(place, 0) & g.setting.armour & ~g.motion & ~(1 << unit):
+        yield DEEP if shelled else FOXHOLE
+    beside = g.stacks.get(place, 0) & g.setting.armour & ~g.motion & ~(1 << unit)
+    beside &= ~(g.hidden | g.concealed)  # It would show what a question mark is (reading).
+    if beside and not shelled and unit not in g.aboard:
         yield BEHIND_VEHICLE
 
 
 def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """A wall or hedge that the line crosses at the target's hex. Rules B9.3, B9.32, P6.3."""
-    if not look.entering or not attack.origins or unit in g.bypass:
+    if not look.entering or not attack.origins or g.aboard.get(unit, unit) in g.bypass:
         return
     board = g.setting.board
     place = g.where[unit]
@@ -119,23 +177,21 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
 
 def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
     """A target above all its firers. Rule B10.31."""
-    if attack.means in ("fire", "ordnance", "snap") and attack.origins:
+    if attack.means in ("fire", "ordnance") and attack.origins:
         board = g.setting.board
         own = eye_of(g, unit).level
-        if (
-            all(board.level(origin) < own for origin in attack.origins)
-            and (g.setting.personnel | g.setting.guns) >> unit & 1
+        if all(board.level(origin) < own for origin in attack.origins) and (
+            g.seems_infantry(unit) or g.setting.guns >> unit & 1
         ):
             yield HIGHER
 
 
-def haste(g: SquadState, attack: Attack, unit: int, *, exposed: bool) -> Iterator[Cover]:
+def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
     """Moving in the open, not in assault movement, dangerously. Rules A4.6-A4.62."""
     assert g.march is not None
     if unit not in g.march.units or not g.setting.personnel >> unit & 1:
         return
-    bare = is_open(g, attack.target) or (unit in g.bypass and has_trait(g, attack.target, "expose"))
-    if exposed and bare:
+    if exposed:
         yield FFMO
     if not g.march.assault:
         yield FFNAM

@@ -12,10 +12,11 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.actions import SIDE_WORDS
 from salient.games.squad.board import NO_SIDE
+from salient.games.squad.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.questions import Attack, Cover, Entry, Look, Part
 from salient.games.squad.setting import side_of
 from salient.games.squad.state import NOWHERE, March, SquadState
-from salient.games.squad.streams import PINE_WOODS, combined_with, is_bed
+from salient.games.squad.streams import combined_with, is_bed
 
 ONE = 2
 PLAIN = 2 * ONE
@@ -54,7 +55,7 @@ def crest_cost(g: SquadState, entry: Entry) -> Part | None:
         return Part("B20.91", PLAIN, "crest")
     price = g.setting.tables.chart.prices[terrain][entry.way]
     assert price is not None
-    halves = PINE_WOODS if terrain == "pine_woods" else price.halves
+    halves = PINE_WOODS[entry.way] if terrain == "pine_woods" else price.halves
     return Part("P4.12b", ONE + halves, "crest")
 
 

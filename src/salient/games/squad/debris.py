@@ -23,7 +23,7 @@ from salient.games.squad.events import Marked, Tried
 from salient.games.squad.maps import HexRow
 from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
 from salient.games.squad.setting import side_of
-from salient.games.squad.state import March, SquadState
+from salient.games.squad.state import NOWHERE, March, SquadState
 from salient.games.squad.streams import DEPTHS, depth_at
 
 ONE = 2
@@ -170,6 +170,19 @@ def debris_cost(g: SquadState, entry: Entry) -> Part | None:
     return None
 
 
+def rubble_break_cost(g: SquadState, entry: Entry) -> Part | None:
+    """Through a trail break rubble costs what open ground does, or its road. Rule B24.71."""
+    from salient.games.squad.ground import by_road
+
+    back = (entry.side + 3) % 6
+    if entry.to not in g.rubble or not entry.crossing or not has_break(g, entry.to, back):
+        return None
+    if entry.manner == "bypass" or by_road(g, entry.origin, entry.to, entry.side):
+        return None
+    price = g.setting.tables.chart.prices["open_ground"][entry.way]
+    return None if price is None else Part("B24.71", price.halves, "trail_break")
+
+
 def _bare_cost(g: SquadState, entry: Entry) -> tuple[Part | None, tuple[BogCheck, ...]]:
     from salient.games.squad.costs import base_cost
 
@@ -207,7 +220,7 @@ def debris_bar(g: SquadState, entry: Entry) -> str:
         return "B37.62"
     if not struggles(g, entry):
         return ""
-    if entry.manner == "dash":
+    if entry.manner == "dash" and g.setting.board.hex(entry.to).road:
         return "B37.61"
     able = entry.way == "tracked" and g.setting.armour >> entry.unit & 1
     return "" if entry.on_foot or able else "B37.3"
@@ -230,8 +243,9 @@ def road_cut(g: SquadState, place: int, side: int) -> bool:
 
 
 def note_break(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
-    """Remember who comes through a trail break. Rule B37.621."""
-    assert g.march is not None
+    """Remember who comes through a trail break in the movement phase. Rule B37.621."""
+    if g.march is None:
+        return
     through = lies_in(g, entry.to) and not struggles(g, entry)
     for unit in g.march.units:
         g.marks.get(BROKEN_IN, {}).pop(unit, None)
@@ -275,30 +289,37 @@ def is_street_for_fighting(g: SquadState, place: int) -> bool:
 
 
 def sides_to_break(g: SquadState, place: int) -> list[int]:
-    """The hexsides of debris that have no trail break yet: on a bridge only those of its road."""
+    """The hexsides of debris or rubble that have no trail break yet."""
+    return list(members(ways_through(g, place) & ~g.breaks.get(place, 0)))
+
+
+def ways_through(g: SquadState, place: int) -> int:
+    """The hexsides that trail breaks of a location can open: on a bridge those that it joins."""
     board = g.setting.board
-    bridge = board.locations[place].floor == "bridge"
-    sides = board.hex(place).road if bridge else ALL_SIDES
-    return list(members(sides & ~g.breaks.get(place, 0)))
+    return board.hex(place).deck if board.locations[place].floor == "bridge" else ALL_SIDES
+
+
+def can_be_cleared(g: SquadState, place: int) -> bool:
+    """Whether there is debris, or rubble, to make a way through. Rules B24.7, B24.71, B37.7."""
+    rubble = place in g.rubble and g.setting.board.locations[place].floor == "ground"
+    return rubble or lies_in(g, place)
 
 
 def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
-    """A squad in debris that has not moved may try to clear a way through it. B37.7, B24.71."""
+    """A squad that has not moved may try to clear a way through debris or rubble. B37.7, B24.71."""
     place = g.where[march.units[0]]
-    if march.spent or not lies_in(g, place):
+    if march.spent or place == NOWHERE or not can_be_cleared(g, place):
         return
     if not any(g.setting.squads >> unit & 1 for unit in march.units):
         return
     closed = sides_to_break(g, place)
-    board = g.setting.board
-    every = members(board.hex(place).road) if place >= len(board.hexes) else range(6)
-    for pair in combinations(every, 2):
+    for pair in combinations(members(ways_through(g, place)), 2):
         if set(pair) & set(closed):
             yield Action("clear", (SIDE_WORDS[pair[0]], SIDE_WORDS[pair[1]]))
 
 
 def clear_debris(g: SquadState, action: Action, log: Log) -> int:
-    """Try to clear debris; that takes the whole turn and is dangerous. Rules B37.7, B24.7, A4.62.
+    """Try to clear debris or rubble: a whole turn, and dangerous. Rules B37.7, B24.7, A4.62.
 
     Success makes a trail break between two hexsides; when every hexside has one, nothing is left
     of the debris.
@@ -313,7 +334,8 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     dice = g.dice()
     done = sum(dice) + led <= CLEARED
     squad = next(u for u in march.units if g.setting.squads >> u & 1)
-    log.append(Tried(squad, "debris", dice, modifiers, "passed" if done else "failed"))
+    what = "debris" if lies_in(g, place) else "rubble"
+    log.append(Tried(squad, what, dice, modifiers, "passed" if done else "failed"))
     if done:
         break_trail(g, place, [side_of(str(word)) for word in action.args], log)
     g.ti |= set_of(march.units)
@@ -322,9 +344,9 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
 
 
 def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> None:
-    """A trail break joins two hexsides; the last one clears the location. Rule B37.7."""
+    """A trail break joins two hexsides; the last one clears debris away. Rules B37.7, B24.71."""
     g.breaks[place] = g.breaks.get(place, 0) | set_of(sides)
     log.append(Marked(place, "trail_break", "placed"))
-    if not sides_to_break(g, place):
+    if lies_in(g, place) and not sides_to_break(g, place):
         remove_debris(g, place)
         log.append(Marked(place, "debris", "removed"))

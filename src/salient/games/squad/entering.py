@@ -9,6 +9,7 @@ from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.actions import SIDE_WORDS
 from salient.games.squad.concealment import expose, reveal
+from salient.games.squad.crossings import crossed_side
 from salient.games.squad.defensive_fire import meet_fire
 from salient.games.squad.events import BouncedBack, Bypassed, Entered, Exited, Moved
 from salient.games.squad.ground import conceals
@@ -18,16 +19,20 @@ from salient.games.squad.setting import SIDES
 from salient.games.squad.state import NOWHERE, SquadState, enemy
 
 
-def enter(g: SquadState, entry: Entry, cost: int, log: Log, *, corner: int = -1) -> bool:
+def enter(
+    g: SquadState, entry: Entry, cost: int, log: Log, *, corner: int = -1, vertex: int = -1
+) -> bool:
     """Moving units enter a location; whether they are in it afterwards.
 
-    Rules A4.2, A12.42, A8.2, B28.41.
+    Rules A4.2, A12.42, A8.2, B28.41. The vertex is that of a blocked hexside (P5.141e).
     """
     march = g.march
     assert march is not None
-    spent = march.spent + cost
     seen = cost if entry.to != entry.origin else march.seen + cost
-    g.march = msgspec.structs.replace(march, spent=spent, seen=seen, last=cost, hazardous=False)
+    g.march = march = msgspec.structs.replace(
+        march, spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
+        left=entry.origin, crossed=crossed_side(g, entry), vertex=vertex,
+    )  # fmt: skip
     if stumble(g, entry, log):
         return False
     for unit in march.units:
@@ -40,18 +45,25 @@ def enter(g: SquadState, entry: Entry, cost: int, log: Log, *, corner: int = -1)
             g.bypass[unit] = (entry.along, corner)
         else:
             g.bypass.pop(unit, None)
-    stir = set_of(march.units) & g.hidden
+    stir = (set_of(march.units) | g.load(march.units[0])) & g.hidden
     g.hidden &= ~stir
     g.concealed |= stir
     tell(g, entry, cost, log)
     if not march.assault or not conceals(g, entry.to) or corner >= 0:
         expose(g, set_of(march.units), log)
+    if corner >= 0:  # There it would be in the way of others (reading).
+        reveal(g, set_of(march.units) & g.setting.vehicles, log)
     occupy(g, entry.to)
     enter_mines(g, march.units, entry.to, log)
-    for answer in chapters.ARRIVALS:
-        answer(g, entry, log)
+    arrive(g, entry, log)
     meet_fire(g, log)
     return True
+
+
+def arrive(g: SquadState, entry: Entry, log: Log) -> None:
+    """What the chapters have to say of those who have entered a location."""
+    for answer in chapters.ARRIVALS:
+        answer(g, entry, log)
 
 
 def stumble(g: SquadState, entry: Entry, log: Log) -> bool:
@@ -102,4 +114,4 @@ def leave_map(g: SquadState, units: tuple[int, ...], log: Log) -> None:
     for unit in units:
         g.put(unit, NOWHERE)
         g.bypass.pop(unit, None)
-        g.exited |= 1 << unit | g.carried(unit)
+        g.exited |= 1 << unit | g.carried(unit) | g.load(unit)

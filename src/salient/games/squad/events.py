@@ -19,9 +19,9 @@ class Veiled:
     side: int
     veiled: bool
 
-    def seen_by(self, side: int) -> Event | None:
+    def seen_by(self, side: int | None) -> Event | None:
         """Its own side sees it; the others what :meth:`veil` leaves."""
-        if self.veiled and side != self.side:
+        if self.veiled and side not in (None, self.side):
             return self.veil()
         assert isinstance(self, Event)
         return self
@@ -110,6 +110,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
 class Concealed(Event, frozen=True, tag="concealed"):
     """A side's units in a location become concealed. Rule A12.12."""
 
+    reveals: ClassVar[bool] = True
+
     side: Side
     place: Place
     count: int
@@ -165,6 +167,33 @@ class Hastened(Veiled, Event, frozen=True, tag="hastened"):
     units: Pieces
 
 
+class LetGo(Event, frozen=True, tag="let_go"):
+    """First fire was not used. Rule A8.1.
+
+    Where the enemy goes on to is news, so that it cannot be taken back; nobody needs to be told.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+
+    def seen_by(self, side: int | None) -> Event | None:
+        """Only who sees everything is told."""
+        return self if side is None else None
+
+
+class Strayed(Veiled, Event, frozen=True, tag="strayed"):
+    """Units set out at night, and may lose their way. Rule E1.5."""
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    veiled: bool
+    units: Pieces
+    dice: tuple[int, ...]
+    result: str
+
+
 class BouncedBack(Event, frozen=True, tag="bounced"):
     """Units run into hidden enemies and are thrown back. Rule A12.42."""
 
@@ -189,10 +218,47 @@ class Exited(Event, frozen=True, tag="exited"):
     place: Place
 
 
+class Boarded(Veiled, Event, frozen=True, tag="boarded"):
+    """A unit gets on a vehicle. Rule D6.4."""
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    vehicle: Piece
+
+
+class Alighted(Veiled, Event, frozen=True, tag="alighted"):
+    """A unit gets off a vehicle, or falls off it. Rules D6.5, D6.24."""
+
+    side: Side
+    veiled: bool
+    unit: Piece
+    vehicle: Piece
+    place: Place
+
+
+class Hooked(Veiled, Event, frozen=True, tag="hooked"):
+    """A gun is hooked to a vehicle, or unhooked. Rule C10.1."""
+
+    side: Side
+    veiled: bool
+    gun: Piece
+    vehicle: Piece
+    change: str
+
+
 class Turned(Event, frozen=True, tag="turned"):
     """A vehicle or gun turns to a corner. Rules D2.11, C5.1."""
 
     unit: Piece
+    corner: str
+
+
+class CrossedAt(Event, frozen=True, tag="crossed"):
+    """Somebody passes a roadblock across a street at a corner of its hexside. Rule P5.141e."""
+
+    side: Side
+    place: Place
     corner: str
 
 
@@ -253,6 +319,80 @@ class SmokePlaced(Event, frozen=True, tag="smoke"):
     result: str
 
 
+class SmokeLaid(Event, frozen=True, tag="smoke_laid"):
+    """Smoke shells cover a location. Rule A24.2."""
+
+    place: Place
+    strength: int
+
+
+class SmokeThinned(Event, frozen=True, tag="smoke_thinned"):
+    """Smoke disperses; at 0 it is gone. Rule A24.4."""
+
+    place: Place
+    strength: int
+
+
+class Depleted(Event, frozen=True, tag="depleted"):
+    """A gun has no more shells of a kind. Rule C8.9."""
+
+    reveals: ClassVar[bool] = True
+
+    gun: Piece
+    ammunition: str
+
+
+class Contacted(Event, frozen=True, tag="contacted"):
+    """A leader calls artillery. Rule C1.2."""
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    leader: Piece
+    dice: tuple[int, ...]
+    need: int
+    result: str
+
+
+class Barraged(Event, frozen=True, tag="barraged"):
+    """Artillery fires a mission. Rules C1.3, C1.31.
+
+    Attributes:
+        mission: ``barrage`` or ``screen`` (text ``mission.<what>``).
+        aimed: Where it was called.
+        place: Where it falls.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    mission: str
+    aimed: Place
+    place: Place
+    dice: tuple[int, ...]
+    result: str
+
+
+class Bombarded(Event, frozen=True, tag="bombarded"):
+    """A hex is bombarded before play. Rule C1.822."""
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    place: Place
+
+
+class Sniped(Event, frozen=True, tag="sniped"):
+    """A sniper shoots. Rule A14.3."""
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    dice: tuple[int, ...]
+    units: Pieces
+    result: str
+
+
 class Searched(Event, frozen=True, tag="searched"):
     """Units search what is around them. Rule A12.152."""
 
@@ -285,6 +425,10 @@ class Fired(Event, frozen=True, tag="fired"):
     dice: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     result: str
+
+
+class Struck(Fired, frozen=True, tag="struck"):
+    """An attack that nobody on the map makes: residual fire, mines, artillery. Rule A7.3."""
 
 
 class Cowered(Event, frozen=True, tag="cowered"):

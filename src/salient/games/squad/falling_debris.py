@@ -6,18 +6,22 @@ from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
 from salient.boards.sight_map import LEVEL
-from salient.engine.state import Log
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log
 from salient.games.squad.bogging import bog_checks
 from salient.games.squad.debris import lies_in, scatter
 from salient.games.squad.events import Eliminated, Malfunctioned, Marked
 from salient.games.squad.fire_zones import filling
 from salient.games.squad.morale import check_all
 from salient.games.squad.questions import BogCheck
-from salient.games.squad.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.state import NOBODY, NOWHERE, SquadState, SquadStep
 from salient.games.squad.vehicle_damage import immobilise
 
 FALLS = 5
 """The modified coloured die from which debris falls (B37.5b; reading: more than 6 too)."""
+
+HELD = "held_debris"
+"""Mark of debris that waits for the end of an attack: how often it falls, by location."""
 
 OPEN = frozenset(
     {"", "open_ground", "shellholes", "runway", "brush", "orchard", "summer_orchard", "grain"}
@@ -31,7 +35,42 @@ def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) ->
     Rules B37.5a-B37.5c: only under the special rule; each level that falls adds one to the die.
     """
     if "debris" in g.setting.special and levels > 0 and die + levels >= FALLS:
-        fall(g, tuple(places_below(g, hexagon, levels)), log)
+        places = tuple(places_below(g, hexagon, levels))
+        if HELD in g.marks:
+            for place in places:
+                g.marks[HELD][place] = g.marks[HELD].get(place, 0) + 1
+        else:
+            fall(g, places, log)
+
+
+def hold_debris(g: SquadState) -> None:
+    """From now on debris waits until the whole attack is over. Rule B37.64b."""
+    g.marks.setdefault(HELD, {})
+
+
+class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
+    """An attack on several hexes is over: the attacker says in what order debris falls. B37.64b."""
+
+    side: int
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """Where it falls next."""
+        actions = [Action("topple", (place,)) for place in sorted(g.marks.get(HELD, ()))]
+        return Decision(self.side, "debris", actions, ("B37.64b",)) if actions else None
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Down it comes; perhaps once more later, from another building (B37.641)."""
+        place = int(action.args[0])
+        waiting = g.marks[HELD]
+        waiting[place] -= 1
+        if not waiting[place]:
+            del waiting[place]
+        fall_on(g, place, log)
+
+    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+        """Nothing more falls."""
+        g.steps.pop()
+        g.marks.pop(HELD, None)
 
 
 def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:
@@ -62,7 +101,7 @@ def takes_debris(g: SquadState, hexagon: int) -> bool:
 
 
 def fall(g: SquadState, places: Iterable[int], log: Log) -> None:
-    """Debris falls in some locations, in the order that the attacker chooses. Rule B37.64b."""
+    """Debris falls in some locations, one after the other. Rule B37.5b."""
     for place in places:
         fall_on(g, place, log)
 

@@ -80,14 +80,6 @@ def fence_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
         yield BogCheck("P3.3b", BOG_DRM.get(entry.way, WHEELED), alone=True)
 
 
-def stray(g: SquadState, entry: Entry) -> bool:
-    """Whether a unit that strays gets across what is before it; else it stops there. Rule P3.2d."""
-    if not fence_bar(g, entry):
-        return True
-    g.ti |= 1 << entry.unit
-    return False
-
-
 # -- temporary breaches ---------------------------------------------------------------------------
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
+
+import msgspec
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.actions import END, LANE, SHOOT
+from salient.games.squad.artillery import Calling, callers
 from salient.games.squad.attack import moving_place, strike, struck
 from salient.games.squad.concealment import expose, reveal
+from salient.games.squad.detonation import throw_charge, throws
 from salient.games.squad.events import Cowered
 from salient.games.squad.firepower import (
+    AT_MOVERS,
     Occasion,
     can_hit,
+    can_hit_of,
     column_of,
     crew_of,
     eighths,
@@ -24,14 +30,22 @@ from salient.games.squad.firepower import (
     target_places,
 )
 from salient.games.squad.lanes import can_lay, lay_lane, leave_residual
+from salient.games.squad.mortars import is_mortar, lob, mortar_targets
 from salient.games.squad.ordnance import (
     ordnance_targets,
-    ordnance_vehicles,
     shoot_at_place,
     shoot_at_vehicle,
 )
+from salient.games.squad.panzerfausts import faust_aims, fire_faust
+from salient.games.squad.protective_fire import pay, who_pays
 from salient.games.squad.questions import Attack
+from salient.games.squad.setting import side_of
+from salient.games.squad.smoke_shells import Ammunition, Screening, loads
+from salient.games.squad.snap_shots import can_snap
 from salient.games.squad.state import SquadState, SquadStep, enemy
+from salient.games.squad.stillness import at_rest, once
+from salient.games.squad.street_guns import batter, block_aims
+from salient.games.squad.vehicle_targets import fire_on_suspicion, ordnance_vehicles, suspects
 from salient.games.squad.weapons import malfunction, mark_fired
 
 CX = Modifier("A4.51", 1)
@@ -47,6 +61,7 @@ class Firing(SquadStep, frozen=True, tag="firing"):
     side: int
     occasion: Literal["prep", "defensive", "advancing"]
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who fires next, or nobody any more."""
         actions = [
@@ -54,21 +69,26 @@ class Firing(SquadStep, frozen=True, tag="firing"):
             for unit in members(firers(g, self.side, self.occasion))
             if has_target(g, unit, self.side, self.occasion)
         ]
+        actions += [Action("call", (unit,)) for unit in callers(g, self.side, self.occasion)]
         if not actions:
             return None
         return Decision(self.side, f"fire.{self.occasion}", [*actions, END], RULES[self.occasion])
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:  # noqa: ARG002
-        """Aim, or close the phase."""
+        """Aim, call artillery, or close the phase."""
         if action == END:
             g.steps.pop()
+            return
+        unit = int(action.args[0])
+        if action.verb == "call":
+            g.steps.append(Calling(self.side, self.occasion, unit))
         else:
-            g.steps.append(Aiming(self.side, self.occasion, (int(action.args[0]),)))
+            g.steps.append(Aiming(self.side, self.occasion, (unit,)))
 
 
 RULES: dict[str, tuple[str, ...]] = {
     "prep": ("A3.2", "A7.1"),
-    "first": ("A8.1", "A7.1"),
+    "first": ("A8.1", "A8.15", "A8.31", "A7.1"),
     "defensive": ("A3.4", "A8.4"),
     "advancing": ("A3.5", "A7.24"),
 }
@@ -84,31 +104,40 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
 
     First fire is aimed at the moving units only (A8.1).
     """
-    only = first_aims(g) if occasion == "first" else None
-    for place in target_places(g, side):
-        action = Action("at", (place,))
-        if (only is None or action in only) and can_hit(g, unit, place, occasion):
-            yield action
-    for place in ordnance_targets(g, unit, occasion):
-        action = Action("shell", (place,))
-        if only is None or action in only:
-            yield action
-    for foe in ordnance_vehicles(g, unit, occasion):
-        action = Action("aim", (foe,))
-        if only is None or action in only:
-            yield action
+    at, shell, aim = None, None, None
+    if occasion in AT_MOVERS:
+        at, shell, aim = once(g, "first aims", lambda: first_aims(g))
+    places = once(g, ("targets", side, at), lambda: target_places(g, side, at))
+    for place in can_hit_of(g, unit, places, occasion):
+        yield Action("at", (place,))
+    for place in ordnance_targets(g, unit, occasion, shell):
+        yield Action("shell", (place,))
+    for place in mortar_targets(g, unit, occasion):
+        if shell is None or place in shell:
+            yield Action("shell", (place,))
+    for foe in ordnance_vehicles(g, unit, occasion, aim):
+        yield Action("aim", (foe,))
+    yield from throws(g, unit, occasion, at)
+    yield from faust_aims(g, unit, occasion, aim)
+    yield from suspects(g, unit, occasion, shell)
+    yield from loads(g, unit, occasion)
+    yield from block_aims(g, unit, occasion)
 
 
-def first_aims(g: SquadState) -> set[Action]:
-    """What first fire may be aimed at."""
+Targets = tuple[int, ...]
+
+
+def first_aims(g: SquadState) -> tuple[Targets, Targets, Targets]:
+    """What first fire may be aimed at: with small arms, with shells, and which vehicles."""
     place = moving_place(g)
     if g.march is None or place == NOWHERE_YET:
-        return set()
+        return (), (), ()
     vehicle = g.march.units[0]
-    if not g.setting.vehicles >> vehicle & 1:
-        return {Action("at", (place,)), Action("shell", (place,))}
-    soft = {Action("at", (place,))} if not g.setting.armour >> vehicle & 1 else set()
-    return {Action("aim", (vehicle,)), *soft}
+    if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
+        return (place,), (place,), ()
+    people = set_of(g.march.units) & g.setting.personnel & ~g.lost
+    soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
+    return (place,) if soft else (), (place,) if people else (), (vehicle,)
 
 
 class Aiming(SquadStep, frozen=True, tag="aiming"):
@@ -120,6 +149,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         group: The firing units and machine-guns, the one that began first.
         leaders: Leaders who direct the fire.
         target: The location, once chosen; at moving units it is given.
+        snap: Whether it is a snap shot at the hexside just crossed (A8.15).
     """
 
     side: int
@@ -127,19 +157,23 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     group: tuple[int, ...]
     leaders: tuple[int, ...] = ()
     target: int = NOWHERE_YET
+    snap: bool = False
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision:
         """What to fire at; then who joins in, or the order to shoot."""
         first = Ref("piece", self.group[0])
         if self.target == NOWHERE_YET:
             actions = list(aims(g, self.group[0], self.side, self.occasion))
-            return Decision(self.side, "aim", actions, ("A7.1", "C3.1"), {"unit": first})
+            rules = ("A7.1", "C3.1")
+            return Decision(self.side, "aim", actions, rules, {"unit": first}, self.group)
         actions = [Action("join", (unit,)) for unit in self.joiners(g)]
-        if self.occasion == "first" and can_lay(g, self.group, self.target):
+        lays = self.occasion == "first" and not self.snap
+        if lays and can_lay(g, self.group, self.target):
             actions.append(LANE)
         return Decision(
             self.side, "group", [*actions, SHOOT], ("A7.5", "A7.53", "A10.7"),
-            {"unit": first, "place": Ref("place", self.target)},
+            {"unit": first, "place": Ref("place", self.target)}, (*self.group, *self.leaders),
         )  # fmt: skip
 
     def joiners(self, g: SquadState) -> list[int]:
@@ -153,12 +187,20 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         found = [
             unit for unit in members(able)
             if any(board.range(g.where[unit], place) <= 1 for place in places)
-            and can_hit(g, unit, self.target, self.occasion)
+            and self.can_join(g, unit)
             and not sharing(g, unit, self.group)
         ]  # fmt: skip
         if setting.vehicles >> self.group[0] & 1:
             return []
         return found + self.directors(g, places)
+
+    def can_join(self, g: SquadState, unit: int) -> bool:
+        """Whether a unit or machine-gun can fire at the same target."""
+        if self.occasion in AT_MOVERS and not has_shot_left(g, unit):
+            return False
+        if self.snap:
+            return can_snap(g, unit, self.occasion)
+        return can_hit(g, unit, self.target, self.occasion)
 
     def directors(self, g: SquadState, places: set[int]) -> list[int]:
         """Leaders in Good Order who may direct fire from a location. Rule A7.53."""
@@ -175,25 +217,55 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         """Build the attack up, or carry it out."""
         match action.verb:
             case "at":
-                g.steps[-1] = Aiming(self.side, self.occasion, self.group, (), int(action.args[0]))
+                g.steps[-1] = msgspec.structs.replace(self, target=int(action.args[0]))
             case "join":
                 unit = int(action.args[0])
                 leads = g.setting.leaders >> unit & 1 and not g.firepower(unit)
-                g.steps[-1] = Aiming(
-                    self.side, self.occasion,
-                    self.group if leads else (*self.group, unit),
-                    (*self.leaders, unit) if leads else self.leaders,
-                    self.target,
-                )  # fmt: skip
+                if self.occasion in AT_MOVERS:
+                    count_shot(g, unit)
+                g.steps[-1] = msgspec.structs.replace(
+                    self,
+                    group=self.group if leads else (*self.group, unit),
+                    leaders=(*self.leaders, unit) if leads else self.leaders,
+                )
             case "shell":
                 g.steps.pop()
-                shoot_at_place(g, self.group[0], int(action.args[0]), self.occasion, log)
+                shell = lob if is_mortar(g, self.group[0]) else shoot_at_place
+                shell(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "load":
+                kind: Ammunition = "smoke" if action.args[0] == "smoke" else "wp"
+                g.steps[-1] = Screening(self.side, self.occasion, self.group[0], kind)
+            case "batter":
+                g.steps.pop()
+                key = 6 * int(action.args[0]) + side_of(str(action.args[1]))
+                batter(g, self.group[0], key, self.occasion, log)
+            case "throw":
+                g.steps.pop()
+                throw_charge(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "faust":
+                g.steps.pop()
+                fire_faust(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "suspect":
+                g.steps.pop()
+                fire_on_suspicion(g, self.group[0], int(action.args[0]), self.occasion, log)
             case "aim":
                 g.steps.pop()
                 shoot_at_vehicle(g, self.group[0], int(action.args[0]), self.occasion, log)
             case _:
                 g.steps.pop()
                 shoot(g, self, log, lane=action == LANE)
+
+
+def count_shot(g: SquadState, unit: int) -> None:
+    """Remember that a unit fires at this expenditure of the moving units. Rule A8.14."""
+    assert g.march is not None
+    g.march = msgspec.structs.replace(g.march, shots=(*g.march.shots, unit))
+
+
+def has_shot_left(g: SquadState, unit: int) -> bool:
+    """Whether a unit has fired less often than points were spent this time. Rule A8.14."""
+    assert g.march is not None
+    return g.march.shots.count(unit) < max(1, g.march.last // 2)
 
 
 def sharing(g: SquadState, unit: int, group: Iterable[int]) -> bool:
@@ -206,24 +278,58 @@ def sharing(g: SquadState, unit: int, group: Iterable[int]) -> bool:
 # -- the attack -----------------------------------------------------------------------------------
 
 
-def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None:
-    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.2, A9.2, A9.7."""
-    moving = order.occasion == "first"
+class Plan(NamedTuple):
+    """A fire attack as it will be rolled for, but for cowering.
+
+    Attributes:
+        attack: The attack.
+        targets: The units it strikes.
+        powers: Eighths of firepower of each firer.
+        own: The firers' modifiers.
+    """
+
+    attack: Attack
+    targets: int
+    powers: dict[int, int]
+    own: tuple[Modifier, ...]
+
+    @property
+    def column(self) -> int:
+        """The column of all the firepower."""
+        return column_of(sum(self.powers.values()))
+
+
+def plan(g: SquadState, order: Aiming) -> Plan:
+    """What an attack comes to. Rules A7.3, A7.53, A8.15.
+
+    Whether all targets are concealed is judged by those that are on the table.
+    """
+    moving = order.occasion in AT_MOVERS
     targets = struck(g, order.target, enemy(order.side), moving=moving)
-    concealed = bool(targets) and not targets & ~g.concealed
-    power = sum(
-        eighths(g, unit, order.target, order.occasion, concealed=concealed) for unit in order.group
+    seen = targets & ~g.hidden
+    concealed = bool(seen) and not seen & ~g.concealed
+    powers = {
+        unit: eighths(g, unit, order.target, order.occasion, concealed=concealed, snap=order.snap)
+        for unit in order.group
+    }
+    flame = g.setting.flamethrowers >> order.group[0] & 1
+    means: Literal["fire", "flame", "snap"] = "flame" if flame else "snap" if order.snap else "fire"
+    origins = tuple(sorted({g.where[unit] for unit in order.group}))
+    attack = Attack(
+        means, order.side, origins, order.target, moving, order.group, crossing=order.snap
     )
-    column = column_of(power)
+    own = list(direction(g, order, origins))
+    if any(g.cx >> crew_of(g, unit) & 1 for unit in order.group):
+        own.append(CX)
+    return Plan(attack, targets, powers, tuple(own))
+
+
+def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None:
+    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15-A8.31, A9.2, A9.7."""
+    attack, targets, _, own = planned = plan(g, order)
+    column = planned.column
+    payers = who_pays(g, order.group, order.leaders)
     dice = g.dice()
-    means: Literal["fire", "flame"] = (
-        "flame" if g.setting.flamethrowers >> order.group[0] & 1 else "fire"
-    )
-    where = {unit: g.where[unit] for unit in order.group}
-    origins = tuple(sorted(set(where.values())))
-    attack = Attack(means, order.side, origins, order.target, moving, order.group)
-    fatigue = CX if any(g.cx >> crew_of(g, unit) & 1 for unit in order.group) else None
-    own = [*direction(g, order, origins), *([fatigue] if fatigue else [])]
     cowers = dice[0] == dice[1] and can_cower(g, order)
     spend(g, order, dice, log, lane=lane, cowers=cowers)
     expose_firers(g, order.group, log)
@@ -231,11 +337,13 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
         fall = 2 if any(_is_raw(g, unit) for unit in order.group) else 1
         column -= fall
         log.append(Cowered(fall))
-    strike(g, attack, column, dice, tuple(own), targets, log)
-    if moving:
+    strike(g, attack, column, dice, own, targets, log)
+    if attack.moving and not order.snap:
         if lane:
             lay_lane(g, order.group[0], order.target, log)
         leave_residual(g, attack, column, log)
+    if order.occasion == "protective":
+        pay(g, payers, dice, log)
 
 
 def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import copy
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -201,18 +202,55 @@ def is_secret(g: SquadState, hexagon: int, side: int) -> bool:
     return g.marks.get(HIDDEN, {}).get(hexagon, side) != side
 
 
-def spot_zones(g: SquadState, log: Log) -> None:
+def secret_zones(g: SquadState, side: int) -> list[int]:
+    """The hexes of fire zones that a side does not know of. Rule fn-B21."""
+    return [hexagon for hexagon, owner in g.marks.get(HIDDEN, {}).items() if owner != side]
+
+
+def as_known(g: SquadState, side: int) -> SquadState:
+    """The position on the map that a side knows, by which it is asked and answered. Rule fn-B21."""
+    return without(g, secret_zones(g, side))
+
+
+def without(g: SquadState, hexes: Collection[int]) -> SquadState:
+    """The position as if some hexes had not been cleared; only to be looked at."""
+    if not hexes:
+        return g
+    twin = copy.copy(g)
+    twin.fire_zones = {index: what for index, what in g.fire_zones.items() if index not in hexes}
+    return twin
+
+
+def spot_zones(g: SquadState, log: Log) -> bool:
     """Hidden fire zones come to light when they change what an unbroken enemy sees. Rule fn-B21.
 
-    Reading: when he sees the hex.
+    Reading: also when he sees the hex or stands next to it.
     """
-    from salient.games.squad.los import look_at
-
+    found = False
     for hexagon, side in sorted(g.marks.get(HIDDEN, {}).items()):
         foes = g.on_map(g.setting.army[enemy(side)] & g.armed())
-        if any(look_at(g, foe, hexagon).clear for foe in members(foes)):
+        if any(notices(g, foe, hexagon) for foe in members(foes)):
+            found = True
             del g.marks[HIDDEN][hexagon]
             log.append(ZoneCleared(side, False, hexagon, g.fire_zones[hexagon]))
+    return found
+
+
+def notices(g: SquadState, unit: int, hexagon: int) -> bool:
+    """Whether a fire zone is in a unit's sight, or any line of its sight depends on the zone."""
+    from salient.games.squad.los import look_at
+
+    board = g.setting.board
+    away = board.range(g.where[unit], hexagon)
+    if away <= 1 or look_at(g, unit, hexagon).clear:
+        return True
+    before = without(g, (hexagon,))
+    for place in range(len(board.locations)):
+        if board.range(g.where[unit], place) > away:
+            now, then = look_at(g, unit, place), look_at(before, unit, place)
+            if now.clear != then.clear or (now.clear and now.hindrance != then.hindrance):
+                return True
+    return False
 
 
 def spot_on_arrival(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001

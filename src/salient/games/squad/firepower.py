@@ -5,18 +5,24 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from salient.boards.bits import members
 from salient.games.squad.arcs import in_arc
-from salient.games.squad.los import look_at, look_between
-from salient.games.squad.questions import Look
+from salient.games.squad.dash import is_dashing
+from salient.games.squad.los import look_between, places_seen
 from salient.games.squad.state import NOBODY, NOWHERE, SquadState, enemy
+from salient.games.squad.stillness import once
 from salient.games.squad.tables import COLUMNS
 
 EIGHTHS = 8
-Occasion = Literal["prep", "first", "defensive", "advancing"]
-"""When fire happens: the three fire phases, and first fire at moving units."""
+Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]
+"""When fire happens: the three fire phases, first fire at moving units, and the final protective
+fire of those who have no other fire left (A8.31)."""
+
+AT_MOVERS = ("first", "protective")
+"""Occasions on which moving units are fired at, in their movement phase (A8.1)."""
 
 VEHICLE_RANGE = 12
 """Normal range of a vehicle's machine-guns (reading of D1.81)."""
@@ -25,14 +31,27 @@ VEHICLE_RANGE = 12
 def has_fired(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit or weapon has no fire left on an occasion. Rules A8.3, A8.4."""
     bit = 1 << unit
+    if occasion == "protective":
+        return not may_protect(g, unit)
     if occasion in ("first", "defensive"):
         return bool(g.final_fired & bit)
     return bool((g.prep_fired | g.final_fired) & bit)
 
 
 def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
-    """Whether it would fire a second time in this player turn. Rules A8.3, A8.4."""
+    """Whether it would fire a second time in this player turn, or a third. Rules A8.3-A8.4."""
+    if occasion == "protective":
+        return True
     return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
+
+
+def may_protect(g: SquadState, unit: int) -> bool:
+    """Whether personnel or a machine-gun has nothing but protective fire left. Rule A8.31.
+
+    A machine-gun that keeps a fire lane up does nothing else.
+    """
+    small = g.setting.personnel | g.setting.mgs
+    return bool(g.final_fired & small & 1 << unit) and all(lane.weapon != unit for lane in g.lanes)
 
 
 def crew_of(g: SquadState, item: int) -> int:
@@ -49,6 +68,7 @@ def can_act(g: SquadState, unit: int) -> bool:
     if (
         crew == NOBODY
         or g.where[unit] == NOWHERE
+        or crew in g.aboard
         or (g.malfunctioned >> unit & 1 and (not setting.vehicles >> unit & 1))
     ):
         return False
@@ -58,10 +78,16 @@ def can_act(g: SquadState, unit: int) -> bool:
 
 def firers(g: SquadState, side: int, occasion: Occasion) -> int:
     """A side's units and machine-guns that may fire on an occasion, whatever there is to hit."""
+    return once(g, ("firers", side, occasion), lambda: _firers(g, side, occasion))
+
+
+def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
     setting = g.setting
     shooters = setting.personnel | setting.mgs | setting.vehicles | setting.guns
-    shooters |= setting.latws | setting.flamethrowers
+    shooters |= setting.latws | setting.flamethrowers | setting.mortars | setting.demolitions
     found = 0
+    # Protective fire is for those who have fired for good, all other fire for those who have not.
+    shooters &= g.final_fired if occasion == "protective" else ~g.final_fired
     for unit in members(g.on_map(setting.army[side] & shooters)):
         if has_fired(g, unit, occasion) or not can_act(g, unit):
             continue
@@ -81,16 +107,12 @@ def hands(g: SquadState, unit: int, occasion: Occasion) -> bool:
     crew = crew_of(g, unit)
     if setting.vehicles >> crew & 1:
         return True
-    used = 0
-    for item in (crew, *members(g.carried(crew))):
-        busy = (
-            g.first_fired | g.final_fired
-            if occasion in ("first", "defensive")
-            else (g.prep_fired | g.final_fired)
-        )
-        if item != unit and busy >> item & 1:
-            used += 1
-    return used < (2 if g.is_squad(crew) else 1)
+    turn = occasion in ("first", "protective", "defensive")
+    busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
+    if not busy:
+        return True
+    used = busy & (1 << crew | g.carried(crew)) & ~(1 << unit)
+    return used.bit_count() < (2 if g.is_squad(crew) else 1)
 
 
 # -- targets --------------------------------------------------------------------------------------
@@ -123,35 +145,67 @@ def small_arms(g: SquadState, unit: int, place: int) -> int:
     return total
 
 
-def target_places(g: SquadState, side: int) -> list[int]:
-    """Locations with enemies that small arms can hurt, as far as a side sees them."""
+def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) -> list[int]:
+    """Locations with enemies that small arms can hurt, as far as a side knows them.
+
+    Whatever is concealed could be such a one.
+
+    Args:
+        g: The state.
+        side: Who fires.
+        among: The only locations in question; all if left out.
+    """
     setting = g.setting
     own = setting.army[side] & setting.personnel
-    soft = setting.personnel | (setting.vehicles & ~setting.armour & ~g.wrecks)
+    soft = setting.personnel | (setting.vehicles & (~setting.armour | g.concealed) & ~g.wrecks)
     foes = setting.army[enemy(side)] & soft & ~g.hidden
-    return sorted(p for p, units in g.stacks.items() if units & foes and not units & own)
+    stacks = g.stacks
+    places = sorted(stacks) if among is None else [place for place in among if place in stacks]
+    return [place for place in places if stacks[place] & foes and not stacks[place] & own]
 
 
-def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> Look | None:
-    """The line of a unit's small-arms fire at a location, or None if it may not fire there."""
-    away = g.setting.board.range(g.where[unit], place)
-    reach = small_arms_range(g, unit)
-    most = reach if g.setting.flamethrowers >> unit & 1 else 2 * reach
-    if away > most or not small_arms(g, unit, place):
-        return None
-    if is_again(g, unit, occasion) and not may_fire_again(g, unit, away, occasion):
-        return None
-    look = look_at(g, unit, place)
-    return look if look.clear else None
+def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether a unit's small arms may fire at a location."""
+    return next(can_hit_of(g, unit, (place,), occasion), None) is not None
+
+
+def can_hit_of(
+    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
+) -> Iterator[int]:
+    """Those of some locations that a unit's small arms may fire at."""
+    return places_seen(g, unit, bearing_on(g, unit, places, occasion))
+
+
+def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether a location is in the range and arc of a unit's small arms."""
+    return next(bearing_on(g, unit, (place,), occasion), None) is not None
+
+
+def bearing_on(
+    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
+) -> Iterator[int]:
+    """Those of some locations in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
+    setting, here = g.setting, g.where[unit]
+    turns = setting.vehicles >> unit & 1
+    if not turns and not small_arms(g, unit, here):
+        return  # Only a vehicle's arms depend on where they are fired at.
+    reach, again = small_arms_range(g, unit), is_again(g, unit, occasion)
+    most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
+    for place in places:
+        away = setting.board.range(here, place)
+        if away > most or (turns and not small_arms(g, unit, place)):
+            continue
+        if not again or may_fire_again(g, unit, away, occasion):
+            yield place
 
 
 def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
-    """Subsequent first fire, and final fire after first fire. Rules A8.3, A8.4.
+    """Subsequent first fire, protective fire, and final fire after first fire. Rules A8.3-A8.4.
 
     In the movement phase within normal range and no farther than the nearest enemy seen; in the
-    defensive fire phase at adjacent units only.
+    defensive fire phase, and as protective fire, at adjacent units only.
     """
-    if occasion == "defensive":
+    if occasion in ("protective", "defensive"):
         return away <= 1
     if away > small_arms_range(g, unit):
         return False
@@ -167,7 +221,13 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
 
 
 def eighths(
-    g: SquadState, unit: int, place: int, occasion: Occasion, *, concealed: bool = False
+    g: SquadState,
+    unit: int,
+    place: int,
+    occasion: Occasion,
+    *,
+    concealed: bool = False,
+    snap: bool = False,
 ) -> int:
     """Firepower of a unit against a location in eighths of a factor. Rules A7.2-A7.36.
 
@@ -177,6 +237,7 @@ def eighths(
         place: The target.
         occasion: When.
         concealed: Whether all that is fired at is concealed (A12.13).
+        snap: Whether it is a snap shot at the hexside just crossed (A8.15).
     """
     setting = g.setting
     power = small_arms(g, unit, place) * EIGHTHS
@@ -191,7 +252,8 @@ def eighths(
     crew = crew_of(g, unit)
     pinned = bool(g.pinned >> crew & 1)
     halves = (
-        long, concealed, pinned, occasion == "advancing", is_again(g, unit, occasion),
+        long, concealed, pinned, occasion == "advancing", is_again(g, unit, occasion), snap,
+        not snap and occasion in AT_MOVERS and is_dashing(g, place),
     )  # fmt: skip
     power >>= sum(halves)
     if occasion == "advancing" and not long and not pinned and has_assault_fire(g, unit):

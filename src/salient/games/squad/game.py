@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.events import Event
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
@@ -13,15 +15,19 @@ from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
 from salient.engine.views import Scene
 from salient.games.squad.advance import Advance
+from salient.games.squad.artillery import Bombarding, Calling
 from salient.games.squad.close_combat import CloseCombats
 from salient.games.squad.defensive_fire import FirstFire
+from salient.games.squad.described import described_combat
+from salient.games.squad.detonation import Detonation
 from salient.games.squad.evaluation import evaluate
+from salient.games.squad.falling_debris import DebrisFalls
 from salient.games.squad.fire import Aiming, Firing
-from salient.games.squad.fire_zones import ZoneClearing
+from salient.games.squad.fire_zones import ZoneClearing, spot_zones
 from salient.games.squad.judgement import judge
 from salient.games.squad.known_mines import DummyDraw, MineLaying
 from salient.games.squad.movement import Marching, Movement
-from salient.games.squad.odds import described_attack, planned_attack
+from salient.games.squad.odds import planned_attack
 from salient.games.squad.rally import Rallying
 from salient.games.squad.rout import Routing
 from salient.games.squad.sequence import (
@@ -35,6 +41,8 @@ from salient.games.squad.sequence import (
 )
 from salient.games.squad.setting import FOLDER, SIDES, SquadSetting
 from salient.games.squad.setup import Deployment, ReadyMade, Terrain
+from salient.games.squad.shrouds import shroud
+from salient.games.squad.smoke_shells import Screening
 from salient.games.squad.state import NOBODY, NOWHERE, SquadState
 from salient.games.squad.tables import DATA_FILES
 from salient.games.squad.vehicles import Driving
@@ -56,10 +64,15 @@ AnyStep = (
     | Rallying
     | Firing
     | Aiming
+    | Screening
+    | Calling
+    | DebrisFalls
+    | Bombarding
     | FirstFire
     | Movement
     | Marching
     | Driving
+    | Detonation
     | Routing
     | Advance
     | CloseCombats
@@ -82,6 +95,7 @@ class SquadGame(Game[SquadState]):
     data_folder = FOLDER / "data"
     state_type = SquadState
     step_type = AnyStep
+    hides = True
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
         """Load the map, the units and the tables."""
@@ -91,6 +105,14 @@ class SquadGame(Game[SquadState]):
         """The empty map before anyone is set up."""
         assert isinstance(setting, SquadSetting)
         return empty_state(setting, seed)
+
+    def play(self, g: SquadState, action: Action, side: int | None = None) -> list[Event]:
+        """Carry an action out; what unseen units do is told to their own side only."""
+        unseen = g.hidden | g.concealed
+        events = super().play(g, action, side)
+        if g.phase != "setup" and spot_zones(g, events):
+            g.offered = None
+        return shroud(g, unseen, events)
 
     def result(self, g: SquadState) -> Result | None:
         """The outcome once the game has ended."""
@@ -121,9 +143,9 @@ class SquadGame(Game[SquadState]):
         return planned_attack(g, place)
 
     def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
-        """The exact chances of a fire attack described in words, see ``odds.described_attack``."""
+        """The exact chances of a combat described in words, see :mod:`.described`."""
         assert isinstance(setting, SquadSetting)
-        return described_attack(setting, words)
+        return described_combat(setting, words)
 
     def check(self, g: SquadState) -> None:
         """Raise ``ValueError`` if the state contradicts itself or the rules."""
@@ -166,6 +188,14 @@ def check_state(g: SquadState) -> None:
         require(-1 <= owner < count, "owners are units")
         require(owner == NOBODY or bool(items >> unit & 1), "only weapons and guns are owned")
         require(owner == NOBODY or g.where[unit] == g.where[owner], "weapons are with their owners")
+    for unit, vehicle in (*g.aboard.items(), *g.towed.items()):
+        require(g.where[unit] == g.where[vehicle], "who is carried is where the vehicle is")
+        secret = (g.concealed >> unit & 1, g.hidden >> unit & 1)
+        as_well = (g.concealed >> vehicle & 1, g.hidden >> vehicle & 1)
+        require(secret == as_well, "a vehicle and its load are concealed together")
+    require(not g.riding() & (g.broken | g.melee | ~setting.personnel), "riders are in order")
+    require(not set_of(g.towed) & ~setting.guns, "guns are towed")
+    require(not set_of(g.aboard.values()) & g.wrecks, "nobody rides on a wreck")
     personnel = g.broken | g.desperate | g.pinned | g.cx | g.wounded | g.half
     require(not personnel & ~setting.personnel, "states of personnel are of personnel")
     require(not g.desperate & ~g.broken, "only the broken are desperate")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.games.squad import chapters
+from salient.games.squad.questions import Entry
 from salient.games.squad.state import SquadState
 from salient.games.squad.tables import ChartRow
 
@@ -23,7 +24,7 @@ def terrain_at(g: SquadState, place: int) -> str:
     match where.floor:
         case "upper" | "steeple":
             return row.building
-        case "tower" | "culvert" | "bridge":
+        case "tower" | "culvert" | "bridge" | "rooftop":
             return where.floor
     if where.hex in g.rubble:
         return "rubble" if g.rubble[where.hex] == STONE else "wooden_rubble"
@@ -118,6 +119,14 @@ def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
     back = (side + 3) % 6
     if not (here.road >> side & 1 and there.road >> back & 1):
         return False
-    if here.index in g.rubble or there.index in g.rubble:
-        return False
+    for hexagon, crossed in ((here.index, side), (there.index, back)):
+        if hexagon in g.rubble and not g.breaks.get(hexagon, 0) >> crossed & 1:
+            return False
     return not any(answer(g, origin, side) or answer(g, to, back) for answer in chapters.CUTS)
+
+
+def uses_road(g: SquadState, entry: Entry) -> bool:
+    """Whether an entry follows a road; some may not (P5.11e), some need not (B32.4b, B35.3)."""
+    if entry.off_road or not by_road(g, entry.origin, entry.to, entry.side):
+        return False
+    return not any(answer(g, entry) for answer in chapters.OFF_ROADS)

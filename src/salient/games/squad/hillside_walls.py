@@ -42,9 +42,9 @@ def can_claim_wall_advantage(
         return False
     if crest is None or not board.is_hillside(side):
         return True
-    cell = board.cells[eye.spot]
+    # At the rim of its hex it has no benefit unless the wall is as high as that (P6.3b).
     number = side[2] if eye.spot == flanks(side)[0] else side[2] + 3
-    return cell.ground == wall_level(board, side) and number in crest
+    return number in crest
 
 
 def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:

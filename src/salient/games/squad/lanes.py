@@ -5,6 +5,7 @@ from __future__ import annotations
 from salient.boards.sight_lines import STEPS, Contact, trace
 from salient.engine.state import Log
 from salient.games.squad.cover import look_hindrance
+from salient.games.squad.crossings import Crossing
 from salient.games.squad.events import LaneLaid, ResidualLeft
 from salient.games.squad.firepower import column_of
 from salient.games.squad.los import look_across
@@ -76,7 +77,8 @@ def lay_lane(g: SquadState, weapon: int, target: int, log: Log) -> None:
         last = beyond
     hexes = lane_hexes(g, here.index, last)
     half = column_of(g.setting.weapon_row(weapon).fp * EIGHTHS // 2)
-    g.lanes = (*g.lanes, Lane(weapon, origin, hexes, max(half, 0)))
+    sides = lane_sides(g, here.index, last)
+    g.lanes = (*g.lanes, Lane(weapon, origin, hexes, max(half, 0), sides))
     log.append(LaneLaid(weapon, hexes))
 
 
@@ -90,6 +92,41 @@ def lane_hexes(g: SquadState, here: int, last: int) -> tuple[int, ...]:
         if index is not None and index != here and contact.contact is not Contact.AT:
             found.append(index)
     return tuple(found)
+
+
+def lane_sides(g: SquadState, here: int, last: int) -> tuple[int, ...]:
+    """The hexsides that a lane runs along, as each of their hexes names them. Rule A9.221."""
+    board = g.setting.board
+    (a, b), (c, d) = board.hexes[here].spot, board.hexes[last].spot
+    found = []
+    for contact in trace(c - a, d - b).sides:
+        index = board.at.get((a + contact.column, b + contact.height))
+        if contact.contact is not Contact.ALONG or index is None:
+            continue
+        found.append(len(STEPS) * index + contact.side)
+        near = board.hexes[index].near[contact.side]
+        if near >= 0:
+            found.append(len(STEPS) * near + (contact.side + 3) % len(STEPS))
+    return tuple(found)
+
+
+def lanes_along(g: SquadState, crossing: Crossing) -> list[Lane]:
+    """The lanes that run along a hexside just crossed and sweep both of its hexes. Rule A9.221."""
+    key = len(STEPS) * g.setting.board.hex_of[crossing.left] + crossing.side
+    return [
+        lane for lane in g.lanes
+        if key in lane.sides
+        and all(is_swept(g, lane.origin, place) for place in (crossing.left, crossing.to))
+    ]  # fmt: skip
+
+
+def snap_column(column: int) -> int:
+    """The column of a fire lane against a hexside: half, like any snap shot. Rules A8.15, A9.221.
+
+    >>> [snap_column(column) for column in (0, 1, 4)]
+    [-1, 0, 2]
+    """
+    return column_of(COLUMNS[column] * EIGHTHS // 2)
 
 
 def lanes_at(g: SquadState, place: int) -> list[Lane]:

@@ -24,15 +24,28 @@ def limit(g: SquadState, place: int) -> tuple[int, int]:
 def has_room(g: SquadState, place: int, units: int, side: int) -> bool:
     """Whether units may stay in a location with those of their side already there."""
     setting = g.setting
-    there = g.stack(place, side) & ~g.wrecks & ~g.lost | units
-    halves, leaders = limit(g, place)
-    if sum(map(g.size, members(there & setting.squads))) > halves:
-        return False
-    if (there & setting.leaders).bit_count() > leaders:
-        return False
+    there = g.stacks.get(place, 0) & setting.army[side]
+    if there:
+        there &= ~(g.wrecks | g.lost | g.riding())
+    there |= units
     if (there & setting.vehicles).bit_count() > VEHICLES:
         return False
-    return all(answer(g, place, there) for answer in chapters.ROOMS)
+    if there & setting.personnel and is_crowded(g, place, there):
+        return False
+    for answer in chapters.ROOMS:  # noqa: SIM110 - asked too often for a generator.
+        if not answer(g, place, there):
+            return False
+    return True
+
+
+def is_crowded(g: SquadState, place: int, units: int) -> bool:
+    """Whether squads and leaders are too many for a location. Rule A5.1."""
+    halves, leaders = limit(g, place)
+    squads = units & g.setting.squads
+    # Most often there is room even if all of them were whole squads.
+    if 2 * squads.bit_count() > halves and sum(map(g.size, members(squads))) > halves:
+        return True
+    return (units & g.setting.leaders).bit_count() > leaders
 
 
 def seen_enemies(g: SquadState, place: int, side: int) -> int:
@@ -48,6 +61,14 @@ def seen_enemies(g: SquadState, place: int, side: int) -> int:
 def may_pass(g: SquadState, place: int, side: int) -> bool:
     """Whether a side's moving units may enter a location: not onto seen enemies. Rule A4.14."""
     return not seen_enemies(g, place, side)
+
+
+def closed_places(g: SquadState, side: int) -> set[int]:
+    """The locations that a side's moving units may not enter. Rule A4.14."""
+    foes = g.setting.army[enemy(side)]
+    return {
+        place for place, units in g.stacks.items() if units & foes and not may_pass(g, place, side)
+    }
 
 
 def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:

@@ -62,6 +62,8 @@ class HexRow(Sourced, frozen=True):
         streets: Sides that a narrow street runs along, e.g. ``NE:paved SE:unpaved`` (rule P5.1).
         ford: Whether the stream has a printed ford (rule P4.3).
         path: Sides that a path through woods crosses (rules B13.6, B36.3).
+        lower: Sides towards which the ground lies a level lower, beyond a crest line that runs
+            through the hex: it counts if the players agree on it (footnote fn-B3A).
         name: What people call the building, the place or the water.
     """
 
@@ -86,6 +88,7 @@ class HexRow(Sourced, frozen=True):
     streets: str = ""
     ford: Literal["", "yes"] = ""
     path: str = ""
+    lower: str = ""
     name: str = ""
 
 
@@ -211,6 +214,7 @@ class _Builder:
             rails=self.rails[spot],
             slopes=self._mask(row, "slopes", row.slopes),
             culvert=under is not None and under.name == "culvert",
+            lower=self._mask(row, "lower", row.lower),
         )
 
     def _stands(self, spot: Spot, row: HexRow, level: int, ground: int) -> Iterator[Stand]:

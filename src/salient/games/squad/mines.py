@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import set_of
+from salient.boards.bits import members, set_of
 from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.attack import strike
@@ -39,9 +39,8 @@ def enter_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> 
             log.append(MinesAttacked(place, "at", (die,), "hit" if hit else "none"))
             if hit:
                 show(g, at, number)
-                for vehicle in units:
-                    if not g.wrecks >> vehicle & 1:
-                        explode(g, vehicle, log)
+                for vehicle in members(vehicles):
+                    explode(g, vehicle, log)
         elif field.kind == "ap" and vehicles:
             discover(g, at, number)
             dice = g.dice()
@@ -49,7 +48,7 @@ def enter_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> 
             log.append(MinesAttacked(place, "ap", dice, "hit" if hit else "none"))
             if hit:
                 show(g, at, number)
-                for vehicle in units:
+                for vehicle in members(vehicles):
                     immobilise(g, vehicle, log)
 
 

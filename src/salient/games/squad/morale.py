@@ -12,6 +12,7 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.concealment import reveal
 from salient.games.squad.events import Became, Checked, Eliminated, Replaced
+from salient.games.squad.passengers import fall_off, is_rider
 from salient.games.squad.state import NOBODY, NOWHERE, SquadState, enemy
 
 BOXCARS = 12
@@ -85,9 +86,19 @@ def random_selection(g: SquadState, units: Sequence[int], number: int) -> set[in
 # -- checks ---------------------------------------------------------------------------------------
 
 
-def leader_help(g: SquadState, unit: int) -> tuple[Modifier, ...]:
-    """What the best leader in the same location gives to a unit's check. Rule A10.7."""
-    there = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & ~(1 << unit)
+def company(g: SquadState, unit: int) -> int:
+    """Those with whom a unit stands on foot, or rides on the same vehicle."""
+    if unit in g.aboard:
+        return g.load(g.aboard[unit]) & g.setting.personnel
+    return g.people(g.where[unit], g.side(unit))
+
+
+def leader_help(g: SquadState, unit: int, unknown: int = 0) -> tuple[Modifier, ...]:
+    """What the best leader in the same location gives to a unit's check. Rule A10.7.
+
+    Those who are ``unknown`` to whoever asks are left out.
+    """
+    there = company(g, unit) & g.setting.leaders & ~(1 << unit | unknown)
     values = [g.leadership(leader) for leader in members(there & g.good_order())]
     best = min(values, default=0)
     return (Modifier("A10.7", best),) if best else ()
@@ -100,17 +111,21 @@ def check_morale(
     log: Log,
     check: str = "mc",
     more: tuple[Modifier, ...] = (),
+    dice: tuple[int, int] | None = None,
 ) -> bool:
     """A morale check; whether it is passed. Rules A10.3, A10.31, A7.8.
 
     An original 12 costs a casualty besides. Who passes with the highest roll that passes is
-    pinned. Who is broken already and fails suffers casualties.
+    pinned. Who is broken already and fails suffers casualties. Dice that have fallen already may
+    be given (A8.31).
     """
     modifiers = (*more, *leader_help(g, unit))
     if plus:
         modifiers = (Modifier("A10.2", plus), *modifiers)
-    dice = g.dice()
+    if dice is None:
+        dice = g.dice()
     total = sum(dice)
+    g.call_sniper(g.side(unit), total)
     final = total + sum(modifier.value for modifier in modifiers)
     need = g.morale(unit)
     passed = final <= need and total != BOXCARS
@@ -161,6 +176,7 @@ def check_pin(g: SquadState, unit: int, log: Log) -> bool:
         return True
     modifiers = leader_help(g, unit)
     dice = g.dice()
+    g.call_sniper(g.side(unit), sum(dice))
     need = g.morale(unit)
     passed = sum(dice) + sum(modifier.value for modifier in modifiers) <= need
     tell_check(g, unit, "ptc", dice, need, modifiers, log, passed=passed)
@@ -178,6 +194,8 @@ def pin(g: SquadState, unit: int, log: Log) -> None:
     if not (g.pinned | g.broken) >> unit & 1:
         g.pinned |= 1 << unit
         log.append(Became(unit, "pinned"))
+        if unit in g.aboard and is_rider(g, unit):
+            fall_off(g, unit, log)
 
 
 def break_unit(g: SquadState, unit: int, log: Log) -> None:
@@ -191,6 +209,8 @@ def break_unit(g: SquadState, unit: int, log: Log) -> None:
     g.pinned &= ~bit
     g.ti &= ~bit
     log.append(Became(unit, "broken"))
+    if unit in g.aboard:
+        fall_off(g, unit, log)
     if g.setting.leaders & bit:
         feel_loss(g, unit, g.where[unit], log, dead=False)
 
@@ -273,6 +293,7 @@ def drop_all(g: SquadState, unit: int) -> None:
 
 def remove(g: SquadState, unit: int) -> None:
     """Take a unit off the map and clear its states."""
+    g.aboard.pop(unit, None)
     g.put(unit, NOWHERE)
     keep = ~(1 << unit)
     for name in STATES:

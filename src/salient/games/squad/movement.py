@@ -10,26 +10,48 @@ from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad import chapters
-from salient.games.squad.actions import END, EXIT, RUSH, SEARCH, SIDE_WORDS, STOP
+from salient.games.squad.actions import (
+    CORNER_WORDS,
+    END,
+    EXIT,
+    RUSH,
+    SEARCH,
+    SIDE_WORDS,
+    STOP,
+)
+from salient.games.squad.attack import moving_place
 from salient.games.squad.board import NO_SIDE
-from salient.games.squad.bypass import Passage, passages
+from salient.games.squad.dash import dashes
 from salient.games.squad.defensive_fire import FirstFire, still_moving
 from salient.games.squad.entering import can_leave, enter, leave_map
-from salient.games.squad.events import Hastened
-from salient.games.squad.limits import has_room, may_pass
+from salient.games.squad.events import CrossedAt, Hastened
+from salient.games.squad.fire_zones import as_known, secret_zones
+from salient.games.squad.manhandling import (
+    carrying_orders,
+    endanger,
+    gun_of,
+    pushes,
+    try_to_push,
+)
+from salient.games.squad.night import SETTING_OUT, may_stray, strays
+from salient.games.squad.passengers import ONE, get_off, own_exits
 from salient.games.squad.paths import (
-    ROAD_BONUS,
     Reach,
     allotment,
+    assaults,
     find_reach,
-    follows_road,
     march_entry,
+    open_passages,
     price,
 )
 from salient.games.squad.searching import search
-from salient.games.squad.setting import side_of
+from salient.games.squad.setting import corner_of, side_of
 from salient.games.squad.smoke import smoke_places, throw
 from salient.games.squad.state import NOWHERE, March, SquadState, SquadStep, enemy
+from salient.games.squad.stillness import at_rest, keep_for_answer, kept_for_answer
+from salient.games.squad.street_blocks import vertices_to_declare
+from salient.games.squad.tolls import follows_road
+from salient.games.squad.towing import own_unhookings, release
 from salient.games.squad.vehicles import Driving, can_drive
 
 
@@ -41,17 +63,27 @@ class Movement(SquadStep, frozen=True, tag="movement"):
     def ask(self, g: SquadState) -> Decision | None:
         """Who moves next, or nobody any more."""
         actions = [Action("move", (unit,)) for unit in movers(g, self.side)]
+        actions += [*own_exits(g, self.side), *own_unhookings(g, self.side)]
         if not actions:
             return None
         return Decision(self.side, "movement", [*actions, END], ("A3.3", "A4.1"))
 
-    def take(self, g: SquadState, action: Action, log: Log) -> None:  # noqa: ARG002
-        """Begin a move, or close the phase."""
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Begin a move, perhaps by getting off a vehicle, or close the phase."""
         if action == END:
             g.steps.pop()
             return
         unit = int(action.args[0])
+        if action.verb == "unhook":
+            release(g, unit, int(action.args[1]), log)
+            return
         g.march = March((unit,))
+        if action.verb == "unload":
+            marching = Marching(self.side)
+            g.steps.append(marching)
+            get_off(g, unit, int(action.args[1]), log)
+            marching.spend(g, ONE)
+            return
         vehicle = g.setting.vehicles >> unit & 1
         g.steps.append(Driving(self.side) if vehicle else Marching(self.side))
 
@@ -68,7 +100,7 @@ def movers(g: SquadState, side: int) -> list[int]:
 def can_move(g: SquadState, unit: int) -> bool:
     """Whether a unit may begin a move in this phase."""
     out = g.moved | g.lost | g.exited | g.prep_fired | g.ti
-    if out >> unit & 1:
+    if out >> unit & 1 or unit in g.aboard:
         return False
     if g.where[unit] == NOWHERE:
         return is_due(g, unit)
@@ -76,7 +108,7 @@ def can_move(g: SquadState, unit: int) -> bool:
         return can_drive(g, unit)
     if (g.broken | g.pinned | g.melee) >> unit & 1:
         return False
-    return not g.carried(unit) & (g.setting.guns | g.prep_fired)
+    return not g.carried(unit) & g.prep_fired
 
 
 def is_due(g: SquadState, unit: int) -> bool:
@@ -93,6 +125,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         on_road: Whether it has used roads only (B3.4).
         route: Locations still to be entered.
         over: Whether it may not go on.
+        vertex: The corner declared for the blocked hexside to be crossed next (P5.141e).
     """
 
     side: int
@@ -100,40 +133,62 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     on_road: bool = True
     route: tuple[int, ...] = ()
     over: bool = False
+    vertex: int = -1
 
     # -- asking -------------------------------------------------------------------------------
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Where to, who comes along, or what else to do."""
-        march = g.march
-        if self.route or self.over or march is None or not still_moving(g):
+        g, march = as_known(g, self.side), g.march
+        if self.over or march is None or not still_moving(g):
             return None
+        unit = Ref("piece", march.units[0])
+        if self.route:
+            return self.ask_vertex(g, march, unit)
         actions = list(self.orders(g, march))
         if not actions:
             return None
         left = self.left(g, march)
-        values: dict[str, Ref | int | str] = {
-            "unit": Ref("piece", march.units[0]),
-            "points": left // 2,
-        }
-        return Decision(self.side, "march", [*actions, STOP], ("A4.1", "A4.2", "A8.1"), values)
+        values: dict[str, Ref | int | str] = {"unit": unit, "points": left // 2}
+        actions.append(STOP)
+        reasons = ("A4.1", "A4.2", "A8.1")
+        return Decision(self.side, "march", actions, reasons, values, march.units)
+
+    def ask_vertex(self, g: SquadState, march: March, unit: Ref) -> Decision | None:
+        """At which corner the next hexside is crossed, if it is blocked. Rule P5.141e."""
+        first = members(still_moving(g) & set_of(march.units))[0]
+        origin, to = g.where[first], self.route[0]
+        if self.vertex >= 0 or origin == NOWHERE or first in g.bypass:
+            return None
+        entry = march_entry(g, (first,), to, link_side(g, origin, to))
+        corners = vertices_to_declare(g, entry)
+        actions = [Action("vertex", (CORNER_WORDS[corner],)) for corner in corners]
+        if not actions:
+            return None
+        values: dict[str, Ref | int | str] = {"unit": unit, "place": Ref("place", to)}
+        return Decision(self.side, "vertex", actions, ("P5.141e", "A8.15"), values, march.units)
 
     def orders(self, g: SquadState, march: March) -> Iterator[Action]:
         """All that the units can do."""
         fresh = not march.spent
-        if fresh:
+        if fresh and not self.rushed:
             yield from (Action("join", (unit,)) for unit in self.companions(g, march))
-            if not self.rushed and not set_of(march.units) & (g.cx | g.wounded):
-                yield RUSH
-        reach = self.reach(g, march)
+        yield from carrying_orders(g, march, self.left(g, march))
+        if gun_of(g, march) is not None:
+            return
+        if fresh and not self.rushed and not set_of(march.units) & (g.cx | g.wounded):
+            yield RUSH
+        reach = keep_for_answer(g, self, self.reach(g, march))
         yield from (Action("go", (place,)) for place in reach.ends)
         if g.where[march.units[0]] == NOWHERE:
             return
-        if fresh and not self.rushed:
-            yield from (Action("assault", (place,)) for place in self.assaults(g, march))
-        for passage in self.passages(g, march):
-            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
         left = self.left(g, march)
+        if fresh and not self.rushed:
+            yield from (Action("assault", (place,)) for place in assaults(g, march.units, left))
+            yield from (Action("dash", way) for way in dashes(g, march.units, left))
+        for passage in open_passages(g, march.units, left, on_road=self.on_road):
+            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
         for unit in march.units:
             if g.setting.squads >> unit & 1:
                 places = [p for p, cost in smoke_places(g, unit) if cost <= left]
@@ -160,6 +215,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             and g.where[unit] == place
             and (place != NOWHERE or g.setting.units[unit].group == group)
             and g.bypass.get(unit) == g.bypass.get(first)
+            and not g.carried(unit) & g.setting.guns
         ]  # fmt: skip
 
     def reach(self, g: SquadState, march: March) -> Reach:
@@ -168,40 +224,16 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             g, march.units, self.left(g, march), fresh=not march.spent, on_road=self.on_road
         )
 
-    def assaults(self, g: SquadState, march: March) -> list[int]:
-        """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
-        if march.units[0] in g.bypass:
-            return []
-        units, left = set_of(march.units), self.left(g, march)
-        found = []
-        for link in g.setting.board.links[g.where[march.units[0]]]:
-            entry = march_entry(g, march.units, link.to, link.side)._replace(manner="assault")
-            cost = price(g, entry, left)
-            if cost.bar or cost.total >= left or not may_pass(g, link.to, self.side):
-                continue
-            if has_room(g, link.to, units, self.side):
-                found.append(link.to)
-        return found
-
-    def passages(self, g: SquadState, march: March) -> list[Passage]:
-        """Hexsides along which the units can bypass. Rule A4.3."""
-        left = self.left(g, march)
-        found = []
-        for passage in passages(g, march.units[0]):
-            entry = passage.entry(g, march.units[0], "infantry")
-            cost = price(g, entry, left)
-            bonus = ROAD_BONUS if self.on_road and follows_road(cost) else 0
-            if cost.bar or cost.total > left + bonus or not may_pass(g, passage.to, self.side):
-                continue
-            found.append(passage)
-        return found
-
     # -- doing --------------------------------------------------------------------------------
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Carry out what was chosen; going somewhere is done location by location."""
         march = g.march
         assert march is not None
+        if action.verb in SETTING_OUT and may_stray(g) and strays(g, self.left(g, march), log):
+            g.steps[-1] = msgspec.structs.replace(self, over=True)
+            self.fire_back(g)
+            return
         match action.verb:
             case "stop":
                 self.finish(g)
@@ -213,15 +245,27 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 log.append(Hastened(self.side, veiled, march.units))
                 g.steps[-1] = msgspec.structs.replace(self, rushed=True)
             case "go":
-                route = self.reach(g, march).route(int(action.args[0]))
+                known = as_known(g, self.side)
+                reach = kept_for_answer(known, self) or self.reach(known, march)
+                route = reach.route(int(action.args[0]))
                 g.steps[-1] = msgspec.structs.replace(self, route=route)
             case "assault":
                 g.march = msgspec.structs.replace(march, assault=True)
-                self.step(g, int(action.args[0]), log, last=True)
+                g.steps[-1] = msgspec.structs.replace(self, route=(int(action.args[0]),))
+            case "dash":
+                via, to = int(action.args[0]), int(action.args[1])
+                g.march = msgspec.structs.replace(march, dashing=via)
+                g.steps[-1] = msgspec.structs.replace(self, route=(via, to))
+            case "vertex":
+                corner = corner_of(str(action.args[0]))
+                log.append(CrossedAt(self.side, moving_place(g), CORNER_WORDS[corner]))
+                g.steps[-1] = msgspec.structs.replace(self, vertex=corner)
             case "bypass":
                 self.pass_by(g, int(action.args[0]), side_of(str(action.args[1])), log)
             case "smoke":
                 self.smoke(g, int(action.args[0]), log)
+            case "push":
+                self.push(g, int(action.args[0]), log)
             case "search":
                 search(g, march.units, log)
                 self.spend(g, self.left(g, march))
@@ -232,38 +276,43 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             case _:
                 g.march = msgspec.structs.replace(march, hazardous=False)
                 spent = chapters.CARRY_OUT[action.verb](g, action, log)
-                self.spend(g, spent, hazardous=g.march.hazardous)
+                if spent:
+                    self.spend(g, spent, hazardous=g.march.hazardous)
+                else:  # Entering has spent what it costs.
+                    self.fire_back(g)
 
     def run(self, g: SquadState, log: Log) -> None:
         """The next location of the route, or the end of the move."""
         if self.over or not self.route or not still_moving(g):
             self.finish(g)
             return
-        to, *rest = self.route
-        self.step(g, to, log, rest=tuple(rest))
+        self.step(g, log)
 
-    def step(
-        self, g: SquadState, to: int, log: Log, rest: tuple[int, ...] = (), *, last: bool = False
-    ) -> None:
-        """Enter one location; then the enemy may fire."""
+    def step(self, g: SquadState, log: Log) -> None:
+        """Enter the next location of the route; then the enemy may fire."""
         self.drop_out(g)
         march = g.march
         assert march is not None
+        to, rest = self.route[0], self.route[1:]
         origin = g.where[march.units[0]]
         side = link_side(g, origin, to)
         entry = march_entry(g, march.units, to, side)
-        if march.assault:
-            entry = entry._replace(manner="assault")
+        if march.assault or march.dashing != NOWHERE:
+            entry = entry._replace(manner="assault" if march.assault else "dash")
+        last = entry.manner != "move" and not rest
         left = self.left(g, march)
         cost = price(g, entry, left)
         road = self.on_road and follows_road(cost)
         whole = cost.total > left + (2 if road else 0)
-        g.steps[-1] = msgspec.structs.replace(self, route=rest, on_road=road, over=last or whole)
+        g.steps[-1] = Marching(self.side, self.rushed, road, rest, over=last or whole)
         if whole:
             # A minimum move takes all there is and tires (A4.134).
             g.cx |= set_of(march.units)
-        spent = left if whole else cost.total
-        if enter(g, entry, spent, log):
+        spent, unknown = left if whole else cost.total, secret_zones(g, self.side)
+        if enter(g, entry, spent, log, vertex=self.vertex):
+            if entry.manner == "move" and secret_zones(g, self.side) != unknown:
+                # What he now sees is not what he set out for.
+                g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
             self.fire_back(g)
         else:
             g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
@@ -272,12 +321,26 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """Bypass along a hexside. Rule A4.3."""
         march = g.march
         assert march is not None
-        passage = next(p for p in self.passages(g, march) if p.to == to and p.along == along)
+        ways = open_passages(g, march.units, self.left(g, march), on_road=self.on_road)
+        passage = next(way for way in ways if (way.to, way.along) == (to, along))
         entry = passage.entry(g, march.units[0], "infantry")
         cost = price(g, entry, self.left(g, march))
         road = self.on_road and follows_road(cost)
         g.steps[-1] = msgspec.structs.replace(self, on_road=road)
         if enter(g, entry, cost.total, log, corner=passage.corner):
+            self.fire_back(g)
+        else:
+            g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
+
+    def push(self, g: SquadState, to: int, log: Log) -> None:
+        """Push a gun into the next location, or fail and be busy. Rule C10.3."""
+        march = g.march
+        assert march is not None
+        entry, cost = pushes(g, march, self.left(g, march))[to]
+        if not try_to_push(g, march, cost, log):
+            self.spend(g, self.left(g, march), hazardous=True)
+        elif enter(g, entry, cost, log):
+            endanger(g)
             self.fire_back(g)
         else:
             g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
@@ -295,7 +358,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         assert g.march is not None
         march = g.march
         g.march = msgspec.structs.replace(
-            march, spent=march.spent + halves, last=halves, hazardous=hazardous
+            march, spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=-1
         )
         self.fire_back(g)
 

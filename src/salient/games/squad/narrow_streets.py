@@ -168,21 +168,13 @@ def street_cost(g: SquadState, entry: Entry) -> Part | None:
     return Part("P5.11c", price.halves, "street")
 
 
-def obstacle_cost(g: SquadState, entry: Entry) -> Part | None:
+def is_off_street(g: SquadState, entry: Entry) -> bool:
     """From or across a narrow street an obstacle is never entered at the road's rate. P5.11e."""
-    from salient.games.squad.ground import by_road, is_obstacle, terrain_at
+    from salient.games.squad.ground import is_obstacle
 
-    if entry.manner == "bypass" or not entry.on_foot or not entry.crossing:
-        return None
-    board = g.setting.board
-    across = is_street(g, board.hex_of[entry.origin], entry.side)
-    if not across and street_under(g, entry.unit) is None:
-        return None
-    if not (by_road(g, entry.origin, entry.to, entry.side) and is_obstacle(g, entry.to)):
-        return None
-    name = terrain_at(g, entry.to)
-    price = g.setting.tables.chart.prices[name][entry.way]
-    return None if price is None else Part("P5.11e", price.halves, name)
+    across = is_street(g, g.setting.board.hex_of[entry.origin], entry.side)
+    along = street_under(g, entry.unit) is not None
+    return (across or along) and is_obstacle(g, entry.to)
 
 
 def street_extras(g: SquadState, entry: Entry) -> Iterator[Part]:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+
+import msgspec
 
 from salient.boards.bits import members
-from salient.engine.errors import SetupError
+from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
-from salient.games.squad.attack import struck
 from salient.games.squad.cover import cover
-from salient.games.squad.fire import CX, Aiming, direction
-from salient.games.squad.firepower import EIGHTHS, column_of, crew_of, eighths
+from salient.games.squad.fire import NOWHERE_YET, Aiming, plan
+from salient.games.squad.firepower import AT_MOVERS, EIGHTHS, Occasion
 from salient.games.squad.morale import leader_help
+from salient.games.squad.mortars import (
+    is_mortar,
+    mortar_column,
+    mortar_roll,
+    mortar_targets,
+    mortar_turns,
+    mortar_victims,
+)
+from salient.games.squad.ordnance import CRITICAL
+from salient.games.squad.protective_fire import who_pays
 from salient.games.squad.questions import Attack
-from salient.games.squad.setting import SquadSetting
-from salient.games.squad.state import SquadState, enemy
+from salient.games.squad.state import SquadState
 from salient.games.squad.tables import COLUMNS, Tables
 
 CHANCES = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
@@ -72,56 +81,134 @@ def squad_chances(
 
 
 def planned_attack(g: SquadState, place: int) -> Forecast | None:
-    """The attack being put together against a location; cowering and breakdowns left out."""
+    """The attack being put together against a location; cowering and breakdowns left out.
+
+    It is shown for each target before one is chosen.
+    """
     order = g.steps[-1] if g.steps else None
-    if not isinstance(order, Aiming) or order.target != place:
+    if not isinstance(order, Aiming):
         return None
-    return fire_forecast(g, order)
+    mortar = order.group[0]
+    if is_mortar(g, mortar) and place in mortar_targets(g, mortar, order.occasion):
+        return mortar_forecast(g, mortar, place, order.occasion)
+    offered = (g.offered or order.ask(g)).actions
+    if order.target == NOWHERE_YET and Action("at", (place,)) in offered:
+        order = msgspec.structs.replace(order, target=place)
+    return fire_forecast(g, order) if order.target == place else None
 
 
-def fire_forecast(g: SquadState, order: Aiming) -> Forecast | None:
-    """The exact chances of a fire attack on the first target in the location."""
-    moving = order.occasion == "first"
-    seen = struck(g, order.target, enemy(order.side), moving=moving) & ~g.hidden
-    targets = [unit for unit in members(seen) if g.setting.personnel >> unit & 1]
-    if not targets:
-        return None
-    concealed = not seen & ~g.concealed
-    powers = {
-        unit: eighths(g, unit, order.target, order.occasion, concealed=concealed)
-        for unit in order.group
-    }
-    column = column_of(sum(powers.values()))
-    origins = tuple(sorted({g.where[unit] for unit in order.group}))
-    attack = Attack("fire", order.side, origins, order.target, moving, order.group)
-    own = list(direction(g, order, origins))
-    if any(g.cx >> crew_of(g, unit) & 1 for unit in order.group):
-        own.append(CX)
+def mortar_forecast(g: SquadState, mortar: int, place: int, occasion: Occasion) -> Forecast:
+    """The exact chances of a mortar's shot on the first target: To Hit, then the fire table.
+
+    What it does to buildings and rail cars is left out.
+    """
+    need, cases = mortar_roll(g, mortar, place, mortar_turns(g, mortar, place), occasion)
+    columns = (mortar_column(g, mortar, critical=False), mortar_column(g, mortar, critical=True))
+    attack = Attack("shell", g.side(mortar), (), place, occasion in AT_MOVERS, (mortar,))
+    targets = reckoned(g, mortar_victims(g, mortar, place, occasion))
     first = targets[0]
-    modifiers = (*own, *cover(g, attack, first))
-    drm = sum(modifier.value for modifier in modifiers)
-    help_ = sum(modifier.value for modifier in leader_help(g, first))
-    names = g.setting.units
+    covers = cover(g, attack, first)
     unknown = g.concealed >> first & 1
     morale = 7 if unknown else g.morale(first)
-    return _forecast(
-        g.setting.tables, column, drm, modifiers, morale, 0 if unknown else help_,
-        tuple((names[unit].token, power // EIGHTHS) for unit, power in powers.items()),
+    help_ = 0 if unknown else known_help(g, first)
+    names = g.setting.units
+    return shell_chances(
+        g.setting.tables, need, columns, covers, morale, help_, cases,
+        ((names[mortar].token, COLUMNS[columns[0]]),),
         tuple(("?" if g.concealed >> u & 1 else names[u].token,
                0 if g.concealed >> u & 1 else g.morale(u)) for u in targets),
     )  # fmt: skip
 
 
-def _forecast(
+def shell_chances(
+    tables: Tables,
+    need: int,
+    columns: tuple[int, int],
+    covers: tuple[Modifier, ...],
+    morale: int,
+    help_: int,
+    cases: tuple[Modifier, ...],
+    attackers: tuple[tuple[str, int], ...],
+    defenders: tuple[tuple[str, int], ...],
+) -> Forecast:
+    """A To Hit roll, then the table: the usual column, or that of a critical hit. C3.33, C3.7."""
+    drm = sum(modifier.value for modifier in covers)
+    critical = CHANCES[CRITICAL]
+    hit = sum(chance for roll, chance in CHANCES.items() if CRITICAL < roll <= need)
+    results: defaultdict[int | str, float] = defaultdict(float, {"none": 1 - hit - critical})
+    fates: defaultdict[str, float] = defaultdict(float, {"unhurt": 1 - hit - critical})
+    for column, part in zip(columns, (hit, critical), strict=True):
+        for result, chance in table_chances(tables, column, drm).items():
+            results[result] += part * chance
+        for state, chance in squad_chances(tables, column, drm, morale, help_).items():
+            fates[state] += part * chance
+    lost = sum(fates.get(state, 0.0) for state in ("broken", "reduced", "eliminated"))
+    return Forecast(
+        attackers,
+        defenders,
+        {"result": dict(results), "fate": dict(sorted(fates.items()))},
+        {"hit": hit + critical, "column": COLUMNS[columns[0]], "out_of_action": lost},
+        (*cases, *covers),
+    )
+
+
+def reckoned(g: SquadState, targets: int) -> list[int]:
+    """The targets that a forecast counts: infantry that is known, then question marks.
+
+    What is concealed counts as a plain squad, whatever it is; hidden units do not count.
+    """
+    known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
+    return [*members(known), *members(targets & g.concealed & ~g.riding())]
+
+
+def known_help(g: SquadState, unit: int) -> int:
+    """What leaders add to a check of a unit, as far as its enemy knows them. Rule A10.7."""
+    helped = leader_help(g, unit, g.hidden | g.concealed)
+    return sum(modifier.value for modifier in helped)
+
+
+def fire_forecast(g: SquadState, order: Aiming) -> Forecast | None:
+    """The exact chances of a fire attack on the first target in the location."""
+    planned = plan(g, order)
+    targets = reckoned(g, planned.targets)
+    if not targets:
+        return None
+    first = targets[0]
+    modifiers = (*planned.own, *cover(g, planned.attack, first))
+    help_ = known_help(g, first)
+    names = g.setting.units
+    unknown = g.concealed >> first & 1
+    morale = 7 if unknown else g.morale(first)
+    found = fire_chances(
+        g.setting.tables, planned.column, modifiers, morale, 0 if unknown else help_,
+        tuple((names[unit].token, power // EIGHTHS) for unit, power in planned.powers.items()),
+        tuple(("?" if g.concealed >> u & 1 else names[u].token,
+               0 if g.concealed >> u & 1 else g.morale(u)) for u in targets),
+    )  # fmt: skip
+    if order.occasion != "protective":
+        return found
+    payer = who_pays(g, order.group, order.leaders)[0]
+    price: dict[int | str, float] = dict(sorted(price_of_protection(g, payer).items()))
+    return msgspec.structs.replace(found, tables={**found.tables, "price": price})
+
+
+def price_of_protection(g: SquadState, unit: int) -> dict[str, float]:
+    """What final protective fire may cost somebody who takes part: a morale check. Rule A8.31."""
+    help_ = sum(modifier.value for modifier in leader_help(g, unit))
+    return fate("NMC", g.morale(unit), help_)
+
+
+def fire_chances(
     tables: Tables,
     column: int,
-    drm: int,
     modifiers: tuple[Modifier, ...],
     morale: int,
     help_: int,
     attackers: tuple[tuple[str, int], ...],
     defenders: tuple[tuple[str, int], ...],
 ) -> Forecast:
+    """An attack on the fire table, then morale. Rules A7.3, A7.301-A7.307."""
+    drm = sum(modifier.value for modifier in modifiers)
     fates = squad_chances(tables, column, drm, morale, help_)
     return Forecast(
         attackers,
@@ -130,31 +217,4 @@ def _forecast(
         {"column": COLUMNS[column] if column >= 0 else 0, "out_of_action": sum(
             fates.get(state, 0.0) for state in ("broken", "reduced", "eliminated"))},
         modifiers,
-    )  # fmt: skip
-
-
-def described_attack(setting: SquadSetting, words: Mapping[str, str]) -> Forecast:
-    """A fire attack in words: ``fp=12 drm=1 morale=7``.
-
-    Args:
-        setting: Any scenario.
-        words: ``fp`` firepower, ``drm`` the sum of all modifiers, ``morale`` of the target, and
-            ``leader`` the modifier of a leader with the target.
-    """
-    known = {"fp": 8, "drm": 0, "morale": 7, "leader": 0}
-    for word in words:
-        if word not in known:
-            raise SetupError("no-word", word=word, expected=", ".join(known))
-    numbers = {}
-    for word, usual in known.items():
-        text = words.get(word, str(usual))
-        try:
-            numbers[word] = int(text)
-        except ValueError:
-            raise SetupError("not-number", word=word, text=text) from None
-    column = column_of(numbers["fp"] * EIGHTHS)
-    drm = (Modifier("A7.3", numbers["drm"]),) if numbers["drm"] else ()
-    return _forecast(
-        setting.tables, column, numbers["drm"], drm, numbers["morale"], numbers["leader"],
-        (("squad", numbers["fp"]),), (("squad", numbers["morale"]),),
     )  # fmt: skip

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.actions import CORNER_WORDS
 from salient.games.squad.arcs import turns_to
-from salient.games.squad.attack import strike, struck
+from salient.games.squad.attack import strike, struck, told_by
+from salient.games.squad.collateral import strike_those_aboard
 from salient.games.squad.concealment import expose, reveal
 from salient.games.squad.cover import cover
+from salient.games.squad.dash import is_dashing
 from salient.games.squad.events import HitRolled, Malfunctioned, Turned
 from salient.games.squad.firepower import Occasion, crew_of, is_again
 from salient.games.squad.ground import is_building, is_obstacle, takes_heat
-from salient.games.squad.los import look_at, look_between
+from salient.games.squad.los import look_at
 from salient.games.squad.questions import Attack
 from salient.games.squad.rubble import shake
 from salient.games.squad.state import NOBODY, SquadState, enemy
-from salient.games.squad.tables import COLUMNS, GunRow, VehicleRow, WeaponRow
+from salient.games.squad.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.vehicle_damage import kill_roll
 from salient.games.squad.weapons import malfunction, mark_fired
 
@@ -31,6 +32,9 @@ BAND = 6
 CRITICAL = 2
 FARTHEST = 9 * BAND
 MOST_ACQUIRED = -2
+DASHING = 2
+"""Case J against infantry that dashes across a road (A4.63)."""
+
 TURN_COST = {"T": (1, 1), "ST": (2, 1), "NT": (3, 1), "gun": (3, 1)}
 """Rule C5.11: what the first corner turned adds, and each further one."""
 
@@ -38,7 +42,7 @@ BREAKDOWN = 12
 
 
 class Shot(NamedTuple):
-    """What a gun fires with: calibre, barrel, rate of fire and breakdown number."""
+    """What a gun fires with: calibre, barrel, rate of fire, breakdown number, range."""
 
     calibre: int
     barrel: str
@@ -48,6 +52,9 @@ class Shot(NamedTuple):
     mount: str
     breakdown: int
     heat: bool = False
+    least: int = 0
+    most: int = FARTHEST - 1
+    mortar: bool = False
 
 
 def heat_shot(g: SquadState, unit: int) -> Shot | None:
@@ -60,11 +67,27 @@ def heat_shot(g: SquadState, unit: int) -> Shot | None:
 
 def shot_of(g: SquadState, unit: int) -> Shot | None:
     """The main armament of a vehicle or gun; None for anything else, or if it is out of order."""
-    row = g.setting.units[unit].row
     if g.malfunctioned >> unit & 1:
         return None
+    shots = g.setting.shots
+    if unit not in shots:
+        shots[unit] = armament(g.setting.units[unit].row)
+    found: Shot | None = shots[unit]
+    return found
+
+
+def armament(row: UnitRow) -> Shot | None:
+    """What a kind of gun, mortar or vehicle fires with; None for anything else."""
+    if isinstance(row, WeaponRow) and row.kind == "mortar":
+        return Shot(
+            row.fp, "*", row.rof, 0, True, "gun", row.breakdown,
+            least=row.least, most=row.range, mortar=True,
+        )  # fmt: skip
     if isinstance(row, GunRow):
-        return Shot(row.calibre, row.barrel, row.rof, row.ife, row.he == "yes", "gun", BREAKDOWN)
+        return Shot(
+            row.calibre, row.barrel, row.rof, row.ife, row.he == "yes", "gun", BREAKDOWN,
+            least=row.least, most=row.range or FARTHEST - 1, mortar=row.kind == "MTR",
+        )  # fmt: skip
     if isinstance(row, VehicleRow) and row.calibre:
         mount, he = row.turret, row.he == "yes"
         return Shot(row.calibre, row.barrel, row.rof, row.ife, he, mount, row.breakdown)
@@ -81,18 +104,30 @@ def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return shot_of(g, unit) is not None
 
 
-def ordnance_targets(g: SquadState, unit: int, occasion: Occasion) -> Iterator[int]:
-    """Locations of infantry and guns that a unit's ordnance can fire at. Rules C3.31, C3.33."""
+def ordnance_targets(
+    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
+) -> Iterator[int]:
+    """Locations of infantry and guns that a unit's ordnance can fire at. Rules C3.31, C3.33.
+
+    Of the locations ``among`` which it asks, or of all.
+    """
     setting = g.setting
+    if not (setting.vehicles | setting.guns | setting.latws) >> unit & 1:
+        return
     shot = shot_of(g, unit) or heat_shot(g, unit)
     if not can_shoot(g, unit, occasion) or shot is None or not (shot.he or shot.ife):
         return
+    if shot.mortar:
+        return  # It fires at an area (C3.33).
     own = setting.army[g.side(unit)] & setting.personnel
-    foes = setting.army[enemy(g.side(unit))] & setting.personnel & ~g.hidden & ~g.melee
-    for place in sorted(g.stacks):
-        if not g.stacks[place] & foes or g.stacks[place] & own:
+    foes = setting.army[enemy(g.side(unit))]
+    foes &= setting.personnel | setting.vehicles & g.concealed  # It could be infantry.
+    foes &= ~(g.hidden | g.melee | g.riding())
+    for place in sorted(g.stacks) if among is None else among:
+        there = g.stacks.get(place, 0)
+        if not there & foes or there & own:
             continue
-        bears = _may_burst(g, unit, place) if shot.heat else _may_bear(g, unit, place)
+        bears = _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place)
         if bears and look_at(g, unit, place).clear:
             yield place
 
@@ -103,29 +138,12 @@ def _may_burst(g: SquadState, unit: int, place: int) -> bool:
     return away <= g.setting.weapon_row(unit).range and takes_heat(g, place)
 
 
-def ordnance_vehicles(g: SquadState, unit: int, occasion: Occasion) -> Iterator[int]:
-    """Enemy vehicles that a unit's ordnance can fire at. Rules C3.32, C13."""
-    setting = g.setting
-    if not can_shoot(g, unit, occasion):
-        return
-    foes = setting.army[enemy(g.side(unit))] & setting.vehicles & ~g.hidden & ~g.wrecks
-    for foe in members(g.on_map(foes)):
-        if setting.latws >> unit & 1:
-            row = setting.weapon_row(unit)
-            if setting.board.range(g.where[unit], g.where[foe]) > row.range:
-                continue
-        elif not _may_bear(g, unit, g.where[foe]):
-            continue
-        if look_between(g, unit, foe).clear:
-            yield foe
-
-
-def _may_bear(g: SquadState, unit: int, place: int) -> bool:
+def may_bear(g: SquadState, unit: int, place: int) -> bool:
     """Whether a gun may be turned on a location: a hull in motion keeps its course. Rule C5.1."""
     shot = shot_of(g, unit)
     if shot is None:
         return False
-    if g.setting.board.range(g.where[unit], place) >= FARTHEST:
+    if g.setting.board.range(g.where[unit], place) > shot.most:
         return False
     turns, corner = turns_to(g, unit, place, turret=True)
     if not turns or shot.mount == "gun":
@@ -193,6 +211,8 @@ def hit_cases(
     if target >= 0:
         found += vehicle_cases(g, target, board.range(g.where[unit], place))
     away = board.range(g.where[unit], place)
+    if target < 0 and occasion == "first" and is_dashing(g, place):
+        found.append(Modifier("C6.1", DASHING))
     if target < 0 and away <= 2 and away:
         found.append(Modifier("C6.4", -2 if away == 1 else -1))
     if g.acquired.get(unit, (-1, 0))[0] == place:
@@ -203,20 +223,20 @@ def hit_cases(
 
 
 def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
-    """Cases of a vehicle as target: it moves, it is large, it is near. Rules C6.1, C6.4, C6.7."""
+    """Cases of a vehicle as target: it moves, it is large, it is near. Rules C6.1-C6.4, C6.7.
+
+    Of a concealed target, vehicle or not, nobody knows how it moves or how large it is.
+    """
+    near = [Modifier("C6.4", -2 if away == 1 else -1)] if away in (1, 2) else []
+    if g.concealed >> target & 1:
+        return [*near, Modifier("C6.2", 2)]
     found = []
     if g.motion >> target & 1:
         value = 2
         if g.march is not None and target in g.march.units:
             value += 2 if g.march.seen <= 2 else 1 if g.march.seen <= 6 else 0
         found.append(Modifier("C6.1", value))
-    row = g.setting.vehicle_row(target)
-    found.append(Modifier("C6.7", row.size))
-    if away in (1, 2):
-        found.append(Modifier("C6.4", -2 if away == 1 else -1))
-    if g.concealed >> target & 1:
-        found.append(Modifier("C6.2", 2))
-    return found
+    return [*found, Modifier("C6.7", g.setting.vehicle_row(target).size), *near]
 
 
 def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:
@@ -244,6 +264,7 @@ def finish_shot(
 ) -> None:
     """Rate of fire, breakdown, acquisition, concealment. Rules C2.24, C2.28, C6.5."""
     setting, shot, crew = g.setting, shot_of(g, unit), crew_of(g, unit)
+    g.call_sniper(g.side(unit), sum(dice))
     if setting.latws >> unit & 1:
         row = setting.weapon_row(unit)
         if sum(dice) >= row.breakdown:
@@ -280,9 +301,10 @@ def shoot_at_place(g: SquadState, unit: int, place: int, occasion: Occasion, log
         return
     away = g.setting.board.range(g.where[unit], place)
     moving = occasion == "first"
-    targets = struck(g, place, enemy(side), moving=moving) & g.setting.personnel & ~g.hidden
+    there = struck(g, place, enemy(side), moving=moving) & ~(g.hidden | g.riding())
+    targets = there & g.setting.personnel
     attack = Attack("ordnance", side, (g.where[unit],), place, moving, (unit,))
-    first = members(targets)[0]
+    first = told_by(g, there)
     modifiers = [*hit_cases(g, unit, place, turns, occasion, -1), *cover(g, attack, first)]
     if not targets & ~g.concealed:
         modifiers.append(Modifier("C6.2", 2))
@@ -298,20 +320,12 @@ def shoot_at_place(g: SquadState, unit: int, place: int, occasion: Occasion, log
         return
     column = shell_column(g, shot, critical=critical)
     blast = g.dice()
-    shell = Attack("shell", side, (), place, False, (unit,))
+    shell = Attack("impact", side, (), place, False, (unit,))
     if any(answer(g, place, shot.calibre, sum(blast), column, log) for answer in chapters.BLASTS):
         return
-    strike(g, shell, column, blast, _bare(g, shell, targets), targets, log)
+    strike(g, shell, column, blast, (), targets, log, told=first)
     if is_building(g, place):
         shake(g, place, shot.calibre, sum(blast), column, log)
-
-
-def _bare(g: SquadState, shell: Attack, targets: int) -> tuple[Modifier, ...]:
-    """Cover has counted in the To Hit roll; take it out on the table. Rule C6.8."""
-    first = members(targets)[0]
-    total = sum(modifier.value for modifier in cover(g, shell, first))
-    bursts = min(0, total)
-    return (Modifier("C6.8", bursts - total),) if total > bursts else ()
 
 
 def shell_column(g: SquadState, shot: Shot, *, critical: bool) -> int:
@@ -324,7 +338,7 @@ def shell_column(g: SquadState, shot: Shot, *, critical: bool) -> int:
 
 
 def shoot_at_vehicle(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
-    """Fire at a vehicle: To Hit, then To Kill. Rules C3.32, C7, C13."""
+    """Fire at a vehicle, or at a concealed unit taken for one: To Hit, To Kill. C3.32, C7, C13."""
     setting = g.setting
     place, side = g.where[target], g.side(unit)
     row = setting.units[unit].row
@@ -343,8 +357,8 @@ def shoot_at_vehicle(g: SquadState, unit: int, target: int, occasion: Occasion, 
     need -= sum(modifier.value for modifier in modifiers)
     dice = g.dice()
     critical = sum(dice) == CRITICAL
-    hit = critical or sum(dice) <= need
-    result = "critical" if critical else "hit" if hit else "missed"
+    hit = (critical or sum(dice) <= need) and bool(setting.vehicles >> target & 1)
+    result = "missed" if not hit else "critical" if critical else "hit"
     gun = shot_of(g, unit)
     finish_shot(g, unit, dice, occasion, place, log)
     log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
@@ -359,6 +373,9 @@ def shoot_at_vehicle(g: SquadState, unit: int, target: int, occasion: Occasion, 
             g, unit, target, to_kill(g, gun), range_bonus(g, gun.calibre, away), log,
             hull=hull, critical=critical, calibre=gun.calibre,
         )  # fmt: skip
+    shell = gun or heat_shot(g, unit)
+    assert shell is not None
+    strike_those_aboard(g, unit, target, shell_column(g, shell, critical=critical), log)
 
 
 def to_kill(g: SquadState, shot: Shot) -> int:

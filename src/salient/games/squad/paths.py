@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
 from salient.games.squad.board import NO_SIDE, Link
-from salient.games.squad.bypass import exits
+from salient.games.squad.bypass import Passage, exits, passages
 from salient.games.squad.costs import entry_cost
-from salient.games.squad.limits import has_room, may_pass
+from salient.games.squad.limits import closed_places, has_room, may_pass
 from salient.games.squad.questions import Cost, Entry
 from salient.games.squad.state import NOWHERE, SquadState
-from salient.games.squad.tolls import Tolls
+from salient.games.squad.tolls import FAR, Tolls, Way, follows_road
 
 HALVES = 2
 ROAD_BONUS = 2
@@ -46,18 +46,22 @@ def _points(g: SquadState, unit: int) -> int:
     return numbers.infantry - raw - max(0, load - capacity)
 
 
-class Reach(NamedTuple):
-    """What a group can get to: where it may stop, and from where each location is entered."""
+Stop = tuple[int, bool]
+"""A location on the way, and whether only roads have led there."""
 
-    ends: tuple[int, ...]
-    came_from: dict[int, int]
-    start: int
+
+class Reach(NamedTuple):
+    """What a group can get to: where it may end and how it gets there, and the stop before each."""
+
+    ends: dict[int, Stop]
+    came_from: dict[Stop, Stop]
+    start: Stop
 
     def route(self, to: int) -> tuple[int, ...]:
         """The locations entered on the way to a place."""
-        found = [to]
-        while self.came_from.get(found[-1], self.start) != self.start:
-            found.append(self.came_from[found[-1]])
+        stop, found = self.ends[to], [to]
+        while (stop := self.came_from[stop]) != self.start:
+            found.append(stop[0])
         return tuple(reversed(found))
 
 
@@ -69,11 +73,6 @@ def march_entry(g: SquadState, units: tuple[int, ...], to: int, side: int) -> En
 def price(g: SquadState, entry: Entry, allotted: int) -> Cost:
     """What an entry on foot costs."""
     return entry_cost(g, entry, allotted)
-
-
-def follows_road(cost: Cost) -> bool:
-    """Whether an entry keeps to a road, so that the bonus of roads is not lost. Rule B3.4."""
-    return any(part.what == "road" for part in cost.parts)
 
 
 def find_reach(
@@ -89,50 +88,83 @@ def find_reach(
         on_road: Whether it has used roads only, so that one MF more may be had (B3.4).
     """
     start, side, bits = g.where[units[0]], g.side(units[0]), set_of(units)
-    best = {start: 0}
-    came: dict[int, int] = {}
+    first = start, on_road
+    best: dict[Stop, int] = {first: 0}
+    came: dict[Stop, Stop] = {}
     least: list[int] = []
     queue: list[tuple[int, int, bool]] = [(0, start, on_road)]
     tolls = Tolls(g, units[0], "infantry", "move", allotment(g, units))
+    closed = closed_places(g, side)
+    bypassing = units[0] in g.bypass
     while queue:
         spent, place, road = heapq.heappop(queue)
-        if spent > best[place]:
+        if spent > best[place, road]:
             continue
-        for link in first_links(g, units[0]) if place == start else g.setting.board.links[place]:
-            cost = tolls(place, link)
-            if cost.bar or not may_pass(g, link.to, side):
+        for way in first_ways(g, units[0], tolls) if place == start else tolls.ways(place):
+            to = way.to
+            if to in closed:
                 continue
-            still = road and follows_road(cost)
-            total = spent + cost.total
+            still = road and way.road
+            total = spent + way.halves
             if total > left + (ROAD_BONUS if still else 0):
                 if fresh and place == start:
-                    least.append(link.to)
+                    least.append(to)
                 continue
-            if link.to == start and units[0] in g.bypass:
-                came[start] = start  # Out of bypass into what fills the hex.
-            if total < best.get(link.to, 1 << 30):
-                best[link.to] = total
-                came[link.to] = place
-                heapq.heappush(queue, (total, link.to, still))
+            if to == start:
+                if bypassing and place == start:
+                    came[first] = first  # Out of bypass into what fills the hex.
+                continue
+            # Who came by roads only is never worse off for it, so both ways are kept.
+            if total < best.get((to, True), FAR) and total < best.get((to, still), FAR):
+                best[to, still] = total
+                came[to, still] = place, road
+                heapq.heappush(queue, (total, to, still))
     for to in least:
-        if to not in came:
-            came[to] = start
-    bypassing = units[0] in g.bypass
-    ends = [p for p in sorted(came) if (p != start or bypassing) and has_room(g, p, bits, side)]
-    return Reach(tuple(ends), came, start)
+        if (to, True) not in came and (to, False) not in came:
+            came[to, False] = first
+    ends: dict[int, Stop] = {}
+    for stop in sorted(came, key=lambda stop: (stop[0], best.get(stop, FAR), not stop[1])):
+        if stop[0] not in ends and has_room(g, stop[0], bits, side):
+            ends[stop[0]] = stop
+    return Reach(ends, came, first)
 
 
-def first_links(g: SquadState, unit: int) -> tuple[Link, ...]:
+def first_ways(g: SquadState, unit: int, tolls: Tolls) -> tuple[Way, ...]:
     """The ways out of where a unit stands: from off the map, from a bypassed hexside, or plain."""
     start = g.where[unit]
-    board = g.setting.board
     if start == NOWHERE:
         area = g.setting.areas[g.setting.units[unit].group]
-        return tuple(Link(place, NO_SIDE) for place in members(area))
+        return tolls.priced(NOWHERE, [Link(place, NO_SIDE) for place in members(area)])
     if unit not in g.bypass:
-        return board.links[start]
+        return tolls.ways(start)
     sides = exits(g, unit)
-    return (
-        Link(start, NO_SIDE),
-        *(link for link in board.links[start] if link.side in sides),
-    )
+    links = [link for link in g.setting.board.links[start] if link.side in sides]
+    return tolls.priced(start, [Link(start, NO_SIDE), *links])
+
+
+def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
+    """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
+    if units[0] in g.bypass:
+        return []
+    side, found = g.side(units[0]), []
+    for way in Tolls(g, units[0], "infantry", "assault", left).ways(g.where[units[0]]):
+        if way.halves >= left or not may_pass(g, way.to, side):
+            continue
+        if has_room(g, way.to, set_of(units), side):
+            found.append(way.to)
+    return found
+
+
+def open_passages(
+    g: SquadState, units: tuple[int, ...], left: int, *, on_road: bool
+) -> list[Passage]:
+    """Hexsides along which a group can bypass. Rule A4.3."""
+    found = []
+    tolls = Tolls(g, units[0], "infantry", "bypass", left)
+    for passage in passages(g, units[0]):
+        cost = tolls.cost(passage.entry(g, units[0], "infantry"))
+        bonus = ROAD_BONUS if on_road and follows_road(cost) else 0
+        if cost.bar or cost.total > left + bonus or not may_pass(g, passage.to, g.side(units[0])):
+            continue
+        found.append(passage)
+    return found

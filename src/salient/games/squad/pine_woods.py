@@ -18,13 +18,13 @@ def pine_cost(g: SquadState, entry: Entry) -> Part | None:
 
     On a road, in bypass and down a ladder one does not go through the trees.
     """
-    from salient.games.squad.ground import by_road, terrain_at
+    from salient.games.squad.ground import terrain_at, uses_road
 
     if entry.way not in COSTS or entry.manner == "bypass":
         return None
     from_outside = entry.crossing or entry.origin in (NOWHERE, entry.to)
     if not from_outside or terrain_at(g, entry.to) != "pine_woods":
         return None
-    if by_road(g, entry.origin, entry.to, entry.side):
+    if uses_road(g, entry):
         return None
     return Part("P1.3", COSTS[entry.way], "pine_woods")

@@ -20,12 +20,14 @@ Manner = Literal[
 ]  # fmt: skip
 """In what manner a location is entered; ``crest`` takes crest status (B20.9), ``dash`` is A4.63.
 
-``armoured`` (assault behind a tank), ``trench`` (between trenches) and ``charge`` (of cavalry) are
-not offered by the core; the chapters that speak of them know them (P2.53, P3.2b)."""
+``armoured`` is assault behind a tank (D9.31). ``trench`` (between trenches) and ``charge`` (of
+cavalry) are not offered by the core; the chapters that speak of them know them (P2.53, P3.2b)."""
 
-Means = Literal["fire", "residual", "lane", "snap", "shell", "ordnance", "mines", "flame"]
+Means = Literal["fire", "residual", "lane", "snap", "shell", "impact", "ordnance", "mines",
+                "flame", "charge", "overrun"]  # fmt: skip
 """By what means somebody is attacked: small arms, residual fire, a fire lane, a snap shot,
-the blast of a shell on the fire table, a To Hit roll, mines, a flamethrower."""
+the blast of a shell from above on the fire table, that of one fired straight at them, a To Hit
+roll, mines, a flamethrower, a demolition charge, an overrun."""
 
 
 class Entry(NamedTuple):
@@ -116,6 +118,7 @@ class Attack(NamedTuple):
         target: The location attacked.
         moving: Whether moving units are attacked in their movement phase (A8.1).
         firers: The firing units.
+        crossing: Whether they are attacked on the hexside that they have just crossed (A8.15).
     """
 
     means: Means
@@ -124,6 +127,7 @@ class Attack(NamedTuple):
     target: int
     moving: bool = False
     firers: tuple[int, ...] = ()
+    crossing: bool = False
 
 
 class Look(NamedTuple):

@@ -197,10 +197,7 @@ def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = Fals
 
 
 def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
-    """A bombardment wrecks rail cars if a roll exceeds their morale. Rule B32.57b.
-
-    Bombardments are not part of the core; whoever brings them asks this of every rail-car hex.
-    """
+    """A bombardment wrecks rail cars if a roll exceeds their morale. Rule B32.57b."""
     if not has_cars(g, hexagon) or sum(g.dice()) <= BOMBARDED:
         return False
     wreck_cars(g, hexagon, log, everything=True)

@@ -60,7 +60,7 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
         """Weapons that lie about where a unit in Good Order could pick them up."""
         items = (g.setting.weapons | g.setting.guns) & g.setting.army[self.side] & ~g.rallied
         for item in members(g.on_map(items)):
-            if g.owner[item] != NOBODY:
+            if g.owner[item] != NOBODY or item in g.towed:
                 continue
             takers = g.people(g.where[item], self.side) & g.setting.squads & g.good_order()
             for unit in members(takers & ~g.rallied & ~g.hidden):

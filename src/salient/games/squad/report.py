@@ -12,19 +12,37 @@ import msgspec
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Event
-from salient.engine.reports import Shade
+from salient.engine.reports import Shade, SightLine
 from salient.engine.state import Decision
-from salient.engine.texts import package_texts
+from salient.games.squad.courses import find_course
 from salient.games.squad.events import Deployed, Moved
 from salient.games.squad.fire import Aiming
-from salient.games.squad.ground import chart_row, terrain_at
+from salient.games.squad.fire_zones import as_known
 from salient.games.squad.los import look_across
 from salient.games.squad.map import sheet
 from salient.games.squad.movement import Marching
+from salient.games.squad.notes import (
+    cover_words,
+    describe_actions,
+    figure_actions,
+    goal_of,
+    modifier_words,
+    say,
+    terrain_word,
+    thing_word,
+)
 from salient.games.squad.odds import fire_forecast
-from salient.games.squad.setting import FOLDER, SIDES
-from salient.games.squad.state import NOWHERE, SquadState
-from salient.games.squad.vehicles import Driving, find_course
+from salient.games.squad.rout import find_rout, leave_heavy
+from salient.games.squad.setting import SIDES
+from salient.games.squad.sightings import tell
+from salient.games.squad.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.vehicles import Driving
+
+__all__ = [
+    "condense", "describe_actions", "describe_decision", "describe_place", "figure_actions",
+    "locate_places", "look_along", "note_place", "order_places", "overlay", "overlays",
+    "trace_action",
+]  # fmt: skip
 
 CROWD = 4
 """From so many units on, setting up is told as one event."""
@@ -36,61 +54,28 @@ class SetUp(Event, frozen=True, tag="set_up"):
     count: int
 
 
-def _say(language: str, message: str, **values: object) -> str:
-    return package_texts(FOLDER / "text", language).say(message, **values)
-
-
-def describe_actions(g: SquadState, decision: Decision, language: str) -> list[str]:
-    """What a location offers to those who go there."""
-    notes = []
-    for action in decision.actions:
-        place = _goal(action)
-        if place is None:
-            notes.append("")
-            continue
-        notes.append(_cover(g, place, language))
-    return notes
-
-
-def _cover(g: SquadState, place: int, language: str) -> str:
-    """Terrain and its cover in words."""
-    tem = chart_row(g, place).tem
-    return _say(language, "report.cover", terrain=_thing(terrain_at(g, place), language), tem=tem)
-
-
-def _thing(name: str, language: str) -> str:
-    return _say(language, f"thing.{SAME.get(name, name)}")
-
-
-SAME = {"wooden_rubble": "rubble"}
-"""Lines of the chart that are called by the name of another."""
-
-
-def _goal(action: Action) -> int | None:
-    if action.verb in LEADING:
-        return int(action.args[-1] if action.verb == "advance" else action.args[0])
-    return None
-
-
-LEADING = frozenset({"go", "assault", "drive", "reverse", "rout", "crawl", "advance"})
-"""Verbs that lead a unit somewhere."""
-
-
 def describe_decision(g: SquadState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001
-    """The chances of the shot being put together."""
+    """The shot being put together: firepower, what modifies it, its chances."""
     order = g.steps[-1] if g.steps else None
     if not isinstance(order, Aiming) or order.target < 0:
         return []
     forecast = fire_forecast(g, order)
     if forecast is None:
         return []
-    figures = forecast.figures.items()
-    return [_say(language, f"forecast.{key}", value=value) for key, value in figures]
+    lines = [
+        say(language, f"forecast.{key}", value=value) for key, value in forecast.figures.items()
+    ]
+    if forecast.modifiers:
+        total = sum(modifier.value for modifier in forecast.modifiers)
+        words = [modifier_words(modifier, language) for modifier in forecast.modifiers]
+        listed = say(language, "list.comma").join(words)
+        lines.append(say(language, "report.modifiers", total=total, listed=listed))
+    return lines
 
 
 def note_place(g: SquadState, place: int, language: str) -> str:
-    """Terrain in a word."""
-    return _thing(terrain_at(g, place), language)
+    """Terrain in a word, as everybody knows it."""
+    return terrain_word(as_known(g, NOBODY), place, language)
 
 
 def describe_place(g: SquadState, place: int, language: str) -> list[str]:
@@ -99,13 +84,13 @@ def describe_place(g: SquadState, place: int, language: str) -> list[str]:
     here = board.hex(place)
     lines = [
         board.locations[place].token,
-        _cover(g, place, language),
-        _say(language, "report.level", level=here.level),
+        cover_words(as_known(g, NOBODY), place, language),
+        say(language, "report.level", level=here.level),
     ]
     for side, what in enumerate(here.sides):
         if what:
-            word = _say(language, f"hexside.{SIDE_KEYS[side]}")
-            lines.append(_say(language, "report.side", side=word, what=_thing(what, language)))
+            word = say(language, f"hexside.{SIDE_KEYS[side]}")
+            lines.append(say(language, "report.side", side=word, what=thing_word(what, language)))
     return lines
 
 
@@ -130,38 +115,57 @@ def locate_places(g: SquadState) -> dict[int, tuple[float, float]]:
 
 def trace_action(g: SquadState, decision: Decision, action: Action) -> list[int]:
     """The locations an action leads through."""
-    goal, step = _goal(action), g.steps[-1] if g.steps else None
+    g = as_known(g, decision.side)
+    goal, step = goal_of(action), g.steps[-1] if g.steps else None
     if goal is None:
         return []
     if isinstance(step, Marching) and g.march is not None and action.verb == "go":
         start = g.where[g.march.units[0]]
         way = step.reach(g, g.march).route(goal)
         return [*([start] if start != NOWHERE else []), *way]
+    if action.verb == "dash" and g.march is not None:
+        return [g.where[g.march.units[0]], *map(int, action.args)]
     if isinstance(step, Driving) and g.march is not None and action.verb == "drive":
         vehicle = g.march.units[0]
         start = g.where[vehicle]
-        steps = find_course(g, vehicle, step.left(g, g.march)).ways[goal]
+        steps = find_course(g, vehicle, step.left(g, g.march)).way(goal)
         return [*([start] if start != NOWHERE else []), *(s for s in steps if s >= 0)]
-    if g.march is not None:
-        unit: int | None = g.march.units[0]
-    else:
-        unit = int(action.args[0]) if action.verb == "advance" else _mover(decision)
-    return [goal] if unit is None or g.where[unit] == NOWHERE else [g.where[unit], goal]
+    unit = int(action.args[0]) if action.verb == "advance" else decision.acting[0]
+    if action.verb == "rout":
+        twin = g.copy()
+        leave_heavy(twin, unit)
+        return [g.where[unit], *find_rout(twin, unit)[0].route(goal)]
+    return [goal] if g.where[unit] == NOWHERE else [g.where[unit], goal]
 
 
-def _mover(decision: Decision) -> int | None:
-    value = decision.values.get("unit")
-    return None if value is None or isinstance(value, int | str) else value.value
+def look_along(
+    g: SquadState, origin: int, target: int, side: int, language: str
+) -> SightLine | None:
+    """The line of sight between two locations, as far as a side knows of it. Rule A6."""
+    known = as_known(g, side)
+    seen = look_across(known, origin, target, whole=True)
+    board = g.setting.board
+    ends = {"viewer": board.locations[origin].token, "target": board.locations[target].token,
+            "range": seen.range}  # fmt: skip
+    if seen.sighting is None:
+        lines = [say(language, "story.clear" if seen.clear else "report.unseen", **ends)]
+        return SightLine(seen.clear, lines, (origin, target))
+    lines = tell(board.sight, seen.sighting, language)
+    smoke = seen.hindrance - seen.sighting.hindrance
+    if smoke and seen.sighting.clear:
+        lines.append(say(language, "report.end_smoke", total=seen.hindrance, smoke=smoke))
+    return SightLine(seen.clear, lines, (origin, *members(seen.hexes), target))
 
 
-def overlays(g: SquadState) -> tuple[str, ...]:  # noqa: ARG001
-    """What can be laid over the map."""
-    return ("sight", "threat", "control")
+def overlays(g: SquadState) -> tuple[str, ...]:
+    """What can be laid over the map; control only where it counts."""
+    return ("sight", "threat", "control") if g.setting.goals else ("sight", "threat")
 
 
 def overlay(g: SquadState, name: str, side: int, language: str) -> list[Shade]:  # noqa: ARG001
     """One overlay: what a side's units see, or who controls what counts."""
-    found = {"sight": _sight, "threat": _threat, "control": _control}[name](g, side)
+    known = as_known(g, side)
+    found = {"sight": _sight, "threat": _threat, "control": _control}[name](known, side)
     return [shade for shade in found if shade.places]
 
 
@@ -182,9 +186,8 @@ def _threat(g: SquadState, side: int) -> Iterator[Shade]:
     for foe in (0, 1):
         if foe == side:
             continue
-        seen = g.on_map(g.setting.army[foe]) & g.armed() & ~g.hidden
-        if side == -1:
-            seen &= ~g.concealed
+        # Of a question mark nobody knows what it can do.
+        seen = g.on_map(g.setting.army[foe]) & (g.armed() | g.concealed) & ~g.hidden
         places = {g.where[unit]: max(6, _reach(g, unit)) for unit in members(seen)}
         board = g.setting.board
         under = [

@@ -7,17 +7,23 @@ import heapq
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
+from salient.games.squad import chapters
 from salient.games.squad.actions import PASS
+from salient.games.squad.board import NO_SIDE
 from salient.games.squad.costs import entry_cost
+from salient.games.squad.entering import arrive
 from salient.games.squad.events import Routed
+from salient.games.squad.fire_zones import as_known
 from salient.games.squad.ground import is_goal, is_open
-from salient.games.squad.limits import seen_enemies
+from salient.games.squad.limits import closed_places, seen_enemies
 from salient.games.squad.los import look_at
+from salient.games.squad.mines import enter_mines
 from salient.games.squad.morale import check_morale, eliminate
-from salient.games.squad.paths import Reach
+from salient.games.squad.paths import Reach, Stop
 from salient.games.squad.questions import Entry
 from salient.games.squad.state import NOBODY, SquadState, SquadStep, enemy
-from salient.games.squad.tolls import Tolls
+from salient.games.squad.stillness import at_rest
+from salient.games.squad.tolls import FAR, Tolls
 
 CARRIED = 3
 """Portage points that a routing unit takes along (reading of A10.4)."""
@@ -47,7 +53,14 @@ def can_interdict(g: SquadState, foe: int, place: int) -> bool:
 
 def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
     """Whether a location is open ground that an enemy has under fire. Rule A10.53."""
-    return is_open(g, place) and any(can_interdict(g, foe, place) for foe in known_enemies(g, unit))
+    return any(
+        lies_open(g, foe, place) and can_interdict(g, foe, place) for foe in known_enemies(g, unit)
+    )
+
+
+def lies_open(g: SquadState, foe: int, place: int) -> bool:
+    """Whether a location is open ground to an enemy. Rules A10.531, P4.13a."""
+    return is_open(g, place) or any(answer(g, foe, place) for answer in chapters.OPENS)
 
 
 def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
@@ -64,32 +77,32 @@ def must_rout(g: SquadState, unit: int) -> bool:
     place = g.where[unit]
     if is_near_enemy(g, unit, place):
         return True
-    return (unit in g.bypass or is_open(g, place)) and is_interdicted(g, unit, place)
+    return is_interdicted(g, unit, place)
 
 
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
     """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
-    start, board = g.where[unit], g.setting.board
+    start, closed = g.where[unit], closed_places(g, g.side(unit))
     left = g.setting.numbers.movement.rout * 2
     foes = known_enemies(g, unit)
-    best, came = {start: 0}, dict[int, int]()
+    best, came = {start: 0}, dict[Stop, Stop]()
     queue = [(0, start)]
     tolls = Tolls(g, unit, "infantry", "rout", left)
     while queue:
         spent, place = heapq.heappop(queue)
         if spent > best[place]:
             continue
-        for link in board.links[place]:
-            cost = tolls(place, link)
-            total = spent + cost.total
-            if cost.bar or total > left or total >= best.get(link.to, 1 << 30):
+        for way in tolls.ways(place):
+            to, total = way.to, spent + way.halves
+            if total > left or total >= best.get(to, FAR) or to in closed:
                 continue
-            if seen_enemies(g, link.to, g.side(unit)) or not _flees(g, foes, place, link.to):
+            if not _flees(g, foes, place, to):
                 continue
-            best[link.to] = total
-            came[link.to] = place
-            heapq.heappush(queue, (total, link.to))
-    return Reach(tuple(sorted(came)), came, start), best
+            best[to] = total
+            came[to, False] = place, False
+            heapq.heappush(queue, (total, to))
+    ends = {place: (place, False) for place, _ in sorted(came)}
+    return Reach(ends, came, (start, False)), best
 
 
 def _flees(g: SquadState, foes: list[int], place: int, to: int) -> bool:
@@ -151,8 +164,10 @@ class Routing(SquadStep, frozen=True, tag="routing"):
                 free = unit
         return free
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Where it runs."""
+        g = as_known(g, self.side)
         unit = self.next_unit(g)
         if unit == NOBODY:
             return None
@@ -163,11 +178,11 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         if not actions:
             return None
         rules = ("A10.5", "A10.51", "A10.53")
-        return Decision(self.side, "rout", actions, rules, {"unit": Ref("piece", unit)})
+        return Decision(self.side, "rout", actions, rules, {"unit": Ref("piece", unit)}, (unit,))
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Run, crawl or stay."""
-        unit = self.next_unit(g)
+        unit = self.next_unit(as_known(g, self.side))
         g.routed |= 1 << unit
         if action == PASS:
             return
@@ -176,16 +191,16 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         if action.verb == "crawl":
             go(g, unit, place, log)
             return
-        for to in find_rout(g, unit)[0].route(place):
+        for to in find_rout(as_known(g, self.side), unit)[0].route(place):
             go(g, unit, to, log)
-            if is_interdicted(g, unit, to):
+            if not g.lost >> unit & 1 and is_interdicted(g, unit, to):
                 check_morale(g, unit, 0, log, "interdiction")
-                if g.lost >> unit & 1:
-                    return
+            if g.lost >> unit & 1:
+                return
 
     def run(self, g: SquadState, log: Log) -> None:
         """Who must rout and cannot is lost; without any left the step is over. Rule A10.5."""
-        unit = self.next_unit(g)
+        unit = self.next_unit(as_known(g, self.side))
         if unit == NOBODY:
             g.steps.pop()
             return
@@ -195,13 +210,17 @@ class Routing(SquadStep, frozen=True, tag="routing"):
 
 
 def go(g: SquadState, unit: int, to: int, log: Log) -> None:
-    """A broken unit runs into a location."""
+    """A broken unit runs into a location; mines there attack it. Rules A10.5, B28.41."""
     origin = g.where[unit]
+    side = next((link.side for link in g.setting.board.links[origin] if link.to == to), NO_SIDE)
     g.bypass.pop(unit, None)
     g.crest.pop(unit, None)
     g.entrenched &= ~(1 << unit)
     g.put(unit, to)
     log.append(Routed(unit, origin, to))
+    enter_mines(g, (unit,), to, log)
+    if not g.lost >> unit & 1:
+        arrive(g, Entry(unit, "infantry", origin, to, side, "rout"), log)
 
 
 def leave_heavy(g: SquadState, unit: int) -> None:

@@ -82,18 +82,6 @@ def kindle(g: SquadState, place: int, log: Log) -> None:
         log.append(Kindled(place, "flame"))
 
 
-def try_to_kindle(g: SquadState, place: int, log: Log) -> bool:
-    """An attempt to set a location on fire: its kindling number or more. Rules B25.11, B32.51c.
-
-    The core does not offer it as an action.
-    """
-    number = chart_row(g, place).kindle
-    if not number or sum(g.dice()) < number:
-        return False
-    kindle(g, place, log)
-    return True
-
-
 def burn_on(g: SquadState, log: Log) -> None:
     """At the end of an advancing fire phase flames may become blazes, and blazes spread.
 

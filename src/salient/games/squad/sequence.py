@@ -10,8 +10,10 @@ from __future__ import annotations
 from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.advance import Advance
+from salient.games.squad.artillery import bombarding_steps
 from salient.games.squad.close_combat import CloseCombats
 from salient.games.squad.concealment import gain
+from salient.games.squad.detonation import Detonation
 from salient.games.squad.events import PhaseBegan, TurnBegan
 from salient.games.squad.fire import Firing
 from salient.games.squad.movement import Movement
@@ -19,6 +21,8 @@ from salient.games.squad.rally import Rallying
 from salient.games.squad.rout import Routing
 from salient.games.squad.rubble import burn_on
 from salient.games.squad.setup import set_up_steps
+from salient.games.squad.smoke_shells import thin_smoke
+from salient.games.squad.snipers import shoot_at_random
 from salient.games.squad.state import TURN_FLAGS, SquadState, SquadStep, enemy
 from salient.games.squad.victory import finish, take_control
 
@@ -30,7 +34,7 @@ class Opening(SquadStep, frozen=True, tag="opening"):
 
     def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
         """The side that moves second sets up first."""
-        g.steps[-1:] = [GameTurn(), *set_up_steps(g)]
+        g.steps[-1:] = [GameTurn(), *bombarding_steps(g), *set_up_steps(g)]
 
 
 class GameTurn(SquadStep, frozen=True, tag="game_turn"):
@@ -82,7 +86,7 @@ class Phase(SquadStep, frozen=True, tag="phase"):
             case "defensive":
                 return [Firing(other, "defensive")]
             case "advancing":
-                return [Firing(side, "advancing")]
+                return [Firing(side, "advancing"), Detonation(side)]
             case "rout":
                 return [Routing(other), Routing(side)]
             case "advance":
@@ -108,6 +112,7 @@ class PhaseEnd(SquadStep, frozen=True, tag="phase_end"):
                 g.first_fired = g.final_fired = 0
             case "advancing":
                 burn_on(g, log)
+        shoot_at_random(g, log)
         take_control(g, log)
 
     def end_movement(self, g: SquadState, log: Log) -> None:
@@ -137,6 +142,7 @@ class EndOfPlayerTurn(SquadStep, frozen=True, tag="end_of_player_turn"):
         g.shocked &= ~g.setting.army[enemy(self.side)]
         for side in (self.side, enemy(self.side)):
             gain(g, side, log)
+        thin_smoke(g, log)
         for answer in chapters.PLAYER_TURN_ENDS:
             answer(g, log)
         take_control(g, log)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,9 +27,6 @@ from salient.games.squad.tables import (
     WeaponRow,
 )
 from salient.games.squad.terrain import Terrain
-
-if TYPE_CHECKING:
-    from salient.games.squad.questions import Cost
 
 FOLDER = Path(__file__).parent
 SIDES = ("german", "american")
@@ -111,6 +108,32 @@ class MineAllotment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     dummies: int = 0
 
 
+class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Artillery off the map that a side can call. Rule C1.
+
+    Attributes:
+        calibre: Of its shells, in millimetres.
+        missions: How often it fires.
+        contact: The highest roll that gets through to it (C1.2).
+        accuracy: The highest die that puts its shells on target (C1.3).
+        smoke: Whether it fires smoke as well.
+    """
+
+    side: SideName
+    calibre: int
+    missions: int
+    contact: int = 8
+    accuracy: int = 2
+    smoke: bool = False
+
+
+class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes that a side bombards before play. Rule C1.822."""
+
+    side: SideName
+    area: list[str]
+
+
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one side must do to win; otherwise the other side wins.
 
@@ -139,6 +162,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         mines: Mines that each side lays itself, where it sets up itself (P7.1b).
         fire_zones: Values of prepared fire zones of each side (B36.1).
         stream: Depth of streams (B20.4).
+        artillery: Batteries off the map (C1).
+        bombardment: What is bombarded before play (C1.822).
+        san: Sniper activation numbers (A14.1); 0 for no sniper.
         special: Special rules in force, by the name of their chapter (``debris``, ``towers`` …).
         year, month: The date, for weapons that came late (PF range, C13.31).
     """
@@ -155,6 +181,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines: dict[SideName, MineAllotment] = {}
     fire_zones: dict[SideName, int] = {}
     stream: Literal["dry", "shallow", "deep", "flooded"] = "shallow"
+    artillery: list[Battery] = []
+    bombardment: list[Bombardment] = []
+    san: dict[SideName, int] = {}
     special: list[str] = []
     year: int = 1944
     month: int = 12
@@ -214,11 +243,17 @@ class SquadSetting(Setting):
         self.goals = tuple(
             self.location(name, "victory.places") for name in self.scenario.victory.places
         )
+        self.san = tuple(self.scenario.san.get(side, 0) for side in ("german", "american"))
         self.elr = tuple(self.scenario.elr.get(side, ELR) for side in ("german", "american"))
         self.sight_memory: dict[object, object] = {}
         """Sight lines already drawn, kept by :mod:`~salient.games.squad.los`."""
-        self.cost_memory: dict[object, dict[tuple[int, int, int], Cost]] = {}
+        self.cost_memory: dict[object, dict[Hashable, Any]] = {}
         """Costs already worked out, kept by :mod:`~salient.games.squad.tolls`."""
+        self.shots: dict[int, Any] = {}
+        """What each unit's gun fires, kept by :mod:`~salient.games.squad.ordnance`."""
+        self.asked: tuple[object, object, Any] = (None, None, None)
+        self.at_rest: tuple[object, dict[Hashable, Any]] = (None, {})
+        """The last question and the state that is asked, kept by :mod:`.stillness`."""
 
     def _units(self) -> list[Unit]:
         found: list[Unit] = []
@@ -256,6 +291,11 @@ class SquadSetting(Setting):
         self.mgs = self._weapons_of("mg")
         self.latws = self._weapons_of("latw")
         self.flamethrowers = self._weapons_of("flamethrower")
+        self.demolitions = self._weapons_of("demolition")
+        self.mortars = self._weapons_of("mortar") | set_of(
+            i for i, unit in enumerate(self.units)
+            if isinstance(unit.row, GunRow) and unit.row.kind == "MTR"
+        )  # fmt: skip
         self.crews = set_of(
             i for i, unit in enumerate(self.units)
             if isinstance(unit.row, InfantryRow) and unit.row.kind == "crew"

@@ -23,11 +23,28 @@ from salient.games.squad.street_blocks import set_block
 def set_up_steps(g: SquadState) -> list[SquadStep]:
     """The steps of the set-up, the first one last: the side that moves second sets up first."""
     first = g.setting.first
+    arm_reinforcements(g)
     if g.setting.ready_made:
         return [ReadyMade()]
     sides = (first, enemy(first))
     turns = [step for side in sides for step in (Deployment(side), *mine_steps(g, side))]
     return [*turns, *zone_steps(g), Terrain()]
+
+
+def arm_reinforcements(g: SquadState) -> None:
+    """Those who enter later bring their weapons: guns for crews, the rest in order. Rule A4.4."""
+    setting = g.setting
+    for number, group in enumerate(setting.scenario.group):
+        if not group.turn:
+            continue
+        own = [unit for unit, piece in enumerate(setting.units) if piece.group == number]
+        squads = [unit for unit in own if setting.squads >> unit & 1]
+        squads.sort(key=lambda unit: setting.crews >> unit & 1)
+        free = squads.copy()
+        for item in own:
+            if squads and (setting.weapons | setting.guns) >> item & 1:
+                free = free or squads.copy()
+                g.owner[item] = free.pop(-1 if setting.guns >> item & 1 else 0)
 
 
 class Terrain(SquadStep, frozen=True, tag="terrain"):
@@ -92,7 +109,7 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
     """The scenario's own set-up, to start at once."""
 
     def run(self, g: SquadState, log: Log) -> None:
-        """Place everybody, and give what nobody has to somebody near."""
+        """Place everybody."""
         g.steps.pop()
         for item in g.setting.scenario.fortification:
             build(g, item, log)
@@ -107,8 +124,8 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
             words, _, corner = text.partition("@")
             first, *items = (setting.unit(word) for word in words.split("+"))
             bits = 1 << first
+            self.load(g, first, items)
             for item in items:
-                g.owner[item] = first
                 bits |= 1 << item
             g.put(first, place)
             if stack.concealed:
@@ -120,6 +137,17 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
                     g.facing[unit] = g.turret[unit] = corner_of(corner)
             hidden = stack.concealed or stack.hidden
             log.append(Deployed(g.side(first), hidden, first, place))
+
+    def load(self, g: SquadState, first: int, items: list[int]) -> None:
+        """Weapons and guns go to those named before them, people and their guns to a vehicle."""
+        owner = first
+        for item in items:
+            if g.setting.personnel >> item & 1:
+                g.aboard[item], owner = first, item
+                continue
+            g.owner[item] = owner
+            if owner != first and g.setting.guns >> item & 1:
+                g.towed[item] = first
 
 
 class Deployment(SquadStep, frozen=True, tag="deployment"):

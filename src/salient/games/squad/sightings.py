@@ -41,13 +41,23 @@ def texts_in(language: str) -> Texts:
 
 
 def load_board(path: Path, board: str = "") -> SightMap:
-    """A map file, or one board of a file with several (see :mod:`.cases`)."""
+    """A map file or map of the game by its name, or one board of a file (see :mod:`.cases`)."""
     if not board:
-        return load_map(path)
+        return load_map(find_map(path))
     boards = read_boards(path, load_terrain())
     if board not in boards:
         raise SetupError("los-no-board", board=board, file=path.name, expected=", ".join(boards))
     return boards[board]
+
+
+def find_map(path: Path) -> Path:
+    """The file itself, or the map of the game with this name."""
+    if path.exists():
+        return path
+    own = {file.stem: file for file in sorted((FOLDER / "data" / "maps").glob("*.csv"))}
+    if str(path) not in own:
+        raise SetupError("los-no-map", map=path, expected=", ".join(own))
+    return own[str(path)]
 
 
 def check_cases(boards: Path, cases: Path) -> Report:

@@ -20,8 +20,8 @@ SLOPE_TEM = 1
 FIRE_LANE_DRM = 1
 """Rule P2.42a."""
 
-DIRECT = ("fire", "lane", "snap", "ordnance")
-"""Attacks that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
+DIRECT = ("fire", "lane", "ordnance")
+"""Attacks on a hex that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
 
 MARCHERS = ("infantry", "cavalry", "wagon", "ski")
 """Who pays MF for a slope (P2.51a); the others pay MP (P2.52)."""
@@ -136,7 +136,7 @@ def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
     Reading: who goes along a hexside in bypass has no slope cover, and a fire lane meets him as a
     snap shot at that hexside (P2.42b).
     """
-    if attack.means not in DIRECT or not g.setting.personnel >> unit & 1 or look.sighting is None:
+    if attack.means not in DIRECT or not g.seems_infantry(unit) or look.sighting is None:
         return
     board = g.setting.board.sight
     if unit not in g.bypass:
@@ -147,18 +147,28 @@ def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
 
 def lane_cover(g: SquadState, attack: Attack, unit: int, sighting: Sighting) -> Cover:
     """What infantry gains against a fire lane, in a hex or on a hexside. Rules P2.42a, P2.42b."""
+    if unit not in g.bypass:
+        return Cover("P2.42a", fire_lane_drm(g.setting.board.sight, sighting))
+    return hexside_lane_cover(g, attack.origins[0], g.hex(unit), g.bypass[unit][0])
+
+
+def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> Cover:
+    """What infantry on a hexside gains against a fire lane from a location. Rule P2.42b."""
     from salient.games.squad.los import look_across
 
     board = g.setting.board
-    if unit not in g.bypass:
-        return Cover("P2.42a", fire_lane_drm(board.sight, sighting))
-    here = g.hex(unit)
-    pair = here, board.hexes[here].near[g.bypass[unit][0]]
-    looks = [look_across(g, attack.origins[0], place) for place in pair if place >= 0]
+    pair = hexagon, board.hexes[hexagon].near[side]
+    looks = [look_across(g, origin, place) for place in pair if place >= 0]
     stories = [look.sighting for look in looks if look.sighting is not None]
     if len(stories) < len(pair):
         return Cover("P2.42b", 0)
     return Cover("P2.42b", snap_shot_drm(board.sight, *stories))
+
+
+def crossing_lane_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
+    """The same of who crosses a hexside along which a lane runs. Rules A9.221, P2.42b."""
+    if attack.means == "lane" and g.march is not None:
+        yield hexside_lane_cover(g, origin, *divmod(g.march.crossed, len(STEPS)))
 
 
 def crosses_slope(board: SightMap, sighting: Sighting) -> bool:

@@ -12,13 +12,23 @@ from salient.games.squad.maps import HexRow
 
 
 def apply_special_rules(rows: Sequence[HexRow], special: Collection[str]) -> list[HexRow]:
-    """The lines of a map under the special rules of a scenario: towers, light woods.
+    """The lines of a map under the special rules of a scenario: towers, light woods, crest lines.
 
     >>> woods = HexRow("A1", terrain="woods")
     >>> [row.terrain for row in apply_special_rules([woods], ["light_woods"])]
     ['light_woods']
     """
-    return [snow_in(thin_out(round_off(row, special), special), special) for row in rows]
+    return [
+        round_off_crest(snow_in(thin_out(round_off(row, special), special), special), special)
+        for row in rows
+    ]
+
+
+def round_off_crest(row: HexRow, special: Collection[str]) -> HexRow:
+    """Without an agreement on real crest lines a hex is all of one level. Rule fn-B3A."""
+    if not row.lower or "crest_lines" in special:
+        return row
+    return msgspec.structs.replace(row, lower="")
 
 
 def snow_in(row: HexRow, special: Collection[str]) -> HexRow:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.engine.state import State, Step
 from salient.games.squad.setting import SquadSetting, enemy
 from salient.games.squad.tables import InfantryRow
@@ -28,12 +28,14 @@ class Lane(msgspec.Struct, frozen=True):
         origin: Location of the weapon.
         hexes: The hexes it covers.
         column: Its firepower column.
+        sides: The hexsides it runs along, ``6 * hex + side`` as each of their hexes names them.
     """
 
     weapon: int
     origin: int
     hexes: tuple[int, ...]
     column: int
+    sides: tuple[int, ...] = ()
 
 
 class Minefield(msgspec.Struct, frozen=True):
@@ -65,6 +67,11 @@ class March(msgspec.Struct, frozen=True):
         hazardous: Whether their last expenditure was hazardous movement (A4.62).
         held: Whether the enemy holds his fire for the rest of this move.
         last: Halves spent in the last expenditure: attacks per location (A8.14).
+        shots: Who has fired at that expenditure: no oftener than points were spent (A8.14).
+        left: The location that infantry has just left across a hexside, or ``NOWHERE`` (A8.15).
+        crossed: That hexside, ``6 * hex + side`` as the hex left names it; -1 for none.
+        vertex: The corner of the hex left at which a blocked hexside was crossed (P5.141e).
+        dashing: The road location that infantry dashes across (A4.63).
     """
 
     units: tuple[int, ...]
@@ -74,6 +81,11 @@ class March(msgspec.Struct, frozen=True):
     hazardous: bool = False
     held: bool = False
     last: int = 0
+    shots: tuple[int, ...] = ()
+    left: int = NOWHERE
+    crossed: int = -1
+    vertex: int = -1
+    dashing: int = NOWHERE
 
 
 class SquadState(State, kw_only=True):
@@ -103,10 +115,16 @@ class SquadState(State, kw_only=True):
         entrenched: Units in a foxhole.
         bypass: Side and corner of units in bypass (A4.3, D2.3).
         crest: Side of the crest that a unit stands at (B20.9).
+        aboard: Vehicle that a squad or leader rides on or in (D6).
+        towed: Vehicle that a gun is hooked to (C10.1).
         acquired: Location that a gun has acquired and the To Hit modifier (C6.5).
         control: Locations that each side controls (A26.1).
         losses: Casualty points that each side has inflicted (A26.2).
         smoke: Hindrance of smoke by location (A24); ``grenades`` are those of this phase.
+        screens: Strength of shell smoke by location, and whether it is fresh (A24.2).
+        out_of_smoke, out_of_wp: Guns that have no such shells left (C8.9).
+        missions: How often each battery of the scenario has fired (C1).
+        calls: How often each side's sniper has been called in this phase (A14.1).
         residual: Column of residual fire by location (A8.2).
         lanes: Fire lanes (A9.22).
         flames, blazes: Locations that burn (B25).
@@ -165,11 +183,18 @@ class SquadState(State, kw_only=True):
     entrenched: int = 0
     bypass: dict[int, tuple[int, int]] = {}
     crest: dict[int, int] = {}
+    aboard: dict[int, int] = {}
+    towed: dict[int, int] = {}
     acquired: dict[int, tuple[int, int]] = {}
     control: list[int]
     losses: list[int]
     smoke: dict[int, int] = {}
     grenades: int = 0
+    screens: dict[int, tuple[int, bool]] = {}
+    out_of_smoke: int = 0
+    out_of_wp: int = 0
+    missions: dict[int, int] = {}
+    calls: tuple[int, int] = (0, 0)
     residual: dict[int, int] = {}
     lanes: tuple[Lane, ...] = ()
     flames: int = 0
@@ -204,9 +229,9 @@ class SquadState(State, kw_only=True):
     # -- places -------------------------------------------------------------------------------
 
     def put(self, unit: int, place: int) -> None:
-        """Place a unit, with the weapons and the gun it has, or take it off (``NOWHERE``)."""
+        """Place a unit, with all that it has or carries, or take it off (``NOWHERE``)."""
         self._put(unit, place)
-        for item in members(self.carried(unit)):
+        for item in members(self.carried(unit) | self.load(unit)):
             self._put(item, place)
 
     def _put(self, unit: int, place: int) -> None:
@@ -232,13 +257,28 @@ class SquadState(State, kw_only=True):
                 items |= 1 << item
         return items
 
+    def riding(self) -> int:
+        """All who are aboard a vehicle. Rule D6."""
+        return set_of(self.aboard) if self.aboard else 0
+
+    def load(self, vehicle: int) -> int:
+        """All that a vehicle carries and tows: people, what they have, a gun. Rules D6, C10."""
+        if not (self.aboard or self.towed):
+            return 0
+        found = set_of(gun for gun, by in self.towed.items() if by == vehicle)
+        for unit, by in self.aboard.items():
+            if by == vehicle:
+                found |= 1 << unit | self.carried(unit)
+        return found
+
     def stack(self, place: int, side: int) -> int:
         """A side's units in a location."""
         return self.stacks.get(place, 0) & self.setting.army[side]
 
     def people(self, place: int, side: int) -> int:
-        """A side's squads, crews and leaders in a location."""
-        return self.stacks.get(place, 0) & self.setting.army[side] & self.setting.personnel
+        """A side's squads, crews and leaders on foot in a location."""
+        there = self.stacks.get(place, 0) & self.setting.army[side] & self.setting.personnel
+        return there & ~self.riding()
 
     def vehicles(self, place: int, side: int) -> int:
         """A side's vehicles in a location that are not wrecks."""
@@ -258,6 +298,10 @@ class SquadState(State, kw_only=True):
     def side(self, unit: int) -> int:
         """The side of a unit."""
         return self.setting.side_of[unit]
+
+    def seems_infantry(self, unit: int) -> bool:
+        """Whether a unit is infantry, or concealed: then fire at it is reckoned alike. A12.1."""
+        return bool((self.setting.personnel | self.concealed) >> unit & 1)
 
     # -- values -------------------------------------------------------------------------------
 
@@ -319,6 +363,13 @@ class SquadState(State, kw_only=True):
 
     # -- dice ---------------------------------------------------------------------------------
 
+    def call_sniper(self, side: int, roll: int) -> None:
+        """A side has rolled; the sniper of the other may have been called. Rule A14.1."""
+        other = enemy(side)
+        if roll == self.setting.san[other]:
+            german, american = self.calls
+            self.calls = (german + (other == 0), american + (other == 1))
+
     def dice(self) -> tuple[int, int]:
         """Two dice, the coloured one first (A.3)."""
         return self.roll(6), self.roll(6)
@@ -326,8 +377,8 @@ class SquadState(State, kw_only=True):
 
 LISTS = ("steps", "where", "owner", "facing", "turret", "kind", "control", "losses")
 DICTS = (
-    "stacks", "bypass", "crest", "acquired", "smoke", "residual", "rubble", "breaks", "breaches",
-    "fire_zones", "mines", "foxholes",
+    "stacks", "bypass", "crest", "aboard", "towed", "acquired", "smoke", "residual", "rubble",
+    "breaks", "breaches", "fire_zones", "mines", "foxholes", "screens", "missions",
 )  # fmt: skip
 
 TURN_FLAGS = (

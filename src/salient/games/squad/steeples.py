@@ -27,8 +27,8 @@ def steeple_set_up(g: SquadState, unit: int, place: int) -> str:
 
 def steeple_bar(g: SquadState, entry: Entry) -> str:
     """Nobody takes a gun up there. Rule P5.21."""
-    carries = g.carried(entry.unit) & g.setting.guns
-    return "P5.21" if carries and is_steeple(g, entry.to) else ""
+    barred = is_steeple(g, entry.to) and g.carried(entry.unit) & g.setting.guns
+    return "P5.21" if barred else ""
 
 
 def steeple_fortification(g: SquadState, item: Fortification, place: int) -> str:

@@ -14,15 +14,13 @@ from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
 from salient.games.squad.fire_zones import filling
+from salient.games.squad.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
 from salient.games.squad.state import SquadState
 from salient.games.squad.tables import Price
 
 DEPTHS = {"dry": ("B20.41", 4), "shallow": ("B20.42", 6), "deep": ("B20.43", 8)}
 """The rule of each depth and the MF halves of entering (B20.41-B20.43)."""
-
-PINE_WOODS = 3
-"""MF halves of pine woods on foot (P1.3)."""
 
 FFMO = Cover("P4.13a", -1)
 
@@ -136,8 +134,8 @@ def combined_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
         return
     terrain = combined_with(g, entry.to)
     halves = price.halves
-    if terrain == "pine_woods" and entry.way == "infantry":
-        halves = PINE_WOODS
+    if terrain == "pine_woods" and entry.way in PINE_WOODS:
+        halves = PINE_WOODS[entry.way]
     elif price.part:
         points = g.setting.vehicle_row(entry.unit).mp
         halves = -(-points // price.part) * 2
@@ -162,10 +160,7 @@ def _other_price(g: SquadState, entry: Entry) -> Price | None:
 
 
 def troubles_riders(g: SquadState, vehicle: int) -> bool:
-    """Whether woods or an orchard sweep riders off an AFV: not at the bottom. P4.11c, B33.11c.
-
-    Riders are not part of the core.
-    """
+    """Whether woods or an orchard sweep riders off an AFV: not at the bottom. P4.11c, B33.11c."""
     row = g.setting.board.hex(g.where[vehicle]).row
     trees = "woods" in row.terrain or "orchard" in row.terrain
     return trees and not is_bed(g, g.where[vehicle])
@@ -191,6 +186,18 @@ def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
         return False
     if look.sighting is None:
         return True
+    return is_in_the_open(g.setting.board.sight, look.sighting)
+
+
+def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
+    """Whether the bottom of a combined hex is open ground to an enemy. Rules P4.13a, A10.53."""
+    from salient.games.squad.los import look_at
+
+    if not combined_with(g, place):
+        return False
+    look = look_at(g, viewer, place, story=True)
+    if not look.clear or look.hindrance or look.sighting is None:
+        return False
     return is_in_the_open(g.setting.board.sight, look.sighting)
 
 

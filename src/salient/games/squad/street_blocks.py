@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.sight_map import Barrier
+from salient.boards.bits import set_of
+from salient.boards.sight_map import Barrier, Eye
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -29,7 +30,7 @@ ONE = 2
 COVER = Cover("P5.141e", 2, "tem")
 """Cover of a roadblock against direct fire (B29)."""
 
-DIRECT = ("fire", "lane", "snap", "ordnance")
+DIRECT = ("fire", "lane", "ordnance")
 """Against other means it does not help (P5.141c)."""
 
 CLEARED = 5
@@ -107,18 +108,15 @@ def vertices_to_declare(g: SquadState, entry: Entry) -> tuple[int, ...]:
     return entry.side, (entry.side + 1) % SIDES
 
 
-def snap_shot_cover(g: SquadState, firer: int, entry: Entry, corner: int) -> int:
-    """What a roadblock adds to a snap shot at somebody who crosses its hexside at a corner.
+def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
+    """A roadblock before who has crossed its hexside, at the corner he declared. Rule P5.141e."""
+    from salient.games.squad.crossings import crossing_of, look_at_corner
 
-    Rule P5.141e. The firer is a location or, if it bypasses, a unit's eye is taken.
-    """
-    from salient.games.squad.los import eye_of, see
-
-    board = g.setting.board
-    origin = board.hex_of[entry.origin]
-    target = board.eyes[entry.origin]._replace(corner=corner)
-    look = see(g, eye_of(g, firer), g.where[firer], target, origin)
-    return COVER.value if look.clear and crosses_block(look) else 0
+    crossing = crossing_of(g)
+    if crossing is None or g.march is None or g.march.vertex < 0:
+        return
+    if crosses_block(look_at_corner(g, eye, origin, crossing, g.march.vertex)):
+        yield COVER
 
 
 # -- movement -------------------------------------------------------------------------------------
@@ -170,7 +168,7 @@ def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
     hexagon, side = divmod(key, SIDES)
     for corner in (side, (side + 1) % SIDES):
         target = g.setting.board.eyes[hexagon]._replace(corner=corner)
-        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon).clear:
+        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon, story=False).clear:
             return False
     return True
 
@@ -205,6 +203,13 @@ def blast_block(
     return True
 
 
+def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:
+    """Shells from above that would kill remove the roadblocks of their hex. Rule P5.1411d."""
+    result = g.setting.tables.result(column, roll)
+    for key in tuple(g.marks.get(BLOCKS, ())):
+        blast_block(g, key, "indirect", result, log, at=place)
+
+
 def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
     """A squad that has not moved may try to clear a roadblock near it. Rules P5.1411a, B29.5."""
     if march.spent or not any(g.setting.squads >> unit & 1 for unit in march.units):
@@ -217,10 +222,14 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def clear_block(g: SquadState, action: Action, log: Log) -> int:
     """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
+    from salient.games.squad.concealment import reveal
+    from salient.games.squad.paths import allotment
+
     march = g.march
     assert march is not None
     key = SIDES * int(action.args[0]) + side_of(str(action.args[1]))
     help_ = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
+    reveal(g, set_of(march.units), log)
     dice = g.dice()
     done = sum(dice) + help_ <= CLEARED
     modifiers = (Modifier("B29.5", help_),) if help_ else ()
@@ -230,6 +239,4 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
         remove_block(g, key, log)
     for unit in march.units:
         g.ti |= 1 << unit
-    from salient.games.squad.paths import allotment
-
     return allotment(g, march.units) - march.spent

@@ -43,7 +43,7 @@ def street_flanks(g: SquadState, unit: int) -> Iterator[int]:
 
 def street_smoke(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Smoke across the street affects who bypasses along it; only the thicker counts. P5.131."""
-    if attack.means in ("mines", "residual"):
+    if attack.means in ("mines", "residual", "shell"):
         return
     for one in (unit, *attack.firers):
         own = g.smoke.get(g.where[one], 0)

@@ -1,7 +1,6 @@
 """Vehicles on narrow streets: one lane, long barrels, no room to turn. Rules P5.11a, P5.12-P5.126.
 
-Towing and passengers are not part of the core; what P5.124 and P5.125 say of them is here for
-whoever brings them in.
+What P5.124 and P5.125 say of towing and passengers is here; trailers are not in the game.
 """
 
 from __future__ import annotations
@@ -52,10 +51,11 @@ def street_bar(g: SquadState, entry: Entry) -> str:
         return ""
     if is_turning_back(g, entry):
         return "P5.123b"
-    if not any(is_street(g, entry.to, side) for side in entry.passed):
-        return ""
-    if not is_gun_aligned(g, entry.unit):
+    along = any(is_street(g, entry.to, side) for side in entry.passed)
+    if (along or street_under(g, entry.unit) is not None) and not is_gun_aligned(g, entry.unit):
         return "P5.121"
+    if not along:
+        return ""
     return "P5.11a" if meets_oncoming(g, entry) else ""
 
 
@@ -244,6 +244,5 @@ def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
 
 
 def may_remove(g: SquadState, vehicle: int) -> bool:
-    """Whether a wreck or an immobile vehicle can be cleared away (D10.4). Rule P5.126b."""
-    stuck = (g.wrecks | g.immobile) >> vehicle & 1
-    return bool(stuck) and street_under(g, vehicle) is None
+    """Whether a wreck can be pushed aside (D10.4): not on a narrow street. Rule P5.126b."""
+    return street_under(g, vehicle) is None

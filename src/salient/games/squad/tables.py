@@ -138,6 +138,8 @@ class VehicleRow(Sourced, frozen=True):
         open: Whether it is open-topped.
         pressure: Ground pressure, 0 low, 1 normal, 2 high (D1.4).
         crew: Crew survival number (D5.6).
+        capacity: Portage points of passengers it carries; 0 none (D6.1).
+        tow: The least manhandling number of a gun that it tows; 99 none (C10.1).
     """
 
     id: str
@@ -165,11 +167,26 @@ class VehicleRow(Sourced, frozen=True):
     pressure: int
     crew: int
     breakdown: int
+    capacity: int
+    tow: int
 
     @property
     def armoured(self) -> bool:
         """Whether it is an AFV."""
         return self.front >= 0
+
+
+class AmmunitionRow(Sourced, frozen=True):
+    """Depletion numbers of a kind of gun or vehicle, 0 for none. Rules C8.9, A24.
+
+    Attributes:
+        smoke: Of its smoke shells.
+        wp: Of its white phosphorus shells.
+    """
+
+    id: str
+    smoke: int
+    wp: int
 
 
 UnitRow = InfantryRow | LeaderRow | WeaponRow | GunRow | VehicleRow
@@ -325,6 +342,7 @@ class Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     residual_most: int
     smoke_grenade: int
     smoke: int
+    white_phosphorus: int
     blaze: int
     burning_wreck: int
     dispersed: int
@@ -362,6 +380,15 @@ class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     large: list[int]
 
 
+class PanzerfaustNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has one, To Hit by range, To Kill, the months from which they reach farther (C13.3)."""
+
+    at_hand: int
+    to_hit: list[int]
+    to_kill: int
+    since: list[str]
+
+
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``core.toml``."""
 
@@ -372,6 +399,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bog: Bog
     close_combat: CloseCombatNumbers
     bands: Bands
+    panzerfaust: PanzerfaustNumbers
     unarmoured: dict[str, int]
     high_explosive: dict[str, int]
     vehicle_line: dict[str, int]
@@ -382,6 +410,7 @@ LEADERS = Table("leaders.csv", LeaderRow, ("id",))
 WEAPONS = Table("weapons.csv", WeaponRow, ("id",))
 GUNS = Table("guns.csv", GunRow, ("id",))
 VEHICLES = Table("vehicles.csv", VehicleRow, ("id",))
+AMMUNITION = Table("ammunition.csv", AmmunitionRow, ("id",))
 CHART = Table("chart.csv", ChartRow, ("terrain",))
 FIRE = Table("fire_table.csv", _FireRow, ("roll",))
 KILLS = Table("to_kill.csv", _KillRow, ("gun",))
@@ -391,7 +420,7 @@ ODDS = Table("close_combat.csv", OddsRow, ("attack", "defence"))
 DATA_FILES = (
     "terrain.csv", "sight.toml", "core.toml",
     *(table.file for table in (
-        INFANTRY, LEADERS, WEAPONS, GUNS, VEHICLES, CHART, FIRE, KILLS, HITS, ODDS,
+        INFANTRY, LEADERS, WEAPONS, GUNS, VEHICLES, AMMUNITION, CHART, FIRE, KILLS, HITS, ODDS,
     )),
 )  # fmt: skip
 """Files that packs may override."""
@@ -409,6 +438,7 @@ class Tables:
             *load_table(VEHICLES, folders),
         ]
         self.kinds: dict[str, UnitRow] = {row.id: row for row in rows}
+        self.ammunition = {row.id: row for row in load_table(AMMUNITION, folders)}
         self.chart = _chart(folders)
         lines = sorted(load_table(FIRE, folders), key=lambda line: line.roll)
         self.fire = tuple(msgspec.structs.astuple(line)[1:] for line in lines)

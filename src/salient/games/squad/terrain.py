@@ -64,6 +64,7 @@ class _Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrenched: str
     own_side: str
     rail: str
+    floors: str
 
 
 class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +151,7 @@ def _kind(row: TerrainRow) -> Kind:
         feature = Feature(
             row.terrain, row.rule, row.effect, height, row.drm,
             inherent=row.inherent != "no", open_along_walls=row.inherent == "unwalled",
+            roofed=row.place == "building",
         )  # fmt: skip
     rise = height if row.place == "under" else 0
     return Kind(row.terrain, row.place, rise, feature, row.rule, row.cleared)

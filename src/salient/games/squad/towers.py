@@ -40,8 +40,7 @@ STAIRS = "stairs"
 
 def floor_of(g: SquadState, place: int) -> str:
     """What a location of a tower hex is: ``ground``, ``stairs`` or ``tower``; else empty."""
-    board = g.setting.board
-    return board.locations[place].floor if board.hex(place).row.tower else ""
+    return g.setting.board.tower_floors[place]
 
 
 def tower_terrain(g: SquadState, place: int) -> str:
@@ -50,10 +49,10 @@ def tower_terrain(g: SquadState, place: int) -> str:
 
 
 def tower_trait(g: SquadState, place: int, trait: str) -> bool | None:
-    """What a tower hex is. Rules B34.3b, B34.41, B34.5, B34.7.
+    """What a tower hex is. Rules B34.3b, B34.41, B34.7.
 
     Nobody is in the open there, vehicles must go round the tower, and its location counts as a
-    rooftop for concealment, but as a building for victory.
+    building for victory.
     """
     floor = floor_of(g, place)
     if not floor:
@@ -62,7 +61,7 @@ def tower_trait(g: SquadState, place: int, trait: str) -> bool | None:
         return False
     if floor == "ground":
         return True if trait == "obstacle" else None
-    return {"conceals": False, "building": floor == "tower"}.get(trait)
+    return floor == "tower" if trait == "building" else None
 
 
 # -- who may be there -----------------------------------------------------------------------------
@@ -165,7 +164,11 @@ def tower_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 def tower_extra(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """The ground of a tower hex costs 1 MF more on foot. Rule B34.4a."""
+    """The ground costs 1 MF more on foot, the stairs more in snow. Rules B34.4a, B34.42, E3.723."""
+    if on_stairs(g, entry) and "snow" in g.setting.special:
+        board = g.setting.board
+        levels = max(board.level(entry.to) - board.level(entry.origin), 0) // LEVEL
+        yield Part("E3.723", ONE * levels, "weather")
     comes = entry.side != NO_SIDE or entry.origin == NOWHERE
     on_foot = entry.way == "infantry" and entry.manner != "bypass"
     if comes and on_foot and floor_of(g, entry.to) == "ground":
@@ -209,9 +212,8 @@ def tree_top(g: SquadState, terrain: str) -> int:
 
 def note_stairs(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     """Remember from where those on the stairs have come. Rule B34.43b."""
-    assert g.march is not None
     marks = g.marks.setdefault(STAIRS, {})
-    for unit in g.march.units:
+    for unit in g.march.units if g.march is not None else (entry.unit,):
         if floor_of(g, entry.to) == "stairs":
             marks[unit] = entry.origin
         else:

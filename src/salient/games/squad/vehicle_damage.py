@@ -6,12 +6,16 @@ from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.arcs import aspect
+from salient.games.squad.bailing_out import leave_wreck
 from salient.games.squad.concealment import reveal
 from salient.games.squad.events import Became, Buttoned, KillRolled, Wrecked
 from salient.games.squad.morale import credit, worth
 from salient.games.squad.questions import Attack
 from salient.games.squad.state import SquadState
 from salient.games.squad.tables import COLUMNS
+
+SHAPED_CHARGE = 11
+"""To Kill number of a shaped charge against an unarmoured vehicle (C7.34)."""
 
 
 def fire_at_vehicles(
@@ -27,7 +31,7 @@ def fire_at_vehicles(
 
     An unarmoured vehicle is destroyed by a final roll under the kill number of the column and
     immobilised by that roll itself; the crew of an AFV closes its hatches under any effective
-    fire.
+    fire. Only who is hurt comes to light (A12.14).
     """
     final = roll + sum(modifier.value for modifier in own)
     for vehicle in members(targets & ~g.wrecks):
@@ -39,8 +43,8 @@ def fire_at_vehicles(
         if final < kill:
             wreck(g, vehicle, log, burns=final <= kill // 2)
         elif final == kill:
+            reveal(g, 1 << vehicle, log)
             immobilise(g, vehicle, log)
-    reveal(g, targets, log)
     assert attack.target >= 0
 
 
@@ -57,6 +61,13 @@ def armour_of(g: SquadState, vehicle: int, face: str, *, hull: bool) -> int:
     if face == "front":
         return row.front if hull else row.turret_front
     return row.side_armour if hull else row.turret_side
+
+
+def soft_number(g: SquadState, calibre: int) -> int:
+    """The To Kill number against an unarmoured vehicle; a shaped charge has no calibre. C7.34."""
+    if not calibre:
+        return SHAPED_CHARGE
+    return next((kill for least, kill in g.setting.tables.soft if calibre >= least), 7)
 
 
 def kill_roll(
@@ -90,12 +101,7 @@ def kill_roll(
         armour = armour_of(g, target, face, hull=hull)
         need = (basic + bonus) * (2 if critical else 1) - armour
     else:
-        soft = (
-            11
-            if not calibre
-            else next((kill for least, kill in g.setting.tables.soft if calibre >= least), 7)
-        )
-        need = soft * (2 if critical else 1)
+        need = soft_number(g, calibre) * (2 if critical else 1)
     dice = g.dice()
     result = kill_result(sum(dice), need, hull=hull)
     part = f"{'hull' if hull else 'turret'}_{face}"
@@ -124,7 +130,7 @@ def kill_result(roll: int, need: int, *, hull: bool) -> str:
 
 
 def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None:
-    """A vehicle is a wreck; its crew is lost with it (reading of D5.6). Rule D10."""
+    """A vehicle is a wreck; those aboard may survive (D5.6). Rule D10."""
     bit = 1 << vehicle
     if g.wrecks & bit:
         return
@@ -139,6 +145,7 @@ def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None
             g.smoke.get(g.where[vehicle], 0), g.setting.numbers.fire.burning_wreck
         )
     log.append(Wrecked(vehicle, "burning" if burns else "wrecked"))
+    leave_wreck(g, vehicle, log)
 
 
 def immobilise(g: SquadState, vehicle: int, log: Log) -> None:

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad import chapters
 from salient.games.squad.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
-from salient.games.squad.arcs import CORNERS, faces, front_sides
-from salient.games.squad.board import NO_SIDE, Link
+from salient.games.squad.arcs import CORNERS, front_sides
+from salient.games.squad.armoured_assault import escorts, followers, foot_cost
 from salient.games.squad.bogging import bog_checks, try_to_free
 from salient.games.squad.bypass import Passage, passages
 from salient.games.squad.costs import entry_cost
+from salient.games.squad.courses import ONE, find_course, inward, is_hull_barred, mp_of
 from salient.games.squad.defensive_fire import FirstFire, still_moving
 from salient.games.squad.entering import can_leave, enter, leave_map
 from salient.games.squad.events import Buttoned, Started, Stopped, Turned
+from salient.games.squad.fire_zones import as_known, secret_zones
 from salient.games.squad.ground import is_obstacle
 from salient.games.squad.limits import has_room, may_pass
+from salient.games.squad.passengers import loading_cost
 from salient.games.squad.questions import Entry
 from salient.games.squad.setting import corner_of, side_of
 from salient.games.squad.state import NOWHERE, March, SquadState, SquadStep, enemy
-from salient.games.squad.tolls import Tolls
-
-ONE = 2
-"""One MP, in halves: starting, stopping, each corner turned (D2.1)."""
+from salient.games.squad.stillness import at_rest, keep_for_answer, kept_for_answer
 
 FREE = Action("free")
 
@@ -39,92 +37,6 @@ def can_drive(g: SquadState, vehicle: int) -> bool:
     return not (g.wrecks | g.immobile | g.shocked | g.melee) >> vehicle & 1
 
 
-def mp_of(g: SquadState, vehicle: int) -> int:
-    """Halves of MP of a vehicle. Rule D2.1."""
-    return g.setting.vehicle_row(vehicle).mp * ONE
-
-
-class Course(NamedTuple):
-    """What a vehicle can drive to: the corners turned to and locations entered on the way.
-
-    A way is a row of numbers: a location to enter, or ``-1 - corner`` to turn to.
-    """
-
-    ways: dict[int, tuple[int, ...]]
-
-
-def find_course(g: SquadState, vehicle: int, left: int) -> Course:
-    """All locations a vehicle can drive to forwards. Rules D2.1, D2.11.
-
-    Where a bog check awaits, the drive ends.
-    """
-    side, way = g.side(vehicle), g.setting.vehicle_row(vehicle).move
-    tolls = Tolls(g, vehicle, way, "move", mp_of(g, vehicle))
-    start = (g.where[vehicle], g.facing[vehicle])
-    best: dict[tuple[int, int], int] = {start: 0}
-    queue: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(0, start, ())]
-    ways: dict[int, tuple[int, ...]] = {}
-    while queue:
-        spent, node, route = heapq.heappop(queue)
-        if spent > best[node]:
-            continue
-        place = node[0]
-        if place not in ways and place != start[0] and has_room(g, place, 1 << vehicle, side):
-            ways[place] = route
-        for total, after, step, ends in _drives(g, vehicle, tolls, spent, node):
-            if total > left or total >= best.get(after, 1 << 30):
-                continue
-            if ends:
-                if after[0] not in ways and has_room(g, after[0], 1 << vehicle, side):
-                    ways[after[0]] = (*route, step)
-                continue
-            best[after] = total
-            heapq.heappush(queue, (total, after, (*route, step)))
-    return Course(ways)
-
-
-def _drives(
-    g: SquadState, vehicle: int, tolls: Tolls, spent: int, node: tuple[int, int]
-) -> Iterator[tuple[int, tuple[int, int], int, bool]]:
-    """Turning by one corner, or entering a hex in front: total, node, step, whether it ends."""
-    place, corner = node
-    if place == NOWHERE:
-        for to in members(g.setting.areas[g.setting.units[vehicle].group]):
-            cost = tolls(NOWHERE, Link(to, NO_SIDE))
-            if not cost.bar and may_pass(g, to, g.side(vehicle)):
-                yield spent + cost.total, (to, inward(g, to)), to, bool(cost.bogs)
-        return
-    slow = 2 if is_obstacle(g, place) and vehicle not in g.bypass else 1
-    stuck = place == g.where[vehicle] and is_hull_barred(g, vehicle)
-    for turn in () if stuck else (1, -1):
-        after = (corner + turn) % CORNERS
-        yield spent + ONE * slow, (place, after), -1 - after, False
-    sides = front_sides(corner)
-    if place == g.where[vehicle] and vehicle in g.bypass:
-        held = g.bypass[vehicle][1]
-        sides = ((held - 1) % CORNERS, held)
-    for link in g.setting.board.links[place]:
-        if link.side not in sides:
-            continue
-        cost = tolls(place, link)
-        if not cost.bar and may_pass(g, link.to, g.side(vehicle)):
-            yield spent + cost.total, (link.to, corner), link.to, bool(cost.bogs)
-
-
-def is_hull_barred(g: SquadState, vehicle: int) -> bool:
-    """Whether something keeps a hull from turning where it stands. Rule P5.123b."""
-    return any(answer(g, vehicle) for answer in chapters.HULL_BARS)
-
-
-def inward(g: SquadState, place: int) -> int:
-    """The corner that looks at the middle of the map: the facing of those who enter."""
-    hexes = g.setting.board.hexes
-    middle = hexes[len(hexes) // 2].spot
-    here = hexes[g.setting.board.hex_of[place]].spot
-    offset = middle[0] - here[0], middle[1] - here[1]
-    return next((corner for corner in range(CORNERS) if faces(corner, *offset)), 0)
-
-
 class Driving(SquadStep, frozen=True, tag="driving"):
     """A vehicle on the move. Rules D2.1-D2.4.
 
@@ -132,18 +44,21 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         route: What it still does on its way (see :class:`Course`).
         over: Whether it may not go on.
         swung: Whether it has turned its turret, or used its hatches, in this move.
+        walked: Halves of MF that the infantry beside it has spent (D9.31).
     """
 
     side: int
     route: tuple[int, ...] = ()
     over: bool = False
     swung: bool = False
+    walked: int = 0
 
     # -- asking -------------------------------------------------------------------------------
 
+    @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Where to, and how."""
-        march = g.march
+        g, march = as_known(g, self.side), g.march
         if self.route or self.over or march is None:
             return None
         vehicle = march.units[0]
@@ -153,35 +68,48 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         }
         rules = ("D2.1", "D2.11", "A8.1")
         if g.bogged >> vehicle & 1:
-            return Decision(self.side, "bogged", [FREE, END], ("D8.3",), values)
-        if not still_moving(g):
+            return Decision(self.side, "bogged", [FREE, END], ("D8.3",), values, (vehicle,))
+        if not still_moving(g) >> vehicle & 1:
             return None
         actions = list(self.orders(g, march))
         if not actions:
             return None
-        return Decision(self.side, "drive", [*actions, *self.endings(g, march)], rules, values)
+        actions += self.endings(g, march)
+        return Decision(self.side, "drive", actions, rules, values, march.units)
 
     def left(self, g: SquadState, march: March) -> int:
         """Halves of MP left; a vehicle that stands needs one MP to start. Rule D2.12."""
         vehicle = march.units[0]
         starting = 0 if g.motion >> vehicle & 1 or g.where[vehicle] == NOWHERE else ONE
-        return mp_of(g, vehicle) - march.spent - starting
+        return mp_of(g, vehicle) - march.spent - starting - loading_cost(g, vehicle)
+
+    def drives(self, g: SquadState, march: March) -> list[int]:
+        """Where it can drive to; with infantry beside it hex by hex. Rules D2.1, D9.31."""
+        course = find_course(g, march.units[0], self.left(g, march))
+        keep_for_answer(g, self, course)
+        if not escorts(g, march):
+            return sorted(course.ends)
+        return [
+            to for to in sorted(course.ends)
+            if sum(step >= 0 for step in course.way(to)) == 1
+            and foot_cost(g, march, to, self.walked) is not None
+        ]  # fmt: skip
 
     def orders(self, g: SquadState, march: March) -> Iterator[Action]:
         """All that the vehicle can do."""
         vehicle, left = march.units[0], self.left(g, march)
         if left < 0:
             return
-        yield from (Action("drive", (p,)) for p in sorted(find_course(g, vehicle, left).ways))
+        yield from (Action("drive", (place,)) for place in self.drives(g, march))
         if g.where[vehicle] == NOWHERE:
             return
+        yield from (Action("join", (unit,)) for unit in followers(g, march))
         if left >= ONE and not is_hull_barred(g, vehicle):
             for turn in (-1, 1):
                 corner = (g.facing[vehicle] + turn) % CORNERS
                 yield Action("turn", (CORNER_WORDS[corner],))
-        yield from (Action("reverse", (place,)) for place, _ in self.reverses(g, march))
-        for passage in self.passages(g, march):
-            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
+        if not escorts(g, march):
+            yield from self.odd_ways(g, march)
         if not self.swung:
             row = g.setting.vehicle_row(vehicle)
             if row.turret != "NT":
@@ -191,7 +119,13 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                         yield Action("turret", (CORNER_WORDS[corner],))
             if row.open == "no" and row.armoured:
                 yield BUTTON
-        if can_leave(g, vehicle) and left >= ONE:
+
+    def odd_ways(self, g: SquadState, march: March) -> Iterator[Action]:
+        """What only a vehicle by itself can do: back, go along hexsides, leave the map."""
+        yield from (Action("reverse", (place,)) for place, _ in self.reverses(g, march))
+        for passage in self.passages(g, march):
+            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
+        if can_leave(g, march.units[0]) and self.left(g, march) >= ONE:
             yield EXIT
         for answer in chapters.DRIVER_ORDERS:
             yield from answer(g, march)
@@ -243,8 +177,13 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         vehicle = march.units[0]
         match action.verb:
             case "drive":
-                way = find_course(g, vehicle, self.left(g, march)).ways[int(action.args[0])]
+                known = as_known(g, self.side)
+                course = kept_for_answer(known, self)
+                course = course or find_course(known, vehicle, self.left(g, march))
+                way = course.way(int(action.args[0]))
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
+            case "join":
+                g.march = msgspec.structs.replace(march, units=(*march.units, int(action.args[0])))
             case "turn":
                 self.turn(g, vehicle, corner_of(str(action.args[0])), log)
             case "reverse":
@@ -269,19 +208,24 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                     g.motion &= ~(1 << vehicle)
                     log.append(Stopped(vehicle))
                 self.finish(g)
+            case "unload" | "unhook":
+                self.spend(g, chapters.CARRY_OUT[action.verb](g, action, log))
             case verb if verb in chapters.CARRY_OUT:
                 start = self.start(g, vehicle, log)
-                self.spend(g, start + chapters.CARRY_OUT[verb](g, action, log))
+                spent = start + chapters.CARRY_OUT[verb](g, action, log)
+                if spent:
+                    self.spend(g, spent)
+                else:  # Entering has spent what it costs.
+                    g.steps.append(FirstFire(enemy(self.side)))
             case _:
                 self.finish(g)
 
     def run(self, g: SquadState, log: Log) -> None:
         """The next part of the way, or the end of the move."""
-        if self.over or not self.route or not still_moving(g):
+        vehicle = g.march.units[0] if g.march is not None else 0
+        if self.over or not self.route or not still_moving(g) >> vehicle & 1:
             self.finish(g)
             return
-        assert g.march is not None
-        vehicle = g.march.units[0]
         step, *rest = self.route
         g.steps[-1] = msgspec.structs.replace(self, route=tuple(rest))
         if step < 0:
@@ -338,12 +282,29 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         if entry.origin == NOWHERE:
             g.facing[vehicle] = g.turret[vehicle] = inward(g, entry.to)
         cost = entry_cost(g, entry, mp_of(g, vehicle))
+        self.walk(g, entry.to)
         spent = self.start(g, vehicle, log) + cost.total
+        unknown = secret_zones(g, self.side)
         if not enter(g, entry, spent, log, corner=corner):
             self.halt(g)
             return
+        if secret_zones(g, self.side) != unknown:
+            g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
         bog_checks(g, vehicle, cost.bogs, log)
         g.steps.append(FirstFire(enemy(self.side)))
+
+    def walk(self, g: SquadState, to: int) -> None:
+        """The infantry beside it comes along; who cannot go on stays behind. Rule D9.31."""
+        assert g.march is not None
+        going = still_moving(g)
+        g.moved |= set_of(g.march.units) & ~going
+        left = tuple(unit for unit in g.march.units if going >> unit & 1)
+        g.march = msgspec.structs.replace(g.march, units=left)
+        if escorts(g, g.march):
+            step = g.steps[-1]
+            assert isinstance(step, Driving)
+            walked = self.walked + (foot_cost(g, g.march, to, self.walked) or 0)
+            g.steps[-1] = msgspec.structs.replace(step, walked=walked)
 
     def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
         """Bypass along a hexside; the vehicle then faces where it goes. Rules D2.3, D2.33."""

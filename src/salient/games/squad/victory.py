@@ -37,21 +37,27 @@ def progress(g: SquadState) -> int:
 
 
 def finish(g: SquadState, log: Log) -> None:
-    """After the last turn, or when a side has nobody left, the game ends. Rule A26."""
+    """After the last turn, or when a side has nobody left, the game ends. Rule A26.
+
+    Who must take places and has no enemy left to keep him from it has won.
+    """
     setting = g.setting
-    done = g.turn >= setting.scenario.turns
-    for side in (0, 1):
-        people = setting.army[side] & (setting.personnel | setting.vehicles)
-        left = people & ~(g.lost | g.exited | g.wrecks)
-        done = done or not left
-    if not done:
+    left = [has_anybody(g, side) for side in (0, 1)]
+    if g.turn < setting.scenario.turns and all(left):
         return
     victory = setting.scenario.victory
     side = SIDES.index(victory.side)
     g.score = progress(g)
-    winner = side if g.score >= victory.need else enemy(side)
+    unopposed = victory.kind == "control" and left[side] and not left[enemy(side)]
+    winner = side if g.score >= victory.need or unopposed else enemy(side)
     g.outcome = f"{SIDES[winner]}_victory"
     log.append(GameEnded(g.outcome, g.score))
+
+
+def has_anybody(g: SquadState, side: int) -> bool:
+    """Whether a side has anybody left, on the map or still to come."""
+    people = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles)
+    return bool(people & ~(g.lost | g.exited | g.wrecks))
 
 
 def winner_of(g: SquadState) -> int | None:

@@ -10,6 +10,8 @@ from salient.games.squad.actions import CORNER_WORDS
 from salient.games.squad.debris import BRIDGES
 from salient.games.squad.fences import open_breaches
 from salient.games.squad.fire_zones import is_secret
+from salient.games.squad.rowhouses import BREACHES
+from salient.games.squad.setup import Deployment
 from salient.games.squad.state import NOWHERE, SquadState
 from salient.games.squad.street_blocks import blocks
 from salient.games.squad.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
@@ -65,10 +67,10 @@ def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
         if (g.lost | g.exited) & bit:
             continue
         if owner != side and place != NOWHERE:
-            if g.hidden & bit:
+            if g.hidden & bit or is_setting_up(g, owner):
                 continue
             if g.concealed & bit:
-                if bit & (setting.personnel | setting.vehicles):
+                if bit & (setting.personnel | setting.vehicles) & ~g.riding():
                     shown[place] = shown.get(place, 0) + 1
                 continue
         if place == NOWHERE and owner != side and not is_reinforcement(g, unit):
@@ -82,6 +84,11 @@ def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
                 symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
                 flags=("concealed",),
             )  # fmt: skip
+
+
+def is_setting_up(g: SquadState, side: int) -> bool:
+    """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
+    return any(isinstance(step, Deployment) and step.side == side for step in g.steps)
 
 
 def is_reinforcement(g: SquadState, unit: int) -> bool:
@@ -101,7 +108,10 @@ def _piece(g: SquadState, unit: int) -> PieceView:
         flags.append("wreck")
     if unit in g.bypass:
         flags.append("bypass")
+    flags += [name for name in ("aboard", "towed") if unit in getattr(g, name)]
     place = g.where[unit]
+    if place != NOWHERE:
+        flags += facings(g, unit)
     group = setting.scenario.group[setting.units[unit].group]
     return PieceView(
         id=unit,
@@ -116,6 +126,15 @@ def _piece(g: SquadState, unit: int) -> PieceView:
     )
 
 
+def facings(g: SquadState, unit: int) -> Iterator[str]:
+    """Which way a gun or a vehicle faces, and its turret if that looks elsewhere. C3.2, D3.1."""
+    hull = g.facing[unit]
+    if (g.setting.guns | g.setting.vehicles) >> unit & 1 and hull >= 0:
+        yield f"facing_{CORNER_WORDS[hull]}"
+        if g.turret[unit] not in (hull, -1) and g.setting.vehicles >> unit & 1:
+            yield f"turret_{CORNER_WORDS[g.turret[unit]]}"
+
+
 def symbol(g: SquadState, unit: int) -> str:
     """What kind of troops or weapon it is."""
     row = g.setting.units[unit].row
@@ -125,7 +144,7 @@ def symbol(g: SquadState, unit: int) -> str:
         case LeaderRow() | WeaponRow():
             return row.kind
         case GunRow():
-            return "gun"
+            return "mortar" if row.kind == "MTR" else "gun"
         case VehicleRow():
             return "vehicle"
 
@@ -141,6 +160,8 @@ def values(g: SquadState, unit: int) -> tuple[int, ...]:
         case WeaponRow():
             return row.fp, row.range, row.rof
         case GunRow():
+            if row.kind == "MTR":
+                return row.calibre, row.range, row.rof
             return row.calibre, row.rof
         case VehicleRow():
             return row.mp, row.calibre
@@ -168,6 +189,8 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
         yield Marker("roadblock", (edge // 6, near) if near >= 0 else (edge // 6,))
     for edge in sorted(open_breaches(g)):
         yield Marker("breach", (edge // 6, board.hexes[edge // 6].near[edge % 6]))
+    for place in sorted({key // 6 for key in g.marks.get(BREACHES, ())}):
+        yield Marker("wall_breach", (place,))
     for place in sorted(g.mines):
         for field in g.mines[place]:
             own = field.side == side
@@ -185,17 +208,20 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
         for owner in (0, 1):
             if g.control[owner] >> place & 1 and not _secretly(g, place, owner, side):
                 yield Marker(f"{('german', 'american')[owner]}_control", (place,))
-    for unit in members(g.setting.vehicles | g.setting.guns):
-        if g.where[unit] != NOWHERE and g.facing[unit] >= 0 and _sees(g, unit, side):
-            yield Marker("facing", (g.where[unit],), CORNER_WORDS[g.facing[unit]])
+    yield from _loads(g, side)
+
+
+def _loads(g: SquadState, side: int) -> Iterator[Marker]:
+    """Who rides on which vehicle and what it tows, as far as the side knows the vehicle."""
+    for vehicle in sorted({*g.aboard.values(), *g.towed.values()}):
+        secret = (g.hidden | g.concealed) >> vehicle & 1 and g.side(vehicle) != side
+        if g.where[vehicle] != NOWHERE and not secret:
+            names = [g.setting.units[unit].token for unit in members(g.load(vehicle))]
+            text = f"{g.setting.units[vehicle].token}: {' '.join(names)}"
+            yield Marker("load", (g.where[vehicle],), text)
 
 
 def _secretly(g: SquadState, place: int, owner: int, side: int) -> bool:
     """Whether a location is held by hidden units only, and the side does not know it."""
     there = g.people(place, owner)
     return side != owner and bool(there) and not there & ~g.hidden
-
-
-def _sees(g: SquadState, unit: int, side: int) -> bool:
-    """Whether a side sees a unit for what it is."""
-    return g.side(unit) == side or not (g.hidden | g.concealed) >> unit & 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.games.squad.questions import Attack, Cover, Entry, Look, Part
+from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
 from salient.games.squad.slopes import climbs
 from salient.games.squad.state import SquadState
 
@@ -36,6 +36,20 @@ def slick_ground(g: SquadState, entry: Entry) -> Iterator[Part]:
         yield Part("P2.54", ONE, "weather")
 
 
+def soft_going(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """In mud and deep snow vehicles off the road may bog anywhere. Rules E3.6, E3.73, B32.33c.
+
+    Reading: a check of its own, beside any other, with nothing added.
+    """
+    from salient.games.squad.ground import by_road
+
+    rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
+    if not rules or not entry.crossing or entry.on_foot:
+        return
+    if entry.off_road or not by_road(g, entry.origin, entry.to, entry.side):
+        yield BogCheck(rules[0], 0)
+
+
 def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Mud and deep snow protect infantry from shells, beside all other cover. Rules E3.6, E3.73.
 
@@ -46,5 +60,5 @@ def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
     rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
     if not rules or attack.means not in ("ordnance", "shell"):
         return
-    if g.setting.personnel >> unit & 1 and not is_building(g, g.where[unit]):
+    if g.seems_infantry(unit) and not is_building(g, g.where[unit]):
         yield Cover(rules[0], 1)

@@ -11,6 +11,7 @@ from salient import __version__
 from salient.bots import BOTS
 from salient.games import GAMES, find_game
 from salient.table.api.access import GameId, Invite, Language, Table, User, require_user
+from salient.table.errors import TableError
 from salient.table.lobby import SCOPES
 from salient.table.telling import player_name, tell_rules
 from salient.table.texts import page_texts, table_texts
@@ -143,8 +144,10 @@ async def remove_game(game_id: GameId, table: Table, user: User) -> None:
 async def export_record(
     game_id: GameId, table: Table, user: User, invite: Invite = ""
 ) -> Response[str]:
-    """The record of a game; its dice are told when it is over."""
+    """The record of a game; its dice are told when it is over, and so are hidden pieces."""
     async with table.look(game_id, user, invite) as room:
+        if room.game.hides and room.status is not Status.OVER:
+            raise TableError("hidden-record")
         text = room.match.record(reveal=room.status is Status.OVER).to_text()
     name = f'attachment; filename="salient-{room.game.id}-{room.id}.record"'
     return Response(text, headers={"Content-Disposition": name}, media_type=MediaType.TEXT)

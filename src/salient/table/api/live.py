@@ -122,7 +122,7 @@ class Connection:
         async with room.lock:
             if not self.table.rooms.holds(room):  # what it remembers may not be stored
                 return
-            news = News(room.seq, await self._entries(room))
+            news = News(room.seq, await self._entries(room, user_id))
             if self.status is not room.status:
                 self.status = room.status
                 news.card = await self.table.lobby.card(room.id, user_id, self.language)
@@ -134,12 +134,12 @@ class Connection:
         if news.position or news.said:
             await self.socket.send_text(msgspec.json.encode(news).decode())
 
-    async def _entries(self, room: Room) -> list[Entry]:
+    async def _entries(self, room: Room, user_id: int | None) -> list[Entry]:
         """The entries the client does not have yet."""
         if self.seq > room.seq:  # from another life of this game: begin again
             self.seq = -1
         since, self.seq = self.seq, room.seq
-        return await tell_entries(room, since, self.language)
+        return await tell_entries(room, since, room.reader(user_id), self.language)
 
     def _position(self, room: Room, user_id: int | None) -> Position:
         """What the viewer sees, with those pictures of pieces that the client does not have."""

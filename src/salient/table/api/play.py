@@ -27,6 +27,7 @@ from salient.table.wire import (
     Position,
     Said,
     Saying,
+    Sight,
     Status,
     Trace,
 )
@@ -62,7 +63,8 @@ async def show_board(
 ) -> Board:
     """Map, names and everything else that never changes in a game."""
     room = await table.enter(game_id, user, invite)
-    return await asyncio.to_thread(telling.tell_board, room.game, room.state_at(0), language)
+    side, start = room.viewpoint(user.id if user else None), room.state_at(0)
+    return await asyncio.to_thread(telling.tell_board, room.game, start, side, language)
 
 
 @get("/api/games/{game_id:str}/position")
@@ -86,7 +88,8 @@ async def show_log(
 ) -> list[Entry]:  # fmt: skip
     """The journal in words."""
     async with table.look(game_id, user, invite) as room:
-        return await telling.tell_entries(room, since, language)
+        reader = room.reader(user.id if user else None)
+        return await telling.tell_entries(room, since, reader, language)
 
 
 @post("/api/games/{game_id:str}/orders", status_code=201)
@@ -118,7 +121,8 @@ async def show_odds(
 ) -> Odds | None:
     """The exact chances of the combat that would be fought in a place."""
     async with table.look(game_id, user, invite) as room:
-        return telling.tell_odds(room, place, language)
+        side = room.viewpoint(user.id if user else None)
+        return telling.tell_odds(room, place, side, language)
 
 
 @get("/api/games/{game_id:str}/trace")
@@ -131,6 +135,17 @@ async def show_trace(
         if room.decider < 0 or room.viewpoint(user.id if user else None) != room.decider:
             raise TableError("not-yours")
         return telling.tell_trace(room, action)
+
+
+@get("/api/games/{game_id:str}/sight/{origin:int}/{target:int}")
+async def show_sight(
+    game_id: GameId, origin: PlaceIndex, target: PlaceIndex, table: Table, user: User,
+    language: Language, invite: Invite = "",
+) -> Sight:  # fmt: skip
+    """Whether two places see each other, and why."""
+    async with table.look(game_id, user, invite) as room:
+        side = room.viewpoint(user.id if user else None)
+        return telling.tell_sight(room, origin, target, side, language)
 
 
 @get("/api/games/{game_id:str}/overlays/{overlay:str}")
@@ -192,5 +207,5 @@ async def keep_notes(
 
 ROUTES = [
     show_board, show_position, show_log, give_order, make_gesture, show_odds, show_trace,
-    show_overlay, show_place, show_chat, say_something, show_notes, keep_notes,
+    show_sight, show_overlay, show_place, show_chat, say_something, show_notes, keep_notes,
 ]  # fmt: skip

@@ -12,6 +12,7 @@ const KEYS = /** @type {const} */ ([
   ["find", ["/"]],
   ["odds", ["O"]],
   ["inspect", ["I"]],
+  ["sight", ["L"]],
   ["centre", ["C"]],
   ["pan", ["←", "↑", "→", "↓"]],
   ["zoom", ["+", "−", "0"]],

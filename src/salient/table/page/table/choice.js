@@ -5,7 +5,8 @@
  * pointing at things leaves the offers that name them.
  *
  * @typedef {[kind: string, value: number | string]} Arg
- * @typedef {{action: {text: string, verb: string, args: Arg[]}, label: string, note: string}} Offer
+ * @typedef {{action: {text: string, verb: string, args: Arg[]}, label: string, note: string,
+ *   figure: string}} Offer
  * @typedef {{kind: string, value: number | string}} Pick
  */
 

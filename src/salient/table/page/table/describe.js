@@ -13,8 +13,9 @@ export function describePiece(model, id) {
   const piece = model.piece(id);
   const name = model.pieceName(id);
   const long = card?.long ?? name;
-  const kind = board.symbols?.[card?.symbol ?? piece?.symbol] ?? "";
-  const values = (piece?.values ?? []).map((value, at) => `${board.values?.[at] ?? ""} ${value}`.trim()).join(" · ");
+  const kind = board.symbols?.[piece?.symbol ?? card?.symbol] ?? "";
+  const words = board.kind_values?.[piece?.symbol ?? ""] ?? board.values;
+  const values = (piece?.values ?? []).map((value, at) => `${words?.[at] ?? ""} ${value}`.trim()).join(" · ");
   const flags = (piece?.flags ?? []).map((flag) => board.flags?.[flag] ?? flag);
   const whole = [long, kind, values, ...flags].filter(Boolean).join(", ");
   return { name, long, kind, values, flags, whole };

@@ -28,16 +28,18 @@ export class Fan {
    */
   open(place, { focus = false, hovered = false } = {}) {
     const { model, say } = this.options;
-    if (this.place === place && !focus) return;
-    const pieces = model.piecesAt(place);
-    if (!pieces.length) return this.close();
-    this.place = place;
+    const home = model.homeOf(place);
+    if (this.place === home && !focus) return;
+    const floors = model.floorsOf(home).filter((floor) =>
+      model.piecesAt(floor).length > 0 || model.choice.allows("place", floor));
+    if (!model.piecesAround(home).length) return this.close();
+    this.place = home;
     this.hovered = hovered;
-    this.element.replaceChildren(
-      h("p", { class: "fan-title" }, model.placeName(place)),
-      h("div", { class: "fan-row" }, pieces.map((piece) => this.#button(piece)), this.#placeButton(place)),
-    );
-    this.element.setAttribute("aria-label", say("table.fan.label", { place: model.placeName(place) }));
+    this.element.replaceChildren(...floors.flatMap((floor) => [
+      h("p", { class: "fan-title" }, model.placeName(floor)),
+      h("div", { class: "fan-row" }, model.piecesAt(floor).map((piece) => this.#button(piece)), this.#placeButton(floor)),
+    ]));
+    this.element.setAttribute("aria-label", say("table.fan.label", { place: model.placeName(home) }));
     this.element.hidden = false;
     this.follow();
     if (focus) this.element.querySelector("button")?.focus();

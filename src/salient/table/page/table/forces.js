@@ -51,7 +51,9 @@ export class Forces {
     const wanted = (/** @type {{id: number, side: number}} */ { id, side }) => side === this.side && this.#matches(id);
     const pieces = all.filter(wanted);
     const present = new Set(all.map(({ id }) => id));
-    const lost = model.board.pieces.filter(wanted).filter((/** @type {any} */ { id }) => !present.has(id));
+    // An enemy who is not to be seen need not be lost.
+    const known = !model.board.hides || this.side === model.shown?.side ? [...model.cards.values()] : [];
+    const lost = known.filter(wanted).filter(({ id }) => !present.has(id));
     const here = pieces.filter(({ place }) => place >= 0);
     const away = pieces.filter(({ place }) => place < 0);
     const due = (/** @type {import("./model.js").Piece} */ { id, enters }) => model.shown?.whereabouts?.[id] ?? enters;

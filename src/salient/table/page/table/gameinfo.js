@@ -101,7 +101,9 @@ export class GameInfo {
       over
         ? h("a", { class: "button", href: `/replay/${id}` }, say("table.game.replay"))
         : button("table.replay.enter", () => replay.enter()),
-      h("a", { class: "button", href: `/api/games/${id}/record`, download: `${id}.txt` }, say("table.game.record")),
+      over || !model.board.hides
+        ? h("a", { class: "button", href: `/api/games/${id}/record`, download: `${id}.txt` }, say("table.game.record"))
+        : null,
       over ? button("table.game.lobby", () => navigate("/")) : null);
   }
 

@@ -18,12 +18,13 @@ export class Glow {
     this.shading = h("g", { class: "shading" });
     this.legal = h("path", { class: "legal-under" });
     this.legalLine = h("path", { class: "legal-line" });
+    this.figures = h("g", { class: "figures" });
     this.pointed = h("path", { class: "pointed" });
     this.cursor = h("path", { class: "cursor" });
     this.way = h("path", { class: "way" });
     this.wayUnder = h("path", { class: "way under" });
     this.wayEnd = h("circle", { class: "way-end", r: model.board.counter / 6 });
-    this.below = h("g", { class: "glow" }, this.veil, this.shading, this.legal, this.legalLine, this.pointed);
+    this.below = h("g", { class: "glow" }, this.veil, this.shading, this.legal, this.legalLine, this.figures, this.pointed);
     this.above = h("g", { class: "glow" }, this.cursor, this.wayUnder, this.way, this.wayEnd);
     this.showWay([]);
   }
@@ -35,6 +36,17 @@ export class Glow {
     this.legal.setAttribute("d", outlines);
     this.legalLine.setAttribute("d", outlines);
     this.veil.setAttribute("d", outlines ? `M0 0H${width}V${height}H0Z${outlines}` : "");
+  }
+
+  /** Figures at the foot of places: what it costs to go there and such. @param {Map<number, string>} figures */
+  showFigures(figures) {
+    this.figures.replaceChildren(...Array.from(figures, ([place, figure]) => {
+      const box = this.map.box(place);
+      const room = box && box.height > this.model.board.counter;
+      return room && h("text", {
+        class: "figure", x: box.x + box.width / 2, y: box.y + box.height - 5, "text-anchor": "middle",
+      }, figure);
+    }).filter(Boolean));
   }
 
   /** @param {number[]} places first to last */

@@ -97,9 +97,40 @@ export class Hand {
     this.parts.tip.hide();
     if (piece !== null) return this.#tapPiece(piece, at, event.pointerType);
     this.#setAt(place);
-    if (place !== null && model.choice.allows("place", place)) return this.pick("place", place, at);
+    if (place !== null && this.#pickFloor(place, at)) return;
     fan.close();
     this.cancel();
+  }
+
+  /**
+   * Point at a place: if it has floors that can be chosen, too, one says which is meant.
+   *
+   * @param {number} place @param {{x: number, y: number}} at
+   * @returns {boolean} whether anything can be chosen there
+   */
+  #pickFloor(place, at) {
+    const { model, say } = this.desk;
+    const open = this.#openFloors(place);
+    if (open.length < 2) {
+      if (open.length) this.pick("place", open[0], at);
+      return open.length > 0;
+    }
+    this.parts.fan.close();
+    menuAt(at, say("table.prompt.choose"), open.map((floor) => {
+      const offer = this.#offerFor(floor);
+      return {
+        text: model.placeName(floor), note: offer?.note ?? "", data: { floor },
+        deed: () => this.pick("place", floor, at), look: () => this.lookAt(offer),
+      };
+    }));
+    return true;
+  }
+
+  /** The floors of a place that can be chosen; of one floor, itself. @param {number} place */
+  #openFloors(place) {
+    const { model } = this.desk;
+    const floors = model.homeOf(place) === place ? model.floorsOf(place) : [place];
+    return floors.filter((floor) => model.choice.allows("place", floor));
   }
 
   /** @param {number} piece @param {{x: number, y: number}} at @param {string} pointer */
@@ -107,14 +138,15 @@ export class Hand {
     const { model } = this.desk;
     const { stacks, fan } = this.parts;
     const place = model.piece(piece)?.place ?? -1;
-    const stack = model.piecesAt(place);
+    const stack = model.piecesAround(place);
     const { choice } = model;
     const needed = LARGE_ENOUGH[/** @type {"mouse"} */ (pointer)] ?? LARGE_ENOUGH.touch;
-    const hidden = stack.length > 1 && (stacks.piles.has(place) || stacks.pixels < needed);
+    const hidden = stack.length > 1 && (stacks.piles.has(model.homeOf(place)) || stacks.pixels < needed);
     const legal = stack.filter(({ id }) => choice.allows("piece", id));
     this.#setAt(place);
     if (!hidden && choice.allows("piece", piece)) return this.pick("piece", piece, at);
-    if (!legal.length && choice.allows("place", place)) return this.pick("place", place, at);
+    if (!legal.length && !hidden && choice.allows("place", place)) return this.pick("place", place, at);
+    if (!legal.length && this.#pickFloor(model.homeOf(place), at)) return;
     fan.open(place);
     fan.hovered = false;
   }
@@ -147,9 +179,10 @@ export class Hand {
       if (fan.hovered && !fan.element.matches(":hover")) fan.close();
       return tip.hide();
     }
-    if (fan.hovered && fan.place !== where) fan.close();
-    if (fan.place === where) return tip.hide();
-    const alone = piece !== null && !stacks.piles.has(where);
+    const home = model.homeOf(where);
+    if (fan.hovered && fan.place !== home) fan.close();
+    if (fan.place === home) return tip.hide();
+    const alone = piece !== null && !stacks.piles.has(home);
     const words = [alone ? this.#pieceWords(piece) : null, this.#placeWords(where)];
     tip.show({ x: event.clientX, y: event.clientY }, ...words);
   }
@@ -164,21 +197,24 @@ export class Hand {
   /** @param {number} place */
   #placeWords(place) {
     const { model } = this.desk;
-    const offers = model.choice.allows("place", place) ? model.choice.with("place", place).candidates : [];
-    return h("div", { class: "tip-place" }, h("span", null, model.placeName(place)),
-      offers.slice(0, 4).filter(({ note }) => note).map(({ action, note }) =>
-        h("span", { class: "tip-note" }, offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note)));
+    const floors = this.#openFloors(place);
+    return (floors.length ? floors : [place]).map((floor) => {
+      const offers = floors.length ? model.choice.with("place", floor).candidates : [];
+      return h("div", { class: "tip-place" }, h("span", null, model.placeName(floor)),
+        offers.slice(0, 4).filter(({ note }) => note).map(({ action, note }) =>
+          h("span", { class: "tip-note" }, offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note)));
+    });
   }
 
   /** The place under the pointer: its way and its odds. @param {number | null} place */
   #setAt(place) {
     const { model, odds } = this.desk;
     this.at = place;
-    const legal = place !== null && place >= 0 && model.choice.allows("place", place);
-    this.parts.glow.showCursor(legal ? place : null);
-    const offer = place === null ? null : this.#offerFor(place);
+    const [floor = null] = place !== null && place >= 0 ? this.#openFloors(place) : [];
+    this.parts.glow.showCursor(floor);
+    const offer = floor === null ? null : this.#offerFor(floor);
     this.#showWay(offer);
-    odds.hint(offer && place !== null && this.#isFought(place) ? place : null);
+    odds.hint(offer && floor !== null && this.#isFought(floor) ? floor : null);
   }
 
   /** The first offer that ends in a place. @param {number} place */
@@ -242,7 +278,7 @@ export class Hand {
     const { stacks, fan } = this.parts;
     const { model } = this.desk;
     // Where the place itself is wanted, a fan would only be in the way.
-    if (!stacks.piles.has(place) || model.choice.next.places.has(place)) return;
+    if (!stacks.piles.has(model.homeOf(place)) || this.#openFloors(place).some((floor) => model.choice.next.places.has(floor))) return;
     this.lingering = setTimeout(() => {
       if (this.at === place && fan.place === null) {
         fan.open(place, { hovered: true });

@@ -10,6 +10,7 @@ const DEEDS = {
   u: (table) => table.undo(),
   o: (table) => pinOdds(table),
   i: (table) => table.hand.inspectHere(),
+  l: (table) => lookFrom(table),
   n: (table) => walk(table, 1),
   N: (table) => walk(table, -1),
   c: (table) => table.centreOnAction(),
@@ -44,6 +45,7 @@ function stepBack(table, target) {
     fan.close();
     if (inside) table.map.element.focus();
   } else if (!odds.element.hidden) odds.close();
+  else if (table.sight.on) table.sight.toggle(false);
   else if (prompt.listed) prompt.unlist();
   else if (model.choice.picks.length) table.hand.cancel();
   else if (panel.isOpen) panel.toggle(false);
@@ -55,6 +57,14 @@ function walk(table, step) {
   const words = table.hand.walk(step);
   if (words) table.spoken.textContent = words;
   table.map.element.focus({ preventScroll: true });
+}
+
+/** The first press looks from where the cursor is, further ones look at it. @param {import("./table.js").Table} table */
+function lookFrom(table) {
+  const { sight, hand, model } = table;
+  if (!model.board.sight) return;
+  if (sight.on) sight.pick(hand.at);
+  else sight.toggle(true, hand.at);
 }
 
 /** @param {import("./table.js").Table} table */

@@ -14,7 +14,7 @@ import { Signals } from "./signals.js";
  *   place: number, flags: string[], enters: string}} Piece
  * @typedef {{seq: number, move: number, side: number, to_decide: number, clock: string,
  *   tracks: {id: string, text: string, value: number}[], pieces: Piece[],
- *   looks: Record<string, string>, marks: string, question: any, waiting: string,
+ *   looks: Record<string, string>, met: any[], marks: string, question: any, waiting: string,
  *   whereabouts: Record<string, string>, can_undo: boolean, draw_offer: string, result: string}} Position
  */
 
@@ -41,6 +41,11 @@ export class Model extends Signals {
     /** @type {Map<number, any>} */
     this.cards = new Map(board.pieces.map((/** @type {any} */ piece) => [piece.id, piece]));
     this.looks = new Map(board.pieces.map((/** @type {any} */ piece) => [piece.id, piece.look]));
+    /** Places with others above or below them: all of each, the place itself first. @type {Map<number, number[]>} */
+    this.floors = new Map();
+    board.places.forEach((/** @type {any} */ { home }, /** @type {number} */ place) => {
+      if (home != null) this.floors.set(home, [...(this.floors.get(home) ?? [home]), place]);
+    });
   }
 
   /** What is on the screen. @returns {Position | null} */
@@ -65,6 +70,30 @@ export class Model extends Signals {
   /** The pieces in a place, in the order of the position. @param {number} place */
   piecesAt(place) {
     return this.shown?.pieces.filter((piece) => piece.place === place) ?? [];
+  }
+
+  /** The place that a floor or a bridge lies in. @param {number} place @returns {number} */
+  homeOf(place) {
+    return this.board.places[place]?.home ?? place;
+  }
+
+  /** A place with all that lies above and below it. @param {number} place */
+  floorsOf(place) {
+    const home = this.homeOf(place);
+    return this.floors.get(home) ?? [home];
+  }
+
+  /** What tells a floor from the place it lies in; empty for the place itself. @param {number} place */
+  floorName(place) {
+    const home = this.homeOf(place);
+    if (home === place) return "";
+    const [whole, base] = [this.placeName(place), this.placeName(home)];
+    return (whole.startsWith(base) ? whole.slice(base.length) : whole).replace(/^\W+/, "");
+  }
+
+  /** The pieces of a place and of its floors, floor by floor. @param {number} place */
+  piecesAround(place) {
+    return this.floorsOf(place).flatMap((floor) => this.piecesAt(floor));
   }
 
   /** @param {number} id */
@@ -156,6 +185,7 @@ export class Model extends Signals {
 
   /** A position of a live update holds only the pictures that changed. @param {Position} position */
   learn(position) {
+    for (const card of position.met ?? []) this.cards.set(card.id, card);
     if (this.past && position !== this.past) return this.#keep(position);
     for (const [id, look] of Object.entries(position.looks)) this.looks.set(Number(id), look);
   }

@@ -18,7 +18,7 @@ export class Stacks {
     this.map = map;
     this.size = model.board.counter;
     this.layer = h("g", { class: "pieces" });
-    /** @type {Map<number, {element: any, look: string, x: number, y: number, place: number}>} */
+    /** @type {Map<number, {element: any, look: string, floor: string, x: number, y: number, place: number}>} */
     this.drawn = new Map();
     /** Places whose pieces cover each other. @type {Set<number>} */
     this.piles = new Set();
@@ -53,10 +53,13 @@ export class Stacks {
     const stacks = new Map();
     for (const piece of this.model.shown?.pieces ?? []) {
       if (piece.place < 0) continue;
-      const stack = stacks.get(piece.place) ?? [];
-      stacks.set(piece.place, stack);
+      const home = this.model.homeOf(piece.place);
+      const stack = stacks.get(home) ?? [];
+      stacks.set(home, stack);
       stack.push(piece);
     }
+    const floor = (/** @type {import("./model.js").Piece} */ { place }) => this.model.floorsOf(place).indexOf(place);
+    for (const stack of stacks.values()) stack.sort((a, b) => floor(a) - floor(b));
     return stacks;
   }
 
@@ -77,23 +80,36 @@ export class Stacks {
       this.piles.add(place);
       return fan(anchor, pieces.length, size);
     }
+    const rows = Math.max(...sides.map((side, index) => Math.ceil(side.length / (columns[index] || 1))));
+    const first = anchor.y - (this.#isLow(place) ? (rows * (size + GAP)) / 2 : size / 2);
     const spots = new Map();
     let left = anchor.x - width / 2 + GAP / 2;
     sides.forEach((side, index) => {
       side.forEach((piece, at) => {
         const column = at % columns[index];
         const row = Math.floor(at / columns[index]);
-        spots.set(piece.id, { x: left + column * (size + GAP), y: anchor.y - size / 2 + row * (size + GAP) });
+        spots.set(piece.id, { x: left + column * (size + GAP), y: first + row * (size + GAP) });
       });
       left += columns[index] * (size + GAP) + (side.length ? GAP * 2 : 0);
     });
     return pieces.map((piece) => spots.get(piece.id));
   }
 
+  /** @param {number} place */
+  #box(place) {
+    if (!this.boxes.has(place)) this.boxes.set(place, this.map.box(place));
+    return this.boxes.get(place);
+  }
+
+  /** Whether a place has no room for a third row: then rows are laid around its middle. @param {number} place */
+  #isLow(place) {
+    const box = this.#box(place);
+    return box !== null && box.height < this.size * 3;
+  }
+
   /** @param {number} place @param {number} width */
   #hasRoom(place, width) {
-    if (!this.boxes.has(place)) this.boxes.set(place, this.map.box(place));
-    const box = this.boxes.get(place);
+    const box = this.#box(place);
     return box !== null && box.width > this.size * 2.2 && width < box.width * 1.25;
   }
 
@@ -103,17 +119,18 @@ export class Stacks {
    * @param {number[] | null} way null: without gliding
    */
   #put(piece, spot, way) {
+    const floor = this.model.floorName(piece.place);
     const look = this.model.looks.get(piece.id) ?? "";
     let old = this.drawn.get(piece.id);
     if (!old) {
-      old = { element: this.#make(piece), look: "", x: spot.x, y: spot.y, place: piece.place };
+      old = { element: this.#make(piece), look: "", floor: "", x: spot.x, y: spot.y, place: piece.place };
       this.drawn.set(piece.id, old);
       if (way) appear(old.element);
       way = null;
     }
-    if (old.look !== look) {
-      old.element.replaceChildren(...parsePicture(look).childNodes, ...rings(this.size));
-      old.look = look;
+    if (old.look !== look || old.floor !== floor) {
+      old.element.replaceChildren(...parsePicture(look).childNodes, ...tag(floor, this.size), ...rings(this.size));
+      Object.assign(old, { look, floor });
     }
     this.layer.append(old.element); // the order of the stack is the order of drawing
     const { element } = old;
@@ -164,6 +181,15 @@ function fan(anchor, count, size) {
     const shift = step * (level - (count - 1) / 2);
     return { x: anchor.x - size / 2 + shift, y: anchor.y - size / 2 - shift };
   });
+}
+
+/** On which floor a piece is, at its corner. @param {string} floor @param {number} size */
+function tag(floor, size) {
+  if (!floor) return [];
+  const wide = 5 + 6 * floor.length;
+  return [h("g", { class: "floor", transform: `translate(${size - wide + 3} ${size - 8})` },
+    h("rect", { width: wide, height: 11, rx: 3 }),
+    h("text", { x: wide / 2, y: 9, "text-anchor": "middle" }, floor))];
 }
 
 /** The veil of a piece that cannot be chosen and the rings of one that can or is. @param {number} size */

@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { toast } from "../toasts.js";
 import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
+import { placeOf } from "./choice.js";
 import { describePiece } from "./describe.js";
 import { Fan } from "./fan.js";
 import { Forces } from "./forces.js";
@@ -25,6 +26,7 @@ import { parsePicture } from "./picture.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
+import { SightTool } from "./sight.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
 import { Tip } from "./tip.js";
@@ -37,6 +39,7 @@ const SIGNS = {
   whole: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
   action: "M10 2v4M10 14v4M2 10h4M14 10h4M10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
   overlays: "M10 3l7 4-7 4-7-4zM3 10.5l7 4 7-4M3 14l7 4 7-4",
+  sight: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
   replay: "M4 10a6 6 0 1 1 2 4.5M4 15v-4h4M10 7v3.5l2.5 1.5",
   drawer: "M3 5h14M3 10h14M3 15h14",
 };
@@ -121,7 +124,7 @@ export class Table {
     const { model, hand } = this;
     const { say } = this.desk;
     this.map = new MapView(model.board, say("table.map", { title: model.board.title }), {
-      tap: (target, event) => hand.tap(target, event),
+      tap: (target, event) => (this.sight.on ? this.sight.pick(this.#placeUnder(target)) : hand.tap(target, event)),
       doubleTap: (target) => hand.doubleTap(target),
       hover: (target, event) => hand.hover(target, event),
       inspect: (target, at) => hand.inspect(target, at),
@@ -134,13 +137,22 @@ export class Table {
     this.glow = new Glow(model, this.map);
     this.marks = h("g", { class: "marks" });
     const { below, above } = this.glow;
-    this.map.overlay.append(patterns(model.board.counter), below, this.marks, this.stacks.layer, above);
+    this.sight = new SightTool({
+      get: this.desk.get, say, model, map: this.map,
+      toggled: (on) => this.tools.querySelector("[data-tool=sight]")?.setAttribute("aria-pressed", String(on)),
+    });
+    this.map.overlay.append(patterns(model.board.counter), below, this.marks, this.stacks.layer, above, this.sight.layer);
     this.fan = new Fan({
       model, map: this.map, say, describe: (piece) => describePiece(model, piece).whole,
       pick: (piece, at) => hand.pick("piece", piece, at), pickPlace: (place, at) => hand.pick("place", place, at),
     });
     this.tip = new Tip(this.map.element);
     hand.hold({ map: this.map, stacks: this.stacks, fan: this.fan, glow: this.glow, tip: this.tip });
+  }
+
+  /** @param {import("./pointers.js").Target} target */
+  #placeUnder({ piece, place }) {
+    return piece === null ? place : (this.model.piece(piece)?.place ?? null);
   }
 
   /** @param {HTMLElement} root */
@@ -160,6 +172,7 @@ export class Table {
       tool("whole", SIGNS.whole, () => this.map.whole()),
       tool("action", SIGNS.action, () => this.centreOnAction()),
       hasOverlays && tool("overlays", SIGNS.overlays, (event) => this.overlays.open(event.currentTarget)),
+      this.model.board.sight && tool("sight", SIGNS.sight, () => this.sight.toggle()),
       tool("replay", SIGNS.replay, () => (this.replay.on ? this.replay.leave() : this.replay.enter())));
     this.drawer = h("button", {
       class: "button icon drawer-open", type: "button", data: { testid: "drawer" },
@@ -168,6 +181,7 @@ export class Table {
     this.element = h("div", { class: "table", data: { testid: "table" } },
       this.prompt.element,
       h("div", { class: "map-box" }, this.map.element, this.fan.element, this.tip.element, this.tools, this.odds.element,
+        this.sight.element,
         this.overlays.legend, this.replay.element, this.badge, this.drawer),
       this.panel.element, this.spoken);
     fill(root, this.element);
@@ -294,6 +308,7 @@ export class Table {
     if (asked !== this.asked) document.dispatchEvent(new CustomEvent("salient:turn"));
     this.asked = asked;
     if (this.overlays.on) this.overlays.refresh();
+    this.sight.refresh();
     if (this.panel.current === "game") this.info.update();
     this.#tellOffer(mine);
     this.replay.slider.max = String(model.moves);
@@ -344,7 +359,18 @@ export class Table {
       held: (id) => this.hand.drag?.piece === id,
     });
     this.glow.showLegal(places);
+    this.glow.showFigures(this.#figures(places));
     this.prompt.choose();
+  }
+
+  /** What the offers of some places have to be written there; of several offers the first. @param {Set<number>} places */
+  #figures(places) {
+    const found = new Map();
+    for (const offer of this.model.choice.candidates) {
+      const place = offer.figure ? placeOf(offer) : null;
+      if (place !== null && places.has(place) && !found.has(place)) found.set(place, offer.figure);
+    }
+    return found;
   }
 
   #showConnection() {

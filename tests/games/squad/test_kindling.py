@@ -1,0 +1,60 @@
+"""Setting fires, and how they grow and spread. Rules B25.11, B25.15 and B25.6."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.events import Kindled, Tried
+from tests.games.squad.table import Table
+
+
+def thicket(*lines: str) -> Table:
+    return Table(*lines, german="ss658 2 ss91", american="us666", size=(6, 6))
+
+
+def kindling(terrain: str, *dice: int, at: str = "C4") -> Table:
+    table = thicket(f"{at} {terrain}").put(at, "ss658.1").move("german").dice(*dice)
+    return table.play("move ss658.1", "kindle")
+
+
+@pytest.mark.parametrize(
+    ("terrain", "number"),
+    [("brush", 9), ("woods", 9), ("grain", 10), ("wooden_building", 7), ("stone_building", 8)],
+)
+def test_a_squad_sets_fire_to_its_own_place_with_its_kindling_number(
+    terrain: str, number: int
+) -> None:
+    for roll in (number - 1, number):
+        table = kindling(terrain, roll // 2, roll - roll // 2)
+        assert bool(table.g.flames) is (roll == number)
+        assert bool(table.happened(Kindled)) is (roll == number)
+        assert table.happened(Tried)[-1].attempt == "fire"
+        assert table.is_("ti", "ss658.1")
+
+
+def test_a_leader_helps() -> None:
+    table = thicket("C4 brush").put("C4", "ss658.1", "ss91.1").move("german").dice(4, 4)
+    assert table.play("move ss658.1", "join ss91.1", "kindle").g.flames
+
+
+@pytest.mark.parametrize("terrain", ["open_ground", "marsh", "rubble"])
+def test_not_where_nothing_burns(terrain: str) -> None:
+    table = thicket(f"C4 {terrain}").put("C4", "ss658.1").move("german").play("move ss658.1")
+    assert "kindle" not in table.offered()
+
+
+def test_nor_where_it_burns_already_nor_by_a_leader_alone_nor_after_moving() -> None:
+    table = thicket("C4 brush", "C5 brush").put("C4", "ss658.1", "ss91.1").put("B4", "ss658.2")
+    table.g.flames = 1 << table.place("C5")
+    assert "kindle" not in table.move("german").play("move ss91.1").offered()
+    assert "kindle" not in table.play("stop", "move ss658.2", "go C4").offered()
+    table.put("C5", "ss658.1")
+    assert "kindle" not in table.play("stop", "move ss658.1").offered()
+
+
+def test_who_lit_it_may_still_be_there_when_it_becomes_a_blaze() -> None:
+    table = kindling("brush", 5, 5)
+    table.play("end") if "end" in table.offered() else None
+    table.dice(6, *[1] * 12).phase("advancing", "german")
+    assert table.g.blazes == 1 << table.place("C4")
+    assert table.is_("lost", "ss658.1")

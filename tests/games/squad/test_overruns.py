@@ -1,0 +1,44 @@
+"""Overruns. Rule D7."""
+
+from __future__ import annotations
+
+from salient.games.squad.events import Fired
+from tests.games.squad.table import Table
+
+
+def tank(*lines: str, at: str = "D3") -> Table:
+    table = Table(*lines, german="PzIVH ss658 Opel", american="us666 2 usBAZ M4A3")
+    return table.put("C3", "PzIVH.1", facing="e").put(at, "us666.1+usBAZ.1")
+
+
+def test_a_tank_drives_over_a_squad_in_the_open_for_a_quarter_of_its_points_more() -> None:
+    table = tank().move().dice(1, 1).play("move PzIVH.1", "overrun D3")
+    fired = table.happened(Fired)[0]
+    assert fired.means == "overrun"
+    assert fired.column == 16  # (3 + 5) machine-gun factors x 3 / 2, and 4 for the tracks
+    assert table.where("us666.1") == ""
+    assert table.where("PzIVH.1") == "D3"
+    assert table.spent() == 1 + 1 + 4
+
+
+def test_those_who_live_answer_with_what_they_have() -> None:
+    table = tank().move().dice(6, 6).play("move PzIVH.1", "overrun D3")
+    assert "fire usBAZ.1" in table.offered()
+
+
+def test_no_tank_overruns_a_house_woods_or_another_tank() -> None:
+    for line in ("D3 stone_building", "D3 woods"):
+        assert not tank(line).move().play("move PzIVH.1").offered("overrun")
+    table = tank().put("D3", "M4A3.1").move().play("move PzIVH.1")
+    assert not table.offered("overrun")
+
+
+def test_hidden_infantry_is_no_target_and_lorries_overrun_nobody() -> None:
+    table = tank().mark("hidden", "us666.1").move().play("move PzIVH.1")
+    assert not table.offered("overrun")
+    table = tank().put("B2", "Opel.1", facing="e").put("C2", "us666.2").move().play("move Opel.1")
+    assert not table.offered("overrun")
+
+
+def test_behind_it_nothing_is_overrun() -> None:
+    assert not tank(at="B3").move().play("move PzIVH.1").offered("overrun")

@@ -1,0 +1,303 @@
+"""Passengers and riders: getting on and off, under fire, wrecks; armoured assault. D6, D9.31."""
+
+from __future__ import annotations
+
+import pytest
+
+from salient.games.squad.events import Alighted, Checked, Fired, Tried
+from salient.games.squad.falling_debris import fall_on
+from tests.games.squad.street_table import on_street, street
+from tests.games.squad.table import Table
+
+GERMAN = "ss658 3 ss91 ssLMG 2 ssHMG SPW251 PzIVH Opel ss228 pak40"
+AMERICAN = "us666 2 M4A3 us57 us227"
+
+
+def camp(*lines: str, **more: str) -> Table:
+    table = Table(*lines, german=GERMAN, american=AMERICAN, **more)
+    return table.put("C3", "SPW251.1", facing="e").put("C3", "ss658.1+ssLMG.1", "ss91.1")
+
+
+def loaded(*lines: str) -> Table:
+    """A half-track with a squad and a leader aboard."""
+    table = Table(*lines, german=GERMAN, american=AMERICAN)
+    return table.put("C3", "SPW251.1", facing="e").aboard("SPW251.1", "ss658.1+ssLMG.1", "ss91.1")
+
+
+def riders(*lines: str, at: str = "C3") -> Table:
+    """A tank with a squad on it."""
+    table = Table(*lines, german=GERMAN, american=AMERICAN)
+    return table.put(at, "PzIVH.1", facing="e").aboard("PzIVH.1", "ss658.1")
+
+
+# -- getting on and off ---------------------------------------------------------------------------
+
+
+def test_a_squad_and_its_leader_get_on_a_half_track_and_drive_along() -> None:
+    table = camp().move().play("move ss658.1", "join ss91.1", "board SPW251.1")
+    assert set(table.g.aboard) == {table.unit("ss658.1"), table.unit("ss91.1")}
+    table.play("move SPW251.1", "drive F4")
+    assert table.where("ss658.1") == table.where("ss91.1") == table.where("ssLMG.1") == "F4"
+
+
+def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -> None:
+    table = camp().put("B3", "ss658.2").move().play("move ss658.2", "go C3")
+    assert "board SPW251.1" in table.offered()
+    table.play("board SPW251.1", "move SPW251.1")
+    assert table.decision.values["points"] == 16 - 1 - 4
+
+
+def test_a_half_track_has_room_for_one_squad_and_its_weapons() -> None:
+    table = camp().put("C3", "ss658.2")
+    table.move().play("move ss658.1", "board SPW251.1", "move ss658.2")
+    assert "board SPW251.1" not in table.offered()
+
+
+def test_nobody_gets_on_a_vehicle_in_motion_or_a_wreck() -> None:
+    table = camp().mark("motion", "SPW251.1").move().play("move ss658.1")
+    assert "board SPW251.1" not in table.offered()
+
+
+def test_who_is_aboard_neither_moves_nor_fires_by_himself() -> None:
+    table = loaded().put("E4", "us666.1").fire("german", "prep")
+    assert "fire ss658.1" not in table.offered()
+    table = loaded().mark("motion", "SPW251.1").move()
+    assert not [text for text in table.offered() if "ss658.1" in text]
+
+
+def test_a_vehicle_stops_to_let_everybody_off_for_a_quarter_of_its_points() -> None:
+    table = loaded().move().play("move SPW251.1", "drive E4", "unload ss658.1 E4")
+    assert table.spent() == 1 + 2 + 1 + 4
+    assert not table.is_("motion", "SPW251.1")
+    table.play("unload ss91.1 E4")
+    assert table.spent() == 8
+    table.play("drive F4")
+    assert table.where("ss658.1") == "E4"
+    assert table.where("SPW251.1") == "F4"
+    assert table.is_("moved", "ss658.1")
+
+
+def test_those_aboard_a_vehicle_that_stands_get_off_and_walk_on() -> None:
+    table = loaded().move().play("unload ss658.1 C3")
+    assert table.spent() == 1
+    table.play("go C6")
+    assert table.where("ss658.1") == "C6"
+
+
+def test_reinforcements_enter_aboard() -> None:
+    extra = (
+        '[[group]]\nside = "german"\nunits = { "ss548" = 1, "M3ht" = 1 }\narea = ["A5"]\nturn = 1\n'
+    )
+    table = Table(german="ss658", american="us666", scenario=extra).move()
+    table.play("move ss548.1", "board M3ht.1", "move M3ht.1", "drive A5")
+    assert table.where("ss548.1") == "A5"
+    assert table.decision.values["points"] == 19
+
+
+def test_mines_await_those_who_get_off() -> None:
+    from salient.games.squad.state import Minefield
+
+    table = loaded()
+    table.g.mines[table.place("C3")] = (Minefield("ap", 12, 1),)
+    table.dice(6, 6).move().play("unload ss658.1 C3")
+    assert any(isinstance(event, Fired) and event.means == "mines" for event in table.events)
+
+
+@pytest.mark.rule("squad:P5.125")
+def test_on_a_narrow_street_they_get_off_on_either_side_and_on_from_either() -> None:
+    table = street(german="ss658 2 ss91 Opel", american="us666")
+    on_street(table, "Opel.1", "O17", "nw", "nw").aboard("Opel.1", "ss658.1", "ss91.1")
+    table.put("N17", "ss658.2").move()
+    assert {"unload ss658.1 O17", "unload ss658.1 N16"} <= set(table.offered())
+    table.play("unload ss658.1 N16", "stop", "unload ss91.1 O17", "stop")
+    assert table.where("ss658.1") == "N16"
+    assert table.where("ss91.1") == "O17"
+
+
+@pytest.mark.rule("squad:P5.125")
+def test_on_a_narrow_street_they_get_on_from_the_other_hex() -> None:
+    table = street(german="ss658 2 ss91 Opel", american="us666")
+    on_street(table, "Opel.1", "O17", "nw", "nw").put("N16", "ss658.1").put("P17", "ss658.2")
+    table.move().play("move ss658.2")
+    assert "board Opel.1" not in table.offered()
+    table.play("stop", "move ss658.1", "board Opel.1")
+    assert table.where("ss658.1") == "O17"
+
+
+@pytest.mark.rule("squad:P5.125")
+def test_who_would_get_off_among_hidden_enemies_finds_them_and_stays_aboard() -> None:
+    table = street(german="ss658 2 ss91 Opel", american="us666")
+    on_street(table, "Opel.1", "O17", "nw", "nw").aboard("Opel.1", "ss658.1")
+    table.put("N16", "us666.1").mark("hidden", "us666.1").move()
+    table.play("unload ss658.1 N16")
+    assert table.unit("ss658.1") in table.g.aboard
+    assert not table.is_("hidden", "us666.1")
+
+
+# -- what happens to them -------------------------------------------------------------------------
+
+
+def test_small_arms_fire_at_those_in_a_half_track_who_have_cover_behind_its_sides() -> None:
+    table = loaded().put("E4", "us666.1").fire("american", "prep")
+    table.dice(3, 3, 1, 2, 1, 2).attack("us666.1", "C3")
+    fired = next(event for event in table.events if isinstance(event, Fired))
+    assert [(m.rule, m.value) for m in fired.modifiers] == [("D5.31", 2)]
+
+
+def test_an_empty_half_track_is_no_target_for_rifles() -> None:
+    table = camp()
+    for name in ("ss658.1", "ss91.1"):
+        table.put("A1", name)
+    table.put("E4", "us666.1").fire("american", "prep")
+    assert not [text for text in table.offered() if text == "fire us666.1"] or (
+        "at C3" not in table.play("fire us666.1").offered()
+    )
+
+
+def test_moving_passengers_are_fired_at_as_they_drive_by() -> None:
+    table = loaded().put("F4", "us666.1").move().play("move SPW251.1", "drive E4")
+    table.dice(6, 6, 1, 1, 1, 1).play("fire us666.1")
+    fired = table.happened(Fired)[0]
+    assert fired.target == table.place("D3")
+
+
+def test_who_breaks_falls_off_and_stays_behind() -> None:
+    table = loaded().put("C5", "us666.1").fire("american", "prep")
+    table.dice(1, 2, 1, 1, 6, 5).attack("us666.1", "C3")
+    assert table.is_("broken", "ss658.1")
+    assert table.unit("ss658.1") not in table.g.aboard
+    assert any(isinstance(event, Alighted) for event in table.events)
+
+
+def test_a_pinned_rider_falls_off_but_a_pinned_passenger_stays() -> None:
+    from salient.games.squad.morale import pin
+
+    for table, stays in ((riders(), False), (loaded(), True)):
+        pin(table.g, table.unit("ss658.1"), [])
+        assert (table.unit("ss658.1") in table.g.aboard) is stays
+
+
+@pytest.mark.parametrize(("dice", "lives"), [((2, 3), True), ((3, 3), False)])
+def test_those_aboard_a_wreck_live_by_a_roll_of_its_survival_number(
+    dice: tuple[int, int], lives: bool
+) -> None:
+    from salient.games.squad.vehicle_damage import wreck
+
+    table = loaded()
+    del table.g.aboard[table.unit("ss91.1")]
+    table.dice(*dice)
+    wreck(table.g, table.unit("SPW251.1"), table.events)
+    assert (table.where("ss658.1") == "C3") is lives
+    assert not table.g.aboard
+    assert [e.attempt for e in table.events if isinstance(e, Tried)] == ["survival"]
+    table.look_after()
+
+
+def test_a_shell_that_does_not_stop_the_vehicle_strikes_those_aboard() -> None:
+    table = riders().put("F3", "us227.1+us57.1", facing="w")
+    table.fire("american", "prep")
+    table.dice(3, 2, 6, 6, 6, 6).play("fire us57.1")
+    assert [event.means for event in table.happened(Fired)] == ["shell"]
+
+
+def test_a_concealed_vehicle_and_its_load_come_to_light_together() -> None:
+    from salient.games.squad.concealment import reveal
+
+    table = loaded("C3 woods").mark("concealed", "SPW251.1")
+    table.look_after()
+    reveal(table.g, 1 << table.unit("ss658.1"), [])
+    assert not table.is_("concealed", "SPW251.1")
+    table.look_after()
+
+
+def test_the_enemy_counts_one_question_mark_for_a_vehicle_and_its_load() -> None:
+    from salient.games.squad.view import build_scene
+
+    table = loaded("C3 woods").mark("concealed", "SPW251.1")
+    assert sum(piece.name == "?" for piece in build_scene(table.g, 1).pieces) == 1
+    own = {piece.name: piece.flags for piece in build_scene(table.g, 0).pieces}
+    assert "aboard" in own["ss658.1"]
+
+
+def test_who_rides_on_what_is_shown_to_whoever_knows_the_vehicle() -> None:
+    from salient.games.squad.view import build_scene
+
+    def told(table: Table) -> list[str]:
+        return [m.text for m in build_scene(table.g, 1).markers if m.kind == "load"]
+
+    assert told(loaded("C3 woods")) == ["SPW251.1: ss658.1 ss91.1 ssLMG.1"]
+    assert not told(loaded("C3 woods").mark("concealed", "SPW251.1"))
+
+
+@pytest.mark.rule("squad:B37.64a")
+def test_falling_debris_shakes_those_aboard_a_lorry() -> None:
+    table = Table(german="Opel ss658", american="us666", scenario='special = ["debris"]')
+    table.put("C3", "Opel.1").aboard("Opel.1", "ss658.1").dice(6, 5)
+    fall_on(table.g, table.place("C3"), table.events)
+    checks = [event for event in table.events if isinstance(event, Checked)]
+    assert checks[0].modifiers[0].value == 1
+    assert table.is_("broken", "ss658.1")
+
+
+# -- riders and trees -----------------------------------------------------------------------------
+
+
+def test_branches_sweep_riders_off_in_woods_but_not_on_a_road_through_them() -> None:
+    table = riders("D3 woods").dice(1, 1, 1, 1).move().play("move PzIVH.1", "drive D3")
+    assert table.where("ss658.1") == "D3"
+    assert not table.g.aboard
+    table = riders("D3 woods road=NW,SE", "C3 road=SE").move().play("move PzIVH.1", "drive D3")
+    assert table.unit("ss658.1") in table.g.aboard
+
+
+@pytest.mark.rule("squad:P4.11c", "squad:B33.11c")
+def test_at_the_bottom_of_a_wooded_stream_riders_stay_on() -> None:
+    bed = ("D3 woods under=stream under_sides=NW,SE", "C3 under=stream under_sides=SE")
+    table = riders(*bed).dice(1, 1, 1, 1, 1, 1).move().play("move PzIVH.1", "drive D3")
+    assert table.where("PzIVH.1") == "D3"
+    assert table.unit("ss658.1") in table.g.aboard
+
+
+# -- armoured assault -----------------------------------------------------------------------------
+
+
+def assault(*lines: str) -> Table:
+    table = Table(*lines, german=GERMAN, american=AMERICAN)
+    table.put("C3", "PzIVH.1", facing="e").put("C3", "ss658.1", "ss658.2").move()
+    return table.play("move PzIVH.1", "join ss658.1", "join ss658.2")
+
+
+def test_infantry_goes_along_with_a_tank_hex_by_hex_as_far_as_its_legs_carry_it() -> None:
+    table = assault()
+    assert "drive E4" not in table.offered()
+    for place in ("D3", "E3", "F3"):
+        drives = [text for text in table.offered() if text.startswith("drive")]
+        assert f"drive {place}" in drives, drives
+        table.play(f"drive {place}")
+    assert table.where("ss658.1") == table.where("PzIVH.1") == "F3"
+    table.play("drive G4")
+    assert not [text for text in table.offered() if text.startswith("drive")]
+
+
+def test_the_moving_tank_is_their_cover() -> None:
+    table = assault().put("F5", "us666.1").play("drive D3").dice(6, 6, 6, 6)
+    table.play("fire us666.1")
+    fired = next(event for event in table.events if isinstance(event, Fired))
+    assert ("D9.31", 1) in [(m.rule, m.value) for m in fired.modifiers]
+    assert "A4.6" not in [m.rule for m in fired.modifiers]
+
+
+@pytest.mark.rule("squad:P3.2b")
+def test_behind_a_tank_a_fence_costs_no_more() -> None:
+    table = assault("C3 sides=SE:fence").dice(1, 1).play("drive D3")
+    for place in ("E3", "F3", "G4"):
+        assert f"drive {place}" in table.offered()
+        table.play(f"drive {place}")
+    assert table.where("ss658.1") == "G4"
+
+
+def test_who_is_pinned_stays_behind() -> None:
+    table = assault().play("drive D3")
+    table.mark("pinned", "ss658.2").play("drive E3")
+    assert table.where("ss658.1") == "E3"
+    assert table.where("ss658.2") == "D3"

@@ -1,0 +1,104 @@
+"""What a side does not see it is neither told nor offered, whatever is played."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from salient.engine import Match, seed_from_text
+from salient.engine.actions import ArgKind
+from salient.engine.events import references, seen_events
+from salient.engine.reports import report_of
+from salient.engine.speech import Speech
+from salient.games.squad import GAME
+from salient.games.squad.events import Revealed
+from salient.games.squad.state import SquadState
+
+VIEWERS = (-1, 0, 1)
+CASES = [(scenario, setup) for scenario in GAME.scenarios for setup in ("ready", "free")]
+ACTIONS = 500
+
+
+class Witness:
+    """A side that remembers whom it has ever seen for what he is."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.known: set[int] = set()
+
+    def look(self, g: SquadState) -> None:
+        self.known |= {piece.id for piece in GAME.view(g, self.side).pieces}
+
+    def unknown(self, g: SquadState) -> set[int]:
+        """The units that it cannot know to be where they are."""
+        own = g.setting.army[self.side] if self.side >= 0 else 0
+        unseen = (g.hidden | g.concealed) & ~own
+        return {unit for unit in range(len(g.setting.units)) if unseen >> unit & 1} - self.known
+
+
+@pytest.mark.parametrize(("scenario", "setup"), CASES)
+def test_nothing_told_or_offered_names_a_unit_that_is_not_seen(scenario: str, setup: str) -> None:
+    match = Match.start(GAME, scenario, seed_from_text("secrets 1"), {"setup": setup})
+    speech = Speech(GAME, match.state.setting, "en")
+    witnesses = {side: Witness(side) for side in VIEWERS}
+    rng = random.Random(1)
+    for _ in range(ACTIONS):
+        g, decision = match.state, match.decision
+        if decision is None:
+            break
+        for witness in witnesses.values():
+            witness.look(g)
+        asked = witnesses[decision.side].unknown(g)
+        kinds = g.setting.lexicon.verbs
+        for action in decision.actions:
+            pieces = [a for a, k in zip(action.args, kinds[action.verb], strict=True)
+                      if k is ArgKind.PIECE]  # fmt: skip
+            assert not asked & set(pieces), action
+        told = match.play(rng.choice(decision.actions))
+        for side, witness in witnesses.items():
+            witness.look(match.state)
+            events = seen_events(told, side)
+            for event in events:
+                if isinstance(event, Revealed):
+                    witness.known |= set(event.units)
+            unknown = witness.unknown(match.state)
+            names = {match.state.setting.units[unit].token for unit in unknown}
+            for event in events:
+                named = {index for kind, index in references(event) if kind == "piece"}
+                assert not named & unknown, event
+                assert not names & set(re.findall(r"[\w.+-]+\w", speech.event(event))), event
+
+
+def test_nobody_sees_a_side_set_up() -> None:
+    match = Match.start(GAME, "village", seed_from_text("set up"), {"setup": "free"})
+    decision = match.decision
+    assert decision is not None
+    side = decision.side
+    rng = random.Random(2)
+    for _ in range(6):
+        assert match.decision is not None
+        match.play(rng.choice(match.decision.actions), side)
+    for viewer in VIEWERS:
+        seen = [p for p in GAME.view(match.state, viewer).pieces if p.side == side and p.place >= 0]
+        assert bool(seen) == (viewer == side)
+
+
+def test_a_line_of_sight_does_not_betray_a_concealed_vehicle() -> None:
+    match = Match.start(GAME, "armour", seed_from_text("sight"))
+    g, report = match.state, report_of(GAME)
+    vehicle = next(u for u in range(len(g.setting.units)) if g.setting.vehicles >> u & 1)
+    board = g.setting.board
+    here = board.hex_of[g.where[vehicle]]
+    near = board.hexes[here].near
+    across = next((near[i], near[i + 3]) for i in range(3) if near[i] >= 0 and near[i + 3] >= 0)
+
+    def told(side: int) -> str:
+        line = report.look_along(g, *across, side, "en")
+        assert line is not None
+        return " ".join(line.lines)
+
+    assert all("wreck or vehicle" in told(side) for side in VIEWERS)
+    g.concealed |= 1 << vehicle
+    assert all("wreck or vehicle" not in told(side) for side in VIEWERS)
