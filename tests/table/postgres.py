@@ -62,11 +62,13 @@ class Postgres:
 
     def _command(self, words: Sequence[str]) -> None:
         command = [str(self.programs / words[0]), *words[1:]]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", ACCOUNT, "--", *command]
+        account = ACCOUNT if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root.
         # Output to a file: a server that inherits a pipe would keep it open for ever.
         with (self.folder / "output").open("w+") as output:
-            done = subprocess.run(command, stdout=output, stderr=output, cwd="/", check=False)
+            done = subprocess.run(
+                command, stdout=output, stderr=output, cwd="/", check=False,
+                user=account, group=account, extra_groups=[] if account else None,
+            )  # fmt: skip
             output.seek(0)
             assert done.returncode == 0, output.read()
 
