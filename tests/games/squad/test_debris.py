@@ -8,11 +8,10 @@ from salient.games.squad.costs import entry_cost
 from salient.games.squad.cover import cover
 from salient.games.squad.debris import (
     break_trail,
-    is_street_for_fighting,
     may_emplace,
     scatter,
 )
-from salient.games.squad.events import BogChecked, Fired, Marked, Moved, Tried
+from salient.games.squad.events import BogChecked, CloseCombat, Fired, Marked, Moved, Tried
 from salient.games.squad.ground import conceals, is_open, terrain_at
 from salient.games.squad.known_mines import may_lay
 from salient.games.squad.los import look_across
@@ -229,11 +228,25 @@ def test_under_debris_a_paved_road_takes_mines_and_guns() -> None:
 
 
 @pytest.mark.rule("squad:B37.61", "squad:B37.62")
-def test_street_fighting_goes_on_over_debris_but_not_on_a_boulevard() -> None:
-    table = rubbish(*ROAD, "D5 runway road=N,S", at="C4 D5")
-    assert is_street_for_fighting(table.g, table.place("C4"))
-    assert not is_street_for_fighting(table.g, table.place("D5"))
-    assert not is_street_for_fighting(table.g, table.place("F5"))
+@pytest.mark.parametrize(
+    ("lines", "debris", "fought"),
+    [
+        (("C4 road=N,S",), "H8", True),
+        (("C4 road=N,S",), "C4", True),
+        (("C4 runway road=N,S",), "H8", False),
+        (("C4 runway road=N,S",), "C4", False),
+        (("C4 brush",), "H8", False),
+    ],
+)
+def test_street_fighting_goes_on_over_debris_but_not_on_a_boulevard(
+    lines: tuple[str, ...], debris: str, fought: bool
+) -> None:
+    table = rubbish(*lines, "D3 stone_building", at=debris)
+    table.put("C4", "PzIVH.1", facing="ne").put("D3", "us666.1").phase("advance", "american")
+    table.play("advance us666.1 C4")
+    table.dice(6, 6, 6, 6).phase("close", "american")
+    [attack] = [event for event in table.happened(CloseCombat) if event.odds == "ccv"]
+    assert ("A11.8" in {modifier.rule for modifier in attack.modifiers}) is fought
 
 
 BOULEVARD = ("C3 runway road=S", "C4 runway road=N,S", "C5 runway road=N,S")

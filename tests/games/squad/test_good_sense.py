@@ -7,7 +7,7 @@ import copy
 import msgspec
 
 from salient.games.squad.judgement import judge
-from salient.games.squad.manoeuvre import known_power
+from salient.games.squad.manoeuvre import close_combat_worth
 from salient.games.squad.movement import Movement
 from salient.games.squad.outlook import look_round, must_act, peril, place_worth
 from salient.games.squad.setting import Victory
@@ -62,10 +62,16 @@ def test_hidden_enemies_change_nothing_in_what_the_bot_thinks() -> None:
 def test_a_concealed_enemy_is_an_average_squad_in_close_combat() -> None:
     table = street()
     unit = table.g.setting.unit("us666.1")
+
+    def worth() -> float:
+        outlook = look_round(table.g, 0)
+        return close_combat_worth(outlook, table.unit("ss658.1"), table.place("E6"), 1 << unit)
+
+    whole = worth()
     table.g.half |= 1 << unit
-    assert known_power(look_round(table.g, 0), unit) == 3
+    assert worth() > whole
     table.g.concealed |= 1 << unit
-    assert known_power(look_round(table.g, 0), unit) == 6
+    assert worth() == whole
 
 
 def test_a_goal_is_worth_more_the_later_it_is() -> None:

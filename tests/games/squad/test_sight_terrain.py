@@ -9,14 +9,12 @@ import pytest
 from salient.boards.sight_map import SightMap, parse_hex
 from salient.engine.errors import RuleViolation
 from salient.games.squad.buildings import building_height, building_levels
-from salient.games.squad.debris import cover_with_debris
-from salient.games.squad.fire_zones import clear_terrain, clear_zones
-from salient.games.squad.maps import build_map
-from salient.games.squad.narrow_streets import set_roadblock
+from salient.games.squad.fire_zones import clear_terrain
+from salient.games.squad.narrow_streets import block_barrier
 from salient.games.squad.sightings import look_from
 from salient.games.squad.streams import is_in_the_open
 
-from .practice import TERRAIN, hindrance, practice, rows, rules_of, sees, stopped_by
+from .practice import TERRAIN, hindrance, practice, rules_of, sees, stopped_by
 
 # -- woods ----------------------------------------------------------------------------------------
 
@@ -167,7 +165,8 @@ def test_a_roadblock_across_a_narrow_street_stops_sight_along_it() -> None:
     board = practice("MNOPQ", 15, 20)
     assert sees(board, "P17", "N17")
     roadblock = TERRAIN.feature("roadblock")
-    blocked = set_roadblock(board, roadblock, parse_hex("O17"), parse_hex("O18"))
+    ends = parse_hex("O17"), parse_hex("O18")
+    blocked = board.with_barriers(block_barrier(board, roadblock, *ends))
     assert not sees(blocked, "P17", "N17")
     assert stopped_by(blocked, "P17", "N17") == ("roadblock", "O17")
     assert sees(blocked, "O17", "O18"), "from its own ends it is not in the way"
@@ -175,7 +174,7 @@ def test_a_roadblock_across_a_narrow_street_stops_sight_along_it() -> None:
     assert sees(blocked, "P17", "O17/E"), "nor before it"
     assert sees(blocked, "P17", "O17/SW"), "at its foot it is cover, as a wall of one's own hex"
     tall = practice("MNOPQ", 15, 20, P17={"level": 1})
-    over = set_roadblock(tall, roadblock, parse_hex("O17"), parse_hex("O18"))
+    over = tall.with_barriers(block_barrier(tall, roadblock, *ends))
     assert sees(over, "P17", "N17")
 
 
@@ -316,27 +315,6 @@ def test_four_values_in_three_ways(plan: tuple[int, ...], left: dict[str, int]) 
     assert {name: cleared.count(name) for name in cleared} == left
 
 
-@pytest.mark.rule("squad:B36.4", "squad:B36.23")
-def test_a_fire_zone_leaves_walls_and_streams_alone() -> None:
-    wooded = {"terrain": "woods", "sides": "N:hedge", **BED}
-    before = rows("ABCDE", 1, 8, C4=wooded)
-    board = build_map(clear_zones(before, TERRAIN, {"C4": 1}), TERRAIN)
-    cell = board.cells[parse_hex("C4")]
-    assert [stand.feature.name for stand in cell.stands] == ["vineyard"]
-    assert cell.stands[0].base == 0, "at the rim, as other terrain of stream hexes"
-    assert cell.depth == 4
-    assert stopped_by(board, "C2", "C6") == ("hedge", "C4")
-
-
-def test_lines_over_the_fire_zones_of_the_example() -> None:
-    """The hindrances in the example to B36.22; the firer's hex is lost, Y6 fits all three lines."""
-    brush = {"terrain": "brush"}
-    woods = {"terrain": "woods"}
-    before = rows("STUVWXYZ", 3, 9, X6=brush, W7=woods, V6=woods, W6=brush, U7=woods)
-    board = build_map(clear_zones(before, TERRAIN, {"X6": 1, "W7": 2, "V6": 1}), TERRAIN)
-    assert [hindrance(board, "Y6", there) for there in ("V7", "U7", "V6")] == [0, 2, 1]
-
-
 # -- debris ---------------------------------------------------------------------------------------
 
 
@@ -348,19 +326,3 @@ def test_debris_hinders_by_one_except_along_a_walled_side() -> None:
     story = look_from(walled, "C4", "E4")
     assert "debris" not in {note.what for note in story.notes}
     assert hindrance(practice(C2={"level": 1}, C4=beside), "C2", "C6") == 0
-
-
-@pytest.mark.rule("squad:B37.6")
-def test_debris_takes_the_place_of_other_terrain() -> None:
-    before = rows("ABCDE", 1, 8, C4={"terrain": "brush", "level": 1, "sides": "N:wall"})
-    after = {row.hex: row for row in cover_with_debris(before, {"C4"})}
-    assert (after["C4"].terrain, after["C4"].level, after["C4"].sides) == ("debris", 1, "N:wall")
-
-
-def test_debris_on_a_bridge_hinders_no_more_than_the_bridge() -> None:
-    bridge = {**BED, "road": "NE SW", "bridge": "yes"}
-    plain = rows("ABCDE", 1, 8, C4=bridge)
-    fallen = cover_with_debris(plain, {"C4"})
-    for board in (build_map(plain, TERRAIN), build_map(fallen, TERRAIN)):
-        assert hindrance(board, "C2", "C6") == 1
-    assert sees(build_map(fallen, TERRAIN), "B3", "D3"), "only within the drawing of the bridge"

@@ -31,7 +31,6 @@ from salient.games.squad.state import SquadState, SquadStep
 from salient.games.squad.weapons import mark_fired
 
 OCCASIONS = ("prep", "defensive")
-MISSIONS = ("barrage", "screen")
 OFF_MAP = -1
 
 BOMBARDED_MINES = 9

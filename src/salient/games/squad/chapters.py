@@ -92,6 +92,7 @@ from salient.games.squad import (
     streams,
     street_blocks,
     street_dangers,
+    street_fighting,
     street_vehicles,
     towers,
     towing,
@@ -199,6 +200,7 @@ OPENINGS: tuple[Callable[[G, Entry], bool], ...] = (rowhouses.opens_wall,)
 HOLES: tuple[Callable[[G, int, int], Side | None], ...] = (rowhouses.hole_between,)
 ASSAULTS: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = (
     street_dangers.street_fighting,
+    street_fighting.fight_out_of_houses,
 )
 COVERS: tuple[Callable[[G, Attack, int, Look], Iterable[Cover]], ...] = (
     streams.stream_cover,
@@ -243,6 +245,7 @@ ARRIVALS: tuple[Callable[[G, Entry, Log], None], ...] = (
     fire_zones.spot_on_arrival,
     towers.note_stairs,
     bailing_out.sweep_riders,
+    street_fighting.note_house,
 )
 RUBBLINGS: tuple[Callable[[G, int, int, int, Log], None], ...] = (
     street_dangers.bury_streets,
@@ -287,4 +290,5 @@ PLAYER_TURN_ENDS: tuple[Callable[[G, Log], None], ...] = (
     culverts.freeze,
     fences.close_breaches,
     passengers.forget_loading,
+    street_fighting.forget_houses,
 )

@@ -8,7 +8,7 @@ about is in :mod:`.falling_debris`.
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -20,7 +20,6 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.actions import SIDE_WORDS
 from salient.games.squad.events import Marked, Tried
-from salient.games.squad.maps import HexRow
 from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
 from salient.games.squad.setting import side_of
 from salient.games.squad.state import NOWHERE, March, SquadState
@@ -41,21 +40,6 @@ BROKEN_IN = "through_break"
 
 CLEARED = 5
 """Reading of B24.7, B24.71: the roll, a leader's modifier included, that makes a trail break."""
-
-
-def cover_with_debris(rows: Sequence[HexRow], hexes: Collection[str]) -> list[HexRow]:
-    """A map with debris in some hexes.
-
-    Debris takes the place of the terrain of its hex (B37.6); walls and depressions stay. On a
-    bridge it lies on the bridge and hinders only there, no more than the bridge does (B37.63).
-    """
-    return [_covered(row) if row.hex in hexes else row for row in rows]
-
-
-def _covered(row: HexRow) -> HexRow:
-    if row.bridge:
-        return msgspec.structs.replace(row, bridge="debris")
-    return msgspec.structs.replace(row, terrain="debris")
 
 
 # -- where it lies --------------------------------------------------------------------------------
@@ -275,14 +259,6 @@ def may_emplace(g: SquadState, place: int) -> bool:
     The core does not know emplacement; paved roads and boulevards do not allow it.
     """
     return not is_paved(g, place) and (not is_boulevard(g, place) or lies_in(g, place))
-
-
-def is_street_for_fighting(g: SquadState, place: int) -> bool:
-    """Whether vehicles in a location are open to street fighting: on a road. Rules A11.8, B37.61.
-
-    Debris on the road does not change it; a boulevard is too wide (B37.62).
-    """
-    return bool(g.setting.board.hex(place).row.road) and not is_boulevard(g, place)
 
 
 # -- clearing it ----------------------------------------------------------------------------------

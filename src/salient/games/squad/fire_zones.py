@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from salient.boards.bits import members
 from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
@@ -15,7 +13,6 @@ from salient.engine.state import Decision, Log
 from salient.games.squad.actions import END
 from salient.games.squad.board import side_mask
 from salient.games.squad.events import ZoneCleared
-from salient.games.squad.maps import HexRow
 from salient.games.squad.questions import Entry, Part
 from salient.games.squad.setting import SIDES
 from salient.games.squad.state import SquadState, SquadStep, enemy
@@ -50,24 +47,6 @@ def clear_terrain(terrain: Terrain, name: str, values: int) -> str:
             raise RuleViolation("squad-pfz", value=name, expected=expected)
         name = cleared
     return name
-
-
-def clear_zones(rows: Sequence[HexRow], terrain: Terrain, spent: Mapping[str, int]) -> list[HexRow]:
-    """A map with fire zones cleared: only the filling terrain changes. Rules B36.2 to B36.5.
-
-    Roads, walls, hedges, streams and levels stay as they are (B36.3, B36.4, B36.23).
-
-    Args:
-        rows: The map.
-        terrain: The kinds of terrain.
-        spent: PFZ values by hex.
-    """
-    return [
-        msgspec.structs.replace(row, terrain=clear_terrain(terrain, row.terrain, spent[row.hex]))
-        if row.hex in spent
-        else row
-        for row in rows
-    ]
 
 
 def build_points(values: int) -> int:

@@ -279,11 +279,6 @@ def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
     return (kill + weak + goal - least) * 0.6
 
 
-def known_power(o: Outlook, foe: int) -> int:
-    """Firepower of an enemy in close combat as far as one knows it."""
-    return UNKNOWN_POWER if o.g.concealed >> foe & 1 else max(o.g.firepower(foe), 1)
-
-
 def rout(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Broken units run to shelter out of fire."""
     if action.verb == "pass":

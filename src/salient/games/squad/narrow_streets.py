@@ -203,11 +203,6 @@ def across_street(g: SquadState, hexagon: int, side: int) -> Iterator[int]:
         yield near
 
 
-def set_roadblock(board: SightMap, feature: Feature, first: Spot, second: Spot) -> SightMap:
-    """Set a roadblock on a narrow-street hexside. Rules P5.141a, P5.141b."""
-    return board.with_barriers(block_barrier(board, feature, first, second))
-
-
 def block_barrier(board: SightMap, feature: Feature, first: Spot, second: Spot) -> Barrier:
     """A roadblock as an obstacle: from the centre of one hex to the centre of the other.
 

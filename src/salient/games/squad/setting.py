@@ -320,12 +320,6 @@ class SquadSetting(Setting):
         """The location with a token, as the scenario file names it."""
         return read_place(self.board, name, getattr(self, "file", "scenario"), where)
 
-    def infantry_row(self, unit: int) -> InfantryRow:
-        """The row of a squad or crew."""
-        row = self.units[unit].row
-        assert isinstance(row, InfantryRow)
-        return row
-
     def leader_row(self, unit: int) -> LeaderRow:
         """The row of a leader or hero."""
         row = self.units[unit].row

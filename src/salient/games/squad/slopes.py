@@ -116,11 +116,6 @@ def snap_shot_drm(board: SightMap, first: Sighting, second: Sighting) -> int:
     return min(fire_lane_drm(board, first), fire_lane_drm(board, second))
 
 
-def has_height_advantage(sighting: Sighting) -> bool:
-    """Whether the target is a full level higher than the firer; slopes do not count. Rule P2.3f."""
-    return sighting.target.level - sighting.viewer.level >= LEVEL
-
-
 def lane_reaches(board: SightMap, sighting: Sighting) -> bool:
     """Whether a fire lane affects a hex: at the same base level only. Rules P2.31, P2.42c."""
     firer, target = board.cells[sighting.viewer.spot], board.cells[sighting.target.spot]

@@ -17,9 +17,7 @@ from salient.games.squad.questions import Attack, Cover, Look
 from salient.games.squad.setting import Fortification
 from salient.games.squad.state import SquadState
 from salient.games.squad.street_blocks import block_on, remove_block
-
-STREET_FIGHTING = -1
-"""Rule A11.8."""
+from salient.games.squad.street_fighting import STREET_FIGHTING
 
 CMG_DRM = 1
 """Rule P5.132b."""
