@@ -13,8 +13,8 @@ from typing import Any
 
 from salient.engine import Game, seed_from_text
 from salient.games import GAMES, find_game
-from salient.games.bulge.movement import form_stack
-from salient.games.bulge.supply import supplied_hexes
+from salient.games.bulge.rules.movement import form_stack
+from salient.games.bulge.rules.supply import supplied_hexes
 from salient.lab.arena import play_match
 from salient.lab.bench import measure
 

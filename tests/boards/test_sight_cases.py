@@ -13,8 +13,8 @@ import pytest
 from salient.boards.sight import look
 from salient.boards.sight_field import BLOCKED, Field
 from salient.boards.sight_map import SightMap, parse_hex
-from salient.games.squad.cases import Case, Report, compare, read_boards, read_cases
-from salient.games.squad.terrain import load_terrain
+from salient.games.squad.show.cases import Case, Report, compare, read_boards, read_cases
+from salient.games.squad.terrain.kinds import load_terrain
 
 FOLDER = Path(__file__).parent / "los"
 

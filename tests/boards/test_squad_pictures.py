@@ -23,10 +23,10 @@ from salient.boards.squad_works import HEXSIDES
 from salient.engine.texts import LANGUAGES, package_texts
 from salient.engine.views import Marker, View
 from salient.games import find_game
-from salient.games.squad.board import Board
-from salient.games.squad.map import NORTH, OWN_WORDS, THINGS, lay_out, sheet
-from salient.games.squad.setting import FOLDER, SquadSetting
-from salient.games.squad.terrain import load_terrain
+from salient.games.squad.core.setting import FOLDER, SquadSetting
+from salient.games.squad.show.sheet import NORTH, OWN_WORDS, THINGS, lay_out, sheet
+from salient.games.squad.terrain.board import Board
+from salient.games.squad.terrain.kinds import load_terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = ("stoumont", "cheneux", "la_gleize", "station", "practice_railroad")
@@ -273,7 +273,7 @@ def test_whatever_is_used_is_defined_once(name: str) -> None:
 
 def test_a_map_is_drawn_the_same_everywhere() -> None:
     script = (
-        "from salient.games import find_game; from salient.games.squad.map import sheet;"
+        "from salient.games import find_game; from salient.games.squad.show.sheet import sheet;"
         "from hashlib import sha256; s = sheet(find_game('squad').setting('practice'));"
         "print(sha256(s.board('x').svg.encode()).hexdigest())"
     )

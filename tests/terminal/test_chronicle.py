@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.engine.speech import Speech
 from salient.games import find_game
-from salient.games.squad.events import Deployed
+from salient.games.squad.core.events import Deployed
 from salient.terminal.chronicle import Chronicle
 
 

@@ -11,7 +11,7 @@ import typer
 from salient.commands.shell import Shell, guarded, shell_of
 from salient.engine.errors import SetupError
 
-SQUAD = "salient.games.squad.sightings"
+SQUAD = "salient.games.squad.show.sightings"
 """The game whose maps these are; it is looked up when it is needed, like every title."""
 
 

@@ -9,7 +9,7 @@ import typer
 
 from salient.commands.shell import guarded, shell_of
 
-SQUAD = "salient.games.squad.reaching"
+SQUAD = "salient.games.squad.show.reaching"
 """The game whose maps these are; it is looked up when it is needed, like every title."""
 
 

@@ -62,7 +62,7 @@ def picture_of(game: Game[Any]) -> Picture:
     Raises:
         SetupError: ``no-map``, if the game cannot draw its board.
     """
-    module = game.companion("map")
+    module = game.companion("show.sheet")
     if module is None:
         raise SetupError("no-map", game=game.id)
     return cast(Picture, module)

@@ -202,7 +202,7 @@ class PlainReport:
 @cache
 def report_of(game: Game[Any]) -> Report:
     """The game's own report; what its module leaves out is reported plainly."""
-    report, module = PlainReport(), game.companion("report")
+    report, module = PlainReport(), game.companion("show.report")
     for name in vars(PlainReport):
         if not name.startswith("_") and hasattr(module, name):
             setattr(report, name, getattr(module, name))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.games.bulge.rules.supply import SupplyCheck, occupied_hexes
 from salient.games.bulge.sequence import EndOfTurn, Recording
 from salient.games.bulge.setting import SIDES
-from salient.games.bulge.supply import SupplyCheck, occupied_hexes
 from tests.games.bulge.table import Table
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from salient.games.bulge.events import DropFailed, Dropped
+from salient.games.bulge.rules.supply import SupplyCheck
+from salient.games.bulge.rules.victory import german_total
 from salient.games.bulge.setting import GERMAN
-from salient.games.bulge.supply import SupplyCheck
-from salient.games.bulge.victory import german_total
 from tests.conftest import Dice
 from tests.games.bulge.table import Table
 

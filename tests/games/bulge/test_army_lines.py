@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.bulge.limits import beyond_lines
+from salient.games.bulge.rules.limits import beyond_lines
 from tests.conftest import Dice
 from tests.games.bulge.table import RealTable, Table
 

@@ -10,7 +10,7 @@ import pytest
 
 from salient.engine import Rolled
 from salient.games.bulge.events import CommandoFound, Evacuated, Moved
-from salient.games.bulge.victory import german_total
+from salient.games.bulge.rules.victory import german_total
 from tests.conftest import Dice
 from tests.games.bulge.table import Table
 

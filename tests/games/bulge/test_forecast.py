@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from salient.engine import SetupError
 from salient.engine.forecast import Forecast
 from salient.games.bulge.events import CombatResolved
-from salient.games.bulge.odds import chances
 from salient.games.bulge.setting import ODDS, BulgeSetting
+from salient.games.bulge.show.odds import chances
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
 from tests.games.bulge.table import TOY

@@ -6,10 +6,10 @@ import pytest
 
 from salient.games.bulge import GAME
 from salient.games.bulge.events import Destroyed, LostStep, Retreated, Withdrew
+from salient.games.bulge.rules.stacking import may_stack
+from salient.games.bulge.rules.supply import SupplyCheck
+from salient.games.bulge.rules.terrain import is_fortress, is_key_city
 from salient.games.bulge.setting import ALLIED, BulgeSetting
-from salient.games.bulge.stacking import may_stack
-from salient.games.bulge.supply import SupplyCheck
-from salient.games.bulge.terrain import is_fortress, is_key_city
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.bulge.control import zoc
 from salient.games.bulge.events import Withdrew
+from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.sequence import Recording
 from salient.games.bulge.setting import ALLIED, GERMAN
 from tests.conftest import Dice

@@ -9,9 +9,9 @@ import pytest
 
 from salient.boards.bits import members
 from salient.games.bulge import GAME
-from salient.games.bulge.breakthrough import Guarding
-from salient.games.bulge.judgement import judge
-from salient.games.bulge.outlook import line_ahead
+from salient.games.bulge.bot.judge import judge
+from salient.games.bulge.bot.survey import line_ahead
+from salient.games.bulge.rules.breakthrough import Guarding
 from salient.games.bulge.setting import ALLIED
 from salient.lab.arena import play_match
 from tests.conftest import Dice

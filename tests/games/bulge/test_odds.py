@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.events import Modifier
-from salient.games.bulge.combat import Odds, odds_column, ratio
 from salient.games.bulge.events import Destroyed
+from salient.games.bulge.rules.combat import Odds, odds_column, ratio
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import RING, SS, Ardennes, Battlefield
 

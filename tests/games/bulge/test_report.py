@@ -14,7 +14,7 @@ from salient.engine.events import Modifier
 from salient.engine.reports import PlainReport, report_of
 from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
-from salient.games.bulge import GAME, report
+from salient.games.bulge import GAME
 from salient.games.bulge.events import (
     AirMission,
     CombatResolved,
@@ -28,6 +28,7 @@ from salient.games.bulge.events import (
     SupplyChanged,
 )
 from salient.games.bulge.setting import RESULT_CODES, BulgeSetting
+from salient.games.bulge.show import report
 from tests.games.bulge.table import TOY, Table
 
 SOURCE = Path(report.__file__).parent

@@ -10,7 +10,7 @@ import random
 import pytest
 
 from salient.games.bulge.events import LinesDrawn
-from salient.games.bulge.sectors import LineDrawing
+from salient.games.bulge.rules.sectors import LineDrawing
 from tests.games.bulge.table import RealTable, Table
 
 NORTH, CENTRE, SOUTH = ("1008", "1007"), ("0606", "0605"), ("0308", "0307")

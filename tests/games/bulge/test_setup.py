@@ -8,9 +8,9 @@ import pytest
 
 from salient.boards.bits import members
 from salient.games.bulge import GAME
+from salient.games.bulge.rules.setup import Deployment, set_up_hexes
 from salient.games.bulge.sequence import Opening
 from salient.games.bulge.setting import ALLIED, ARMIES, SIDES, BulgeSetting
-from salient.games.bulge.setup import Deployment, set_up_hexes
 from salient.games.bulge.state import BulgeState
 from tests.games.bulge.table import RealTable, Table
 

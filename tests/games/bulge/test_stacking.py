@@ -4,8 +4,8 @@ import pytest
 
 from salient.games.bulge import GAME
 from salient.games.bulge.events import Destroyed, Moved
+from salient.games.bulge.rules.stacking import compatible, may_stack
 from salient.games.bulge.setting import BulgeSetting
-from salient.games.bulge.stacking import compatible, may_stack
 from tests.games.bulge.table import TOY, Table
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from salient.boards.bits import members
-from salient.games.bulge.control import zoc
 from salient.games.bulge.events import Destroyed, Moved
+from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.setting import GERMAN
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import FIELD, RING, SS, Battlefield

@@ -28,10 +28,10 @@ from salient.boards.bits import members
 from salient.engine import Event
 from salient.games.mist import GAME
 from salient.games.mist.game import TigersInTheMist
+from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.sequence import Impulse, ImpulsePair
 from salient.games.mist.setting import SIDES, MistSetting, impulse_index, impulse_name
 from salient.games.mist.state import NOWHERE, MistState
-from salient.games.mist.supply import in_supply
 from tests.games.playing import Playing
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.artillery import shell_targets
 from salient.games.mist.events import Eliminated, MarkerPlaced, Shelled
+from salient.games.mist.rules.artillery import shell_targets
 from tests.conftest import Dice
 from tests.games.mist.battlefield import (
     MISS,

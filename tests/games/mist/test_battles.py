@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.dice import DIE
 from salient.games.mist.events import BattleBegan, Eliminated
+from salient.games.mist.state import DIE
 from tests.conftest import Dice
 from tests.games.mist.battlefield import MISS, Battlefield, line_up
 from tests.games.mist.table import Table

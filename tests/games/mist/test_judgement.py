@@ -8,8 +8,8 @@ import random
 import pytest
 
 from salient.games.mist import GAME
-from salient.games.mist.estimate import Force, expect
-from salient.games.mist.judgement import judge
+from salient.games.mist.bot.estimate import Force, expect
+from salient.games.mist.bot.judge import judge
 from salient.games.mist.setting import ALLIED
 from salient.lab.arena import play_match
 from tests.games.mist.table import Table

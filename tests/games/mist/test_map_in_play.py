@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine.events import Rolled
 from salient.games.mist.events import Arrived, BattleBegan, MarkerPlaced, Moved
-from salient.games.mist.movement import entry_cost
+from salient.games.mist.rules.movement import entry_cost
 from salient.games.mist.setting import GERMAN, ROAD_COST
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table

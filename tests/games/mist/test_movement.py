@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.mist.events import BattleBegan, Fired, Moved
-from salient.games.mist.supply import in_supply
+from salient.games.mist.rules.supply import in_supply
 from tests.conftest import Dice
 from tests.games.mist.table import Table
 

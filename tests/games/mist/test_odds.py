@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from salient.engine import SetupError
 from salient.engine.forecast import Forecast
-from salient.games.mist.odds import volley
+from salient.games.mist.show.odds import volley
 from salient.games.mist.state import MistState
 from tests.games.mist.table import TOY, Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine import Rolled
 from salient.games.mist.events import BridgeHeld, SpecialRemoved, SpecialUsed
-from salient.games.mist.fire import SPECIAL_UNIT
+from salient.games.mist.rules.fire import SPECIAL_UNIT
 from salient.games.mist.sequence import NextImpulse
 from salient.games.mist.setting import ALLIED, GERMAN
 from tests.conftest import Dice

@@ -7,8 +7,8 @@ import pytest
 from salient.engine.errors import RuleViolation
 from salient.games import find_game
 from salient.games.mist.events import BattleBegan, OverstackRemoved
+from salient.games.mist.rules.stacking import overstacked
 from salient.games.mist.setting import ALLIED, GERMAN, impulse_index
-from salient.games.mist.stacking import overstacked
 from tests.conftest import Dice
 from tests.games.mist.table import Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine import Rolled
 from salient.games.mist.events import Eliminated, Starved
-from salient.games.mist.fire import OUT_OF_SUPPLY
+from salient.games.mist.rules.fire import OUT_OF_SUPPLY
 from salient.games.mist.sequence import NextImpulse
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from salient.games.mist.artillery import shell_targets
 from salient.games.mist.events import Eliminated, Fired
+from salient.games.mist.rules.artillery import shell_targets
+from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import SIDES
 from salient.games.mist.state import enemy
-from salient.games.mist.targets import Target, legal_targets
 from tests.games.mist.battlefield import Battlefield, line_up
 
 QUALITY = st.integers(1, 5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.games.mist.events import GameEnded, ImpulseBegan, Scored, Starved
+from salient.games.mist.rules.victory import gaps, level, town_points
 from salient.games.mist.setting import ALLIED, GERMAN
-from salient.games.mist.victory import gaps, level, town_points
 from tests.games.mist.table import FullTable, Table, names_of
 
 TOWNS = (

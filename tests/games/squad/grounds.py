@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 
-from salient.games.squad.terrain import FOLDER
+from salient.games.squad.terrain.kinds import FOLDER
 
 from .table import FIELDS, Table
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from salient.games.squad.setting import corner_of, side_of
-from salient.games.squad.street_blocks import set_block
+from salient.games.squad.core.setting import corner_of, side_of
+from salient.games.squad.ground.street_blocks import set_block
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
@@ -48,7 +48,7 @@ def retool(table: Table, unit: str, **changes: Any) -> Table:
 
 def passage(table: Table, unit: str, place: str, side: str, way: str = "infantry") -> Any:
     """The way to bypass along a side of a hex from where a unit is, as an entry."""
-    from salient.games.squad.bypass import passages
+    from salient.games.squad.core.bypass import passages
 
     found = passages(table.g, table.unit(unit))
     want = (table.place(place), side_of(side))

@@ -24,12 +24,12 @@ from pathlib import Path
 
 from salient.engine import Event
 from salient.engine.setting import Identity
-from salient.games.squad.actions import CORNER_WORDS
-from salient.games.squad.fire import Firing
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.setting import SIDES, SquadSetting
+from salient.games.squad.core.state import NOWHERE, SquadState
 from salient.games.squad.game import SquadGame, check_state, empty_state
+from salient.games.squad.infantry.fire import Firing
 from salient.games.squad.sequence import Phase, PlayerTurn
-from salient.games.squad.setting import SIDES, SquadSetting
-from salient.games.squad.state import NOWHERE, SquadState
 from tests.games.playing import Playing
 
 GAME = SquadGame()

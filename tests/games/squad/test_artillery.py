@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from salient.games.squad.events import (
+from salient.games.squad.core.events import (
     Barraged,
     Bombarded,
     Checked,
@@ -15,11 +15,11 @@ from salient.games.squad.events import (
     Fired,
     Rubbled,
 )
-from salient.games.squad.falling_debris import HELD
-from salient.games.squad.los import look_at
+from salient.games.squad.core.state import Minefield
+from salient.games.squad.ground.falling_debris import HELD
+from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.sequence import Opening
-from salient.games.squad.state import Minefield
-from salient.games.squad.street_blocks import blocks
+from salient.games.squad.sight.los import look_at
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 

@@ -8,7 +8,7 @@ import pytest
 
 from salient.engine import seed_from_text
 from salient.games.squad.sequence import GameTurn
-from salient.games.squad.view import build_scene
+from salient.games.squad.show.view import build_scene
 from tests.games.squad.table import Table
 
 GERMAN = "ss658 4 ss91 ssDC 2 SPW251 PzIVH Opel ss228 2 pak40 leig18"

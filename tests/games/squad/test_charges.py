@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
-from salient.games.squad.setting import side_of
-from salient.games.squad.street_blocks import BLOCKS
+from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.ground.street_blocks import BLOCKS
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.games.squad.events import AmbushRolled, CloseCombat
+from salient.games.squad.core.events import AmbushRolled, CloseCombat
 from tests.games.squad.table import Table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.cover import cover
-from salient.games.squad.events import Became, Cowered, Fired, Malfunctioned
-from salient.games.squad.firepower import eighths
-from salient.games.squad.questions import Attack
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.firepower import eighths
+from salient.games.squad.core.events import Became, Cowered, Fired, Malfunctioned
+from salient.games.squad.core.questions import Attack
 from tests.games.squad.table import Table
 
 

@@ -11,8 +11,8 @@ from salient.engine import seed_from_text
 from salient.engine.actions import Action
 from salient.engine.events import seen_events
 from salient.engine.reports import report_of
-from salient.games.squad.cover import cover
-from salient.games.squad.events import (
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.events import (
     Buttoned,
     Checked,
     Deployed,
@@ -21,10 +21,10 @@ from salient.games.squad.events import (
     Moved,
     Stirred,
 )
-from salient.games.squad.fire import Aiming
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import Attack
-from salient.games.squad.state import Minefield, SquadState
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import Minefield, SquadState
+from salient.games.squad.infantry.fire import Aiming
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import GAME, Table
 
 

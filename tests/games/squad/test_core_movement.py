@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import (
+from salient.games.squad.core.events import (
     BouncedBack,
     Bypassed,
     Fired,
@@ -13,7 +13,7 @@ from salient.games.squad.events import (
     ResidualLeft,
     SmokePlaced,
 )
-from salient.games.squad.paths import allotment
+from salient.games.squad.core.paths import allotment
 from tests.games.squad.table import Table
 
 

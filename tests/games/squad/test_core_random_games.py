@@ -11,10 +11,10 @@ from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import Match, parse_record, replay, seed_from_text
 from salient.games.squad import SquadGame
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.questions import Entry
-from salient.games.squad.state import SquadState
-from salient.games.squad.tolls import Tolls
+from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.state import SquadState
 from salient.testing.contract import check_contract
 from tests.games.squad.table import GAME
 

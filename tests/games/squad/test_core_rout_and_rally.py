@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.games.squad.events import Checked, Eliminated, Fired, Routed
-from salient.games.squad.state import Minefield
+from salient.games.squad.core.events import Checked, Eliminated, Fired, Routed
+from salient.games.squad.core.state import Minefield
 from tests.games.squad.table import Table
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.arcs import aspect, in_arc
-from salient.games.squad.bogging import bog_checks, try_to_free
-from salient.games.squad.events import (
+from salient.games.squad.combat.bogging import bog_checks, try_to_free
+from salient.games.squad.core.arcs import aspect, in_arc
+from salient.games.squad.core.events import (
     BogChecked,
     Fired,
     HitRolled,
@@ -14,8 +14,8 @@ from salient.games.squad.events import (
     MinesAttacked,
     Wrecked,
 )
-from salient.games.squad.questions import BogCheck
-from salient.games.squad.state import Minefield
+from salient.games.squad.core.questions import BogCheck
+from salient.games.squad.core.state import Minefield
 from tests.games.squad.table import Table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.los import look_across
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.practice import stopped_by
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.dash import is_across
-from salient.games.squad.events import Fired, HitRolled, Moved
-from salient.games.squad.odds import planned_attack
+from salient.games.squad.combat.dash import is_across
+from salient.games.squad.core.events import Fired, HitRolled, Moved
+from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.table import Table
 
 FOOT, FIRER = "us666.1", "ss658.1"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.debris import (
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.cost_memory import follows_road
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import BogChecked, CloseCombat, Fired, Marked, Moved, Tried
+from salient.games.squad.core.locations import conceals, is_open, terrain_at
+from salient.games.squad.core.questions import Attack, Cost, Entry
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.ground.debris import (
     break_trail,
     may_emplace,
     scatter,
 )
-from salient.games.squad.events import BogChecked, CloseCombat, Fired, Marked, Moved, Tried
-from salient.games.squad.ground import conceals, is_open, terrain_at
-from salient.games.squad.known_mines import may_lay
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import Attack, Cost, Entry
-from salient.games.squad.setting import side_of
-from salient.games.squad.setup import ReadyMade
-from salient.games.squad.tolls import follows_road
+from salient.games.squad.ground.known_mines import may_lay
+from salient.games.squad.phases.setup import ReadyMade
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import Table
 
 ROAD = ("C3 road=S", "C4 road=N,S paved=N,S", "C5 road=N,S", "C6 road=N")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.debris import BRIDGES, lies_in, scatter
-from salient.games.squad.events import (
+from salient.games.squad.combat.rubble import burn_on, kindle, make_rubble
+from salient.games.squad.core.events import (
     BogChecked,
     Checked,
     Eliminated,
@@ -13,13 +13,13 @@ from salient.games.squad.events import (
     Moved,
     Rubbled,
 )
-from salient.games.squad.falling_debris import fall, fall_on
-from salient.games.squad.ground import chart_row, terrain_at
-from salient.games.squad.los import look_across
-from salient.games.squad.rubble import burn_on, kindle, make_rubble
-from salient.games.squad.setting import Fortification
-from salient.games.squad.setup import build
-from salient.games.squad.state import March, Minefield
+from salient.games.squad.core.locations import chart_row, terrain_at
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.state import March, Minefield
+from salient.games.squad.ground.debris import BRIDGES, lies_in, scatter
+from salient.games.squad.ground.falling_debris import fall, fall_on
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.bogging import bog_modifiers
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
-from salient.games.squad.fences import fence_cost, open_breaches
-from salient.games.squad.questions import Attack, BogCheck, Cost, Entry
-from salient.games.squad.tolls import Tolls
-from salient.games.squad.view import build_scene
+from salient.games.squad.combat.bogging import bog_modifiers
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
+from salient.games.squad.core.questions import Attack, BogCheck, Cost, Entry
+from salient.games.squad.ground.fences import fence_cost, open_breaches
+from salient.games.squad.show.view import build_scene
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

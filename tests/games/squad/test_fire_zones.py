@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.reports import report_of
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import Fired, ZoneCleared
-from salient.games.squad.fire_zones import ZoneClearing, build_points, clear_hex
-from salient.games.squad.ground import conceals, is_open, terrain_at
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import Attack, Entry
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Fired, ZoneCleared
+from salient.games.squad.core.locations import conceals, is_open, terrain_at
+from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.ground.fire_zones import ZoneClearing, build_points, clear_hex
+from salient.games.squad.phases.setup import Deployment, set_up_steps
 from salient.games.squad.sequence import EndOfPlayerTurn
-from salient.games.squad.setup import Deployment, set_up_steps
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.cover import cover, has_wall_advantage
-from salient.games.squad.hillside_walls import stands_at_wall
-from salient.games.squad.questions import Attack
+from salient.games.squad.combat.cover import cover, has_wall_advantage
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.ground.hillside_walls import stands_at_wall
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

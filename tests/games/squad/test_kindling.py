@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Kindled, Tried
+from salient.games.squad.core.events import Kindled, Tried
 from tests.games.squad.table import Table
 
 

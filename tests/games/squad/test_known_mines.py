@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.views import Marker
-from salient.games.squad.events import DummiesDrawn, Fired, Marked, MinesAttacked
-from salient.games.squad.known_mines import DummyDraw, MineLaying, bombard, is_split, mine_steps
-from salient.games.squad.setup import Deployment, set_up_steps
-from salient.games.squad.state import Minefield
+from salient.games.squad.core.events import DummiesDrawn, Fired, Marked, MinesAttacked
+from salient.games.squad.core.state import Minefield
+from salient.games.squad.ground.known_mines import (
+    DummyDraw,
+    MineLaying,
+    bombard,
+    is_split,
+    mine_steps,
+)
+from salient.games.squad.phases.setup import Deployment, set_up_steps
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
 

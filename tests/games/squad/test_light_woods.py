@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.air import sighting_drm
-from salient.games.squad.board import NO_SIDE
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import BogChecked, Fired, Moved
-from salient.games.squad.ground import chart_row, terrain_at
-from salient.games.squad.los import look_across, look_between
-from salient.games.squad.questions import Attack, Cost, Entry
-from salient.games.squad.state import Lane
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import BogChecked, Fired, Moved
+from salient.games.squad.core.locations import chart_row, terrain_at
+from salient.games.squad.core.questions import Attack, Cost, Entry
+from salient.games.squad.core.state import Lane
+from salient.games.squad.ground.air import sighting_drm
+from salient.games.squad.sight.los import look_across, look_between
+from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

@@ -9,23 +9,23 @@ import pytest
 from salient.boards.sight_map import LEVEL
 from salient.engine.errors import DataError
 from salient.engine.events import Modifier
-from salient.games.squad.bypass import passages
-from salient.games.squad.close_combat import modifiers_of, vehicle_modifiers
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.defensive_fire import residual_at
-from salient.games.squad.events import Bypassed, CloseCombat, Fired, MinesAttacked
-from salient.games.squad.limits import may_bypass
-from salient.games.squad.los import eye_of, look_at
-from salient.games.squad.mines import fields_at
-from salient.games.squad.narrow_streets import corner_point, is_street, one_lane_roads
-from salient.games.squad.questions import Attack, Entry
-from salient.games.squad.rubble import make_rubble
-from salient.games.squad.setting import Fortification, side_of
-from salient.games.squad.setup import build
-from salient.games.squad.state import Minefield
-from salient.games.squad.street_blocks import blocks
-from salient.games.squad.street_dangers import may_clear_mines, must_be_shown
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.mines import fields_at
+from salient.games.squad.combat.rubble import make_rubble
+from salient.games.squad.core.bypass import passages
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Bypassed, CloseCombat, Fired, MinesAttacked
+from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.setting import Fortification, side_of
+from salient.games.squad.core.stacking import may_bypass
+from salient.games.squad.core.state import Minefield
+from salient.games.squad.ground.narrow_streets import corner_point, is_street, one_lane_roads
+from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.ground.street_dangers import may_clear_mines, must_be_shown
+from salient.games.squad.infantry.defensive_fire import residual_at
+from salient.games.squad.phases.close_combat import modifiers_of, vehicle_modifiers
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.los import eye_of, look_at
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import GAME, Table
 

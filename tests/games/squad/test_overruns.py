@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.games.squad.events import Fired
+from salient.games.squad.core.events import Fired
 from tests.games.squad.table import Table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Alighted, Checked, Fired, Tried
-from salient.games.squad.falling_debris import fall_on
+from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
+from salient.games.squad.ground.falling_debris import fall_on
 from tests.games.squad.street_table import on_street, street
 from tests.games.squad.table import Table
 
@@ -95,7 +95,7 @@ def test_reinforcements_enter_aboard() -> None:
 
 
 def test_mines_await_those_who_get_off() -> None:
-    from salient.games.squad.state import Minefield
+    from salient.games.squad.core.state import Minefield
 
     table = loaded()
     table.g.mines[table.place("C3")] = (Minefield("ap", 12, 1),)
@@ -170,7 +170,7 @@ def test_who_breaks_falls_off_and_stays_behind() -> None:
 
 
 def test_a_pinned_rider_falls_off_but_a_pinned_passenger_stays() -> None:
-    from salient.games.squad.morale import pin
+    from salient.games.squad.combat.morale import pin
 
     for table, stays in ((riders(), False), (loaded(), True)):
         pin(table.g, table.unit("ss658.1"), [])
@@ -181,7 +181,7 @@ def test_a_pinned_rider_falls_off_but_a_pinned_passenger_stays() -> None:
 def test_those_aboard_a_wreck_live_by_a_roll_of_its_survival_number(
     dice: tuple[int, int], lives: bool
 ) -> None:
-    from salient.games.squad.vehicle_damage import wreck
+    from salient.games.squad.combat.vehicle_damage import wreck
 
     table = loaded()
     del table.g.aboard[table.unit("ss91.1")]
@@ -201,7 +201,7 @@ def test_a_shell_that_does_not_stop_the_vehicle_strikes_those_aboard() -> None:
 
 
 def test_a_concealed_vehicle_and_its_load_come_to_light_together() -> None:
-    from salient.games.squad.concealment import reveal
+    from salient.games.squad.sight.concealment import reveal
 
     table = loaded("C3 woods").mark("concealed", "SPW251.1")
     table.look_after()
@@ -211,7 +211,7 @@ def test_a_concealed_vehicle_and_its_load_come_to_light_together() -> None:
 
 
 def test_the_enemy_counts_one_question_mark_for_a_vehicle_and_its_load() -> None:
-    from salient.games.squad.view import build_scene
+    from salient.games.squad.show.view import build_scene
 
     table = loaded("C3 woods").mark("concealed", "SPW251.1")
     assert sum(piece.name == "?" for piece in build_scene(table.g, 1).pieces) == 1
@@ -220,7 +220,7 @@ def test_the_enemy_counts_one_question_mark_for_a_vehicle_and_its_load() -> None
 
 
 def test_who_rides_on_what_is_shown_to_whoever_knows_the_vehicle() -> None:
-    from salient.games.squad.view import build_scene
+    from salient.games.squad.show.view import build_scene
 
     def told(table: Table) -> list[str]:
         return [m.text for m in build_scene(table.g, 1).markers if m.kind == "load"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Became, Checked, Fired, Malfunctioned
-from salient.games.squad.odds import planned_attack
+from salient.games.squad.core.events import Became, Checked, Fired, Malfunctioned
+from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.table import Table
 
 FIRER, MOVER = "ss658.1", "us666.1"
@@ -89,7 +89,7 @@ def test_a_leader_who_directs_pays_too_and_helps_the_others() -> None:
 
 
 def test_whose_gun_keeps_up_a_lane_has_no_protective_fire_with_it() -> None:
-    from salient.games.squad.lanes import lay_lane
+    from salient.games.squad.combat.lanes import lay_lane
 
     for lane in (False, True):
         table = Table(german="ss658 ssHMG", american="us666", mover="american")

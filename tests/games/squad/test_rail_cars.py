@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.errors import DataError
-from salient.games.squad.air import crash_drm, sighting_drm
-from salient.games.squad.bypass import passages
-from salient.games.squad.close_combat import ambush, vehicle_modifiers
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover, weigh
-from salient.games.squad.events import (
+from salient.games.squad.combat.cover import cover, weigh
+from salient.games.squad.core.bypass import passages
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import (
     AmbushRolled,
     BogChecked,
     Fired,
@@ -18,7 +16,7 @@ from salient.games.squad.events import (
     Rubbled,
     Tried,
 )
-from salient.games.squad.ground import (
+from salient.games.squad.core.locations import (
     chart_row,
     conceals,
     is_building,
@@ -26,15 +24,17 @@ from salient.games.squad.ground import (
     is_shelter,
     terrain_at,
 )
-from salient.games.squad.limits import may_bypass, may_set_up
-from salient.games.squad.los import look_across
-from salient.games.squad.ordnance import hit_cases
-from salient.games.squad.questions import Attack, Cover, Entry
-from salient.games.squad.rail_cars import bombard, has_cars, shelled, wreck_cars
-from salient.games.squad.rally import rally_modifiers
-from salient.games.squad.rout import rout_goals
-from salient.games.squad.setting import Fortification
-from salient.games.squad.setup import build
+from salient.games.squad.core.questions import Attack, Cover, Entry
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.stacking import may_bypass, may_set_up
+from salient.games.squad.ground.air import crash_drm, sighting_drm
+from salient.games.squad.ground.rail_cars import bombard, has_cars, shelled, wreck_cars
+from salient.games.squad.guns.ordnance import hit_cases
+from salient.games.squad.phases.close_combat import ambush, vehicle_modifiers
+from salient.games.squad.phases.rally import rally_modifiers
+from salient.games.squad.phases.rout import rout_goals
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

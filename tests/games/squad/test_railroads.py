@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.sight_map import LEVEL
-from salient.games.squad.board import NO_SIDE
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.events import BogChecked, Moved
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import BogCheck, Cost, Entry
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import BogChecked, Moved
+from salient.games.squad.core.questions import BogCheck, Cost, Entry
+from salient.games.squad.sight.los import look_across
+from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

@@ -11,13 +11,13 @@ import pytest
 from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import DataError, Log, Match, parse_record, replay, seed_from_text
-from salient.games.squad.ground import conceals, terrain_at
-from salient.games.squad.limits import may_set_up
-from salient.games.squad.maps import lies_within
-from salient.games.squad.setting import SIDES, SquadSetting
-from salient.games.squad.state import NOWHERE, SquadState
-from salient.games.squad.street_blocks import blocks
-from salient.games.squad.victory import finish, take_control
+from salient.games.squad.core.locations import conceals, terrain_at
+from salient.games.squad.core.setting import SIDES, SquadSetting
+from salient.games.squad.core.stacking import may_set_up
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.phases.victory import finish, take_control
+from salient.games.squad.terrain.maps import lies_within
 from tests.games.squad.table import GAME
 
 OURS = ("sanatorium", "station", "village")

@@ -13,8 +13,8 @@ from salient.engine.events import references, seen_events
 from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.games.squad import GAME
-from salient.games.squad.events import Revealed
-from salient.games.squad.state import SquadState
+from salient.games.squad.core.events import Revealed
+from salient.games.squad.core.state import SquadState
 
 VIEWERS = (-1, 0, 1)
 CASES = [(scenario, setup) for scenario in GAME.scenarios for setup in ("ready", "free")]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from salient.engine.ledger import Ledger
-from salient.games.squad.terrain import FOLDER, load_terrain
+from salient.games.squad.terrain.kinds import FOLDER, load_terrain
 
 IN_HAND = re.compile(r"P\d|B3[2-7]")
 """Chapters whose text we have; the core rules before them are only cited."""

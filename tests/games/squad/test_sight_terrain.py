@@ -8,11 +8,11 @@ import pytest
 
 from salient.boards.sight_map import SightMap, parse_hex
 from salient.engine.errors import RuleViolation
-from salient.games.squad.buildings import building_height, building_levels
-from salient.games.squad.fire_zones import clear_terrain
-from salient.games.squad.narrow_streets import block_barrier
-from salient.games.squad.sightings import look_from
-from salient.games.squad.streams import is_in_the_open
+from salient.games.squad.ground.fire_zones import clear_terrain
+from salient.games.squad.ground.narrow_streets import block_barrier
+from salient.games.squad.ground.streams import is_in_the_open
+from salient.games.squad.show.sightings import look_from
+from salient.games.squad.terrain.buildings import building_height, building_levels
 
 from .practice import TERRAIN, hindrance, practice, rules_of, sees, stopped_by
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import Fired, Moved
-from salient.games.squad.lanes import is_swept, lay_lane
-from salient.games.squad.movement import link_side
-from salient.games.squad.questions import Attack, Cost, Entry, Means
-from salient.games.squad.slopes import climbs, descends, slope_cost
-from salient.games.squad.state import Lane
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.lanes import is_swept, lay_lane
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Fired, Moved
+from salient.games.squad.core.questions import Attack, Cost, Entry, Means
+from salient.games.squad.core.state import Lane
+from salient.games.squad.ground.slopes import climbs, descends, slope_cost
+from salient.games.squad.phases.movement import link_side
 from tests.games.squad.grounds import lines_of, table_on
 from tests.games.squad.table import Table
 

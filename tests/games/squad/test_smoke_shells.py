@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Checked, Depleted, Fired, HitRolled, SmokeLaid
-from salient.games.squad.los import look_across
-from salient.games.squad.view import build_scene
+from salient.games.squad.core.events import Checked, Depleted, Fired, HitRolled, SmokeLaid
+from salient.games.squad.show.view import build_scene
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import Table
 
 GERMAN = "ss658 2 ss228 grw34 PzIVH leig18"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import CrossedAt, Fired, ResidualLeft
-from salient.games.squad.fire import plan
-from salient.games.squad.lanes import lay_lane
-from salient.games.squad.odds import planned_attack
+from salient.games.squad.combat.lanes import lay_lane
+from salient.games.squad.core.events import CrossedAt, Fired, ResidualLeft
+from salient.games.squad.infantry.fire import plan
+from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.grounds import table_on
 from tests.games.squad.street_table import block, on_street, street
 from tests.games.squad.table import Table

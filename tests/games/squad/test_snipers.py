@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.events import Sniped
-from salient.games.squad.snipers import eligible
+from salient.games.squad.core.events import Sniped
+from salient.games.squad.infantry.snipers import eligible
 from tests.games.squad.table import Table
 
 SAN = "san = { german = 3, american = 5 }\n"

@@ -7,14 +7,14 @@ import pytest
 from salient.boards.sight_field import Field
 from salient.boards.sight_map import LEVEL, SightMap, parse_hex
 from salient.engine.errors import DataError
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.events import Rubbled
-from salient.games.squad.limits import has_room, may_set_up
-from salient.games.squad.questions import Entry
-from salient.games.squad.rubble import shake
-from salient.games.squad.setting import Fortification
-from salient.games.squad.setup import build
-from salient.games.squad.sightings import read_place
+from salient.games.squad.combat.rubble import shake
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Rubbled
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.phases.setup import build
+from salient.games.squad.show.sightings import read_place
 from tests.games.squad.grounds import table_on
 from tests.games.squad.practice import practice, sees, shipped
 from tests.games.squad.table import Table

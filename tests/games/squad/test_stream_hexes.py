@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.cover import cover
-from salient.games.squad.events import Fired, Moved
-from salient.games.squad.ground import is_open
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import Attack
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.events import Fired, Moved
+from salient.games.squad.core.locations import is_open
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

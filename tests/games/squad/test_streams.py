@@ -6,21 +6,21 @@ import pytest
 
 from salient.engine.errors import DataError
 from salient.engine.events import Modifier
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.crests import crest_entry
-from salient.games.squad.culverts import is_immune, is_subterranean
-from salient.games.squad.events import Moved, Replaced
-from salient.games.squad.ground import conceals, is_open
-from salient.games.squad.limits import has_room, may_set_up
-from salient.games.squad.los import look_at
-from salient.games.squad.questions import Attack, Cost, Entry
-from salient.games.squad.rout import must_rout
-from salient.games.squad.rubble import make_rubble
-from salient.games.squad.setting import Fortification
-from salient.games.squad.setup import build
-from salient.games.squad.state import March
-from salient.games.squad.streams import troubles_riders
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.rubble import make_rubble
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Moved, Replaced
+from salient.games.squad.core.locations import conceals, is_open
+from salient.games.squad.core.questions import Attack, Cost, Entry
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.core.state import March
+from salient.games.squad.ground.crests import crest_entry
+from salient.games.squad.ground.culverts import is_immune, is_subterranean
+from salient.games.squad.ground.streams import troubles_riders
+from salient.games.squad.phases.rout import must_rout
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.los import look_at
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import Fired, Tried
-from salient.games.squad.los import look_at, look_between
-from salient.games.squad.questions import Attack, Entry
-from salient.games.squad.setting import Fortification, corner_of
-from salient.games.squad.setup import build
-from salient.games.squad.street_blocks import (
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Fired, Tried
+from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.setting import Fortification, corner_of
+from salient.games.squad.ground.street_blocks import (
     blast_block,
     block_on,
     blocks,
     clearing_places,
     set_block,
 )
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.los import look_at, look_between
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import Table
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.events import HitRolled, Tried
-from salient.games.squad.street_vehicles import (
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import HitRolled, Tried
+from salient.games.squad.core.tables import VehicleRow
+from salient.games.squad.ground.street_vehicles import (
     about_cost,
     is_gun_aligned,
     loading_places,
     swing_modifiers,
     unhook,
 )
-from salient.games.squad.tables import VehicleRow
 from tests.games.squad.street_table import on_street, passage, retool, street
 from tests.games.squad.table import Table
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.errors import DataError
-from salient.games.squad.bypass import passages
-from salient.games.squad.concealment import gain
-from salient.games.squad.costs import entry_cost
-from salient.games.squad.cover import cover
-from salient.games.squad.events import BogChecked, Fired, ResidualLeft
-from salient.games.squad.ground import conceals, is_building, is_goal, terrain_at
-from salient.games.squad.limits import has_room, may_set_up
-from salient.games.squad.los import look_across
-from salient.games.squad.questions import Attack, Entry
-from salient.games.squad.rout import rout_goals
-from salient.games.squad.setting import Fortification
-from salient.games.squad.setup import build
-from salient.games.squad.towers import may_assemble
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.bypass import passages
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import BogChecked, Fired, ResidualLeft
+from salient.games.squad.core.locations import conceals, is_building, is_goal, terrain_at
+from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.ground.towers import may_assemble
+from salient.games.squad.phases.rout import rout_goals
+from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.concealment import gain
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

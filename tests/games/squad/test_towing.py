@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.bogging import bog_modifiers
-from salient.games.squad.events import Fired, Moved, Tried
-from salient.games.squad.questions import BogCheck
+from salient.games.squad.combat.bogging import bog_modifiers
+from salient.games.squad.core.events import Fired, Moved, Tried
+from salient.games.squad.core.questions import BogCheck
 from tests.games.squad.street_table import on_street, retool, street
 from tests.games.squad.table import Table
 
@@ -83,8 +83,8 @@ def test_a_gun_behind_makes_bogging_likelier() -> None:
 
 
 def test_a_gun_is_left_behind_by_a_wreck_or_a_broken_crew() -> None:
-    from salient.games.squad.morale import break_unit
-    from salient.games.squad.vehicle_damage import wreck
+    from salient.games.squad.combat.morale import break_unit
+    from salient.games.squad.combat.vehicle_damage import wreck
 
     table = towing().dice(1, 1)
     wreck(table.g, table.unit("Opel.1"), [])

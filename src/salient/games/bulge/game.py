@@ -12,16 +12,15 @@ from salient.engine.packs import Pack
 from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
 from salient.engine.views import Scene
-from salient.games.bulge.air import AirSupply, DefensiveSupport, Interdiction
-from salient.games.bulge.airborne import Drop
-from salient.games.bulge.breakthrough import Guarding
-from salient.games.bulge.combat import Declaring, Gathering, Ordering, Resolution
-from salient.games.bulge.commandos import Detection, Misdirection
-from salient.games.bulge.evaluation import evaluate
-from salient.games.bulge.judgement import judge
-from salient.games.bulge.movement import Bombed, Movement, Moving
-from salient.games.bulge.odds import attack_forecast, described_attack, planned_attack
-from salient.games.bulge.results import (
+from salient.games.bulge.bot.judge import judge
+from salient.games.bulge.bot.value import evaluate
+from salient.games.bulge.rules.air import AirSupply, DefensiveSupport, Interdiction
+from salient.games.bulge.rules.airborne import Drop
+from salient.games.bulge.rules.breakthrough import Guarding
+from salient.games.bulge.rules.combat import Declaring, Gathering, Ordering, Resolution
+from salient.games.bulge.rules.commandos import Detection, Misdirection
+from salient.games.bulge.rules.movement import Bombed, Movement, Moving
+from salient.games.bulge.rules.results import (
     Annihilation,
     Bargain,
     Closing,
@@ -30,7 +29,11 @@ from salient.games.bulge.results import (
     Pursuit,
     Retreat,
 )
-from salient.games.bulge.sectors import LineDrawing
+from salient.games.bulge.rules.sectors import LineDrawing
+from salient.games.bulge.rules.setup import Deployment, ReadyMade
+from salient.games.bulge.rules.stacking import Overstacking
+from salient.games.bulge.rules.supply import Starvation, SupplyCheck
+from salient.games.bulge.rules.victory import winner
 from salient.games.bulge.sequence import (
     CombatEnd,
     CombatPhase,
@@ -42,12 +45,9 @@ from salient.games.bulge.sequence import (
     Recording,
 )
 from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
-from salient.games.bulge.setup import Deployment, ReadyMade
-from salient.games.bulge.stacking import Overstacking
+from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
+from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState
-from salient.games.bulge.supply import Starvation, SupplyCheck
-from salient.games.bulge.victory import winner
-from salient.games.bulge.view import build_scene, list_tracks, name_clock
 
 AnyStep = (
     Opening

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from salient.engine.state import Log
-from salient.games.bulge.air import AirSupply, DefensiveSupport, Interdiction, markers_for
-from salient.games.bulge.breakthrough import Guarding, check_breakthroughs
-from salient.games.bulge.combat import Declaring, Ordering
-from salient.games.bulge.commandos import barred_cities
 from salient.games.bulge.events import PhaseBegan
-from salient.games.bulge.limits import meuse_alarm
-from salient.games.bulge.movement import Movement
-from salient.games.bulge.sectors import LineDrawing, needs_lines
+from salient.games.bulge.rules.air import AirSupply, DefensiveSupport, Interdiction, markers_for
+from salient.games.bulge.rules.breakthrough import Guarding, check_breakthroughs
+from salient.games.bulge.rules.combat import Declaring, Ordering
+from salient.games.bulge.rules.commandos import barred_cities
+from salient.games.bulge.rules.limits import meuse_alarm
+from salient.games.bulge.rules.movement import Movement
+from salient.games.bulge.rules.sectors import LineDrawing, needs_lines
+from salient.games.bulge.rules.setup import Deployment, ReadyMade
+from salient.games.bulge.rules.stacking import Overstacking
+from salient.games.bulge.rules.supply import SupplyCheck, occupied_hexes
+from salient.games.bulge.rules.victory import judge_turn, record, take_stock
 from salient.games.bulge.setting import ALLIED, GERMAN
-from salient.games.bulge.setup import Deployment, ReadyMade
-from salient.games.bulge.stacking import Overstacking
 from salient.games.bulge.state import BulgeState, BulgeStep, enemy
-from salient.games.bulge.supply import SupplyCheck, occupied_hexes
-from salient.games.bulge.victory import judge_turn, record, take_stock
 
 LETTER = ("A", "B")
 """Phases of the German player turn are A1-A5, of the Allied one B1-B5 (4.2)."""

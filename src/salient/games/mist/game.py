@@ -12,9 +12,11 @@ from salient.engine.packs import Pack
 from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
 from salient.engine.views import Scene
-from salient.games.mist.artillery import Barrage, Shelling
-from salient.games.mist.bridges import Bridging, Crossing
-from salient.games.mist.combat import (
+from salient.games.mist.bot.judge import judge
+from salient.games.mist.bot.value import evaluate
+from salient.games.mist.rules.artillery import Barrage, Shelling
+from salient.games.mist.rules.bridges import Bridging, Crossing
+from salient.games.mist.rules.combat import (
     Aiming,
     BattleEnd,
     BattlefieldSupport,
@@ -22,11 +24,11 @@ from salient.games.mist.combat import (
     Fire,
     Requests,
 )
-from salient.games.mist.evaluation import evaluate
-from salient.games.mist.judgement import judge
-from salient.games.mist.movement import Movement, Moving
-from salient.games.mist.odds import battle_forecast, described_forecast, planned_battle
-from salient.games.mist.reinforcements import NOT_RELEASED, Reinforcement
+from salient.games.mist.rules.movement import Movement, Moving
+from salient.games.mist.rules.reinforcements import NOT_RELEASED, Reinforcement
+from salient.games.mist.rules.special import Infiltration
+from salient.games.mist.rules.stacking import Overstacking
+from salient.games.mist.rules.victory import winner
 from salient.games.mist.sequence import (
     Impulse,
     ImpulseEnd,
@@ -35,11 +37,9 @@ from salient.games.mist.sequence import (
     ScenarioEnd,
 )
 from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
-from salient.games.mist.special import Infiltration
-from salient.games.mist.stacking import Overstacking
+from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
+from salient.games.mist.show.view import build_scene, list_tracks, name_clock
 from salient.games.mist.state import NOWHERE, MistState
-from salient.games.mist.victory import winner
-from salient.games.mist.view import build_scene, list_tracks, name_clock
 
 AnyStep = (
     ImpulsePair

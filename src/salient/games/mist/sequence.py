@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from salient.engine.state import Log
-from salient.games.mist import special
-from salient.games.mist.bridges import Bridging
-from salient.games.mist.combat import Combats
 from salient.games.mist.events import ImpulseBegan
-from salient.games.mist.movement import Movement
-from salient.games.mist.reinforcements import Reinforcement, release_reserves
+from salient.games.mist.rules import special
+from salient.games.mist.rules.bridges import Bridging
+from salient.games.mist.rules.combat import Combats
+from salient.games.mist.rules.movement import Movement
+from salient.games.mist.rules.reinforcements import Reinforcement, release_reserves
+from salient.games.mist.rules.stacking import Overstacking
+from salient.games.mist.rules.supply import attrition, turn_back_stragglers
+from salient.games.mist.rules.victory import finish, score_turn, update_control
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, impulse_name
-from salient.games.mist.stacking import Overstacking
 from salient.games.mist.state import MistState, MistStep, enemy
-from salient.games.mist.supply import attrition, turn_back_stragglers
-from salient.games.mist.victory import finish, score_turn, update_control
 
 LAST_DAY = 22
 """Rule 6.0-IV: the day with a single impulse for each player."""

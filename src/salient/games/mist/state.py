@@ -12,6 +12,9 @@ from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
 
 NOWHERE = -1
 
+DIE = 10
+"""The die: ten-sided, its 0 read as 10, so that rolls run from 1 to 10 (rule 1.0b)."""
+
 
 class Special(msgspec.Struct, frozen=True):
     """A German special unit on the map. Rule 14.1."""

@@ -66,10 +66,11 @@ from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad import (
-    armoured_assault,
-    bailing_out,
-    charges,
+from salient.games.squad.combat import bailing_out, passengers
+from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.state import March, SquadState
+from salient.games.squad.ground import (
     crests,
     culverts,
     debris,
@@ -80,8 +81,6 @@ from salient.games.squad import (
     mine_clearing,
     narrow_streets,
     off_road,
-    overruns,
-    passengers,
     pine_woods,
     rail_cars,
     rail_moves,
@@ -95,13 +94,10 @@ from salient.games.squad import (
     street_fighting,
     street_vehicles,
     towers,
-    towing,
     weather,
-    wrecks,
 )
-from salient.games.squad.questions import Attack, BogCheck, Cover, Entry, Look, Part
-from salient.games.squad.setting import Fortification
-from salient.games.squad.state import March, SquadState
+from salient.games.squad.infantry import charges
+from salient.games.squad.vehicles import armoured_assault, overruns, towing, wrecks
 
 G = SquadState
 

@@ -14,22 +14,26 @@ from salient.engine.packs import Pack
 from salient.engine.setting import Identity, Option, Setting
 from salient.engine.state import Decision
 from salient.engine.views import Scene
-from salient.games.squad.advance import Advance
-from salient.games.squad.artillery import Bombarding, Calling
-from salient.games.squad.close_combat import CloseCombats
-from salient.games.squad.defensive_fire import FirstFire
-from salient.games.squad.described import described_combat
-from salient.games.squad.detonation import Detonation
-from salient.games.squad.evaluation import evaluate
-from salient.games.squad.falling_debris import DebrisFalls
-from salient.games.squad.fire import Aiming, Firing
-from salient.games.squad.fire_zones import ZoneClearing, spot_zones
-from salient.games.squad.judgement import judge
-from salient.games.squad.known_mines import DummyDraw, MineLaying
-from salient.games.squad.movement import Marching, Movement
-from salient.games.squad.odds import planned_attack
-from salient.games.squad.rally import Rallying
-from salient.games.squad.rout import Routing
+from salient.games.squad.bot.judge import judge
+from salient.games.squad.bot.value import evaluate
+from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.tables import DATA_FILES
+from salient.games.squad.ground.falling_debris import DebrisFalls
+from salient.games.squad.ground.fire_zones import ZoneClearing, spot_zones
+from salient.games.squad.ground.known_mines import DummyDraw, MineLaying
+from salient.games.squad.guns.artillery import Bombarding, Calling
+from salient.games.squad.guns.smoke_shells import Screening
+from salient.games.squad.infantry.defensive_fire import FirstFire
+from salient.games.squad.infantry.detonation import Detonation
+from salient.games.squad.infantry.fire import Aiming, Firing
+from salient.games.squad.phases.advance import Advance
+from salient.games.squad.phases.close_combat import CloseCombats
+from salient.games.squad.phases.movement import Marching, Movement
+from salient.games.squad.phases.rally import Rallying
+from salient.games.squad.phases.rout import Routing
+from salient.games.squad.phases.setup import Deployment, ReadyMade, Terrain
+from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import (
     EndOfPlayerTurn,
     EndOfTurn,
@@ -39,15 +43,11 @@ from salient.games.squad.sequence import (
     PhaseEnd,
     PlayerTurn,
 )
-from salient.games.squad.setting import FOLDER, SIDES, SquadSetting
-from salient.games.squad.setup import Deployment, ReadyMade, Terrain
-from salient.games.squad.shrouds import shroud
-from salient.games.squad.smoke_shells import Screening
-from salient.games.squad.state import NOBODY, NOWHERE, SquadState
-from salient.games.squad.tables import DATA_FILES
-from salient.games.squad.vehicles import Driving
-from salient.games.squad.victory import winner_of
-from salient.games.squad.view import build_scene, list_tracks, name_clock
+from salient.games.squad.show.described import described_combat
+from salient.games.squad.show.odds import planned_attack
+from salient.games.squad.show.shrouds import shroud
+from salient.games.squad.show.view import build_scene, list_tracks, name_clock
+from salient.games.squad.vehicles.driving import Driving
 
 AnyStep = (
     Opening

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from salient.engine.state import Log
 from salient.games.squad import chapters
-from salient.games.squad.advance import Advance
-from salient.games.squad.artillery import bombarding_steps
-from salient.games.squad.close_combat import CloseCombats
-from salient.games.squad.concealment import gain
-from salient.games.squad.detonation import Detonation
-from salient.games.squad.events import PhaseBegan, TurnBegan
-from salient.games.squad.fire import Firing
-from salient.games.squad.movement import Movement
-from salient.games.squad.rally import Rallying
-from salient.games.squad.rout import Routing
-from salient.games.squad.rubble import burn_on
-from salient.games.squad.setup import set_up_steps
-from salient.games.squad.smoke_shells import thin_smoke
-from salient.games.squad.snipers import shoot_at_random
-from salient.games.squad.state import TURN_FLAGS, SquadState, SquadStep, enemy
-from salient.games.squad.victory import finish, take_control
+from salient.games.squad.combat.rubble import burn_on
+from salient.games.squad.core.events import PhaseBegan, TurnBegan
+from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep, enemy
+from salient.games.squad.guns.artillery import bombarding_steps
+from salient.games.squad.guns.smoke_shells import thin_smoke
+from salient.games.squad.infantry.detonation import Detonation
+from salient.games.squad.infantry.fire import Firing
+from salient.games.squad.infantry.snipers import shoot_at_random
+from salient.games.squad.phases.advance import Advance
+from salient.games.squad.phases.close_combat import CloseCombats
+from salient.games.squad.phases.movement import Movement
+from salient.games.squad.phases.rally import Rallying
+from salient.games.squad.phases.rout import Routing
+from salient.games.squad.phases.setup import set_up_steps
+from salient.games.squad.phases.victory import finish, take_control
+from salient.games.squad.sight.concealment import gain
 
 PHASES = ("rally", "prep", "move", "defensive", "advancing", "rout", "advance", "close")
 

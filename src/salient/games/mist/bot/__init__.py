@@ -1,0 +1,1 @@
+"""What thinks: judgement of offered actions, survey of the position, plans."""

@@ -1,0 +1,309 @@
+"""Plans of attack: which enemies are worth attacking now, and with which units."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from salient.boards.bits import members, set_of
+from salient.games.mist.bot.estimate import (
+    Odds,
+    attack_force,
+    attack_of,
+    defence_force,
+    expect,
+    guns,
+)
+from salient.games.mist.bot.survey import Survey, survey
+from salient.games.mist.rules.movement import FOOT_ALLOWANCE, is_frozen, may_act
+from salient.games.mist.rules.special import LAST_IMPULSE
+from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS
+from salient.games.mist.rules.supply import lines
+from salient.games.mist.rules.ways import FORD_COST
+from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.state import MistState, enemy
+
+COLUMN_ALLOWANCE = 8
+"""Rule 8.31: movement points of vehicles."""
+
+KILL_WORTH = (0.45, 0.4)
+"""Victory points an enemy strength point is worth to the Germans and to the Allies."""
+
+LOSS_WORTH = (0.3, 0.5)
+"""What an own strength point is worth: the Germans have no time to be thrifty."""
+
+ROAD_WORTH = (0.08, 0.05)
+"""Worth of opening an area, per unit of own traffic that wants to go through it."""
+
+CUT_WORTH = (0.05, 0.05)
+"""Worth of each strength point that is cut off from supply by standing in an area, by side."""
+
+HASTY_CUT = 0.3
+"""What is left of that worth before the day's last impulse: the enemy can still react."""
+
+GROUND_WORTH = (0.6, 0.3)
+"""Worth of driving the enemy from any area at all, by side."""
+
+CONTEST_SHARE = 0.4
+"""Share of a prize that already counts while both sides are there, where the scenario says so."""
+
+EFFORT = 0.03
+"""What it costs to send one more strength point, so that nobody goes who is not needed."""
+
+
+class Assault(NamedTuple):
+    """An attack worth making.
+
+    Attributes:
+        area: Where.
+        units: Units still to be sent.
+        gain: What sending them is worth, in victory points.
+    """
+
+    area: int
+    units: int
+    gain: float
+
+
+class Approach(NamedTuple):
+    """Places from which an area can be reached, as sets.
+
+    Attributes:
+        column: For vehicles on roads.
+        foot: For men on foot, who ford rivers.
+    """
+
+    column: int
+    foot: int
+
+
+# -- who can get there --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def approach(
+    setting: MistSetting, side: int, area: int, hostile: int, occupied: int, blown: int
+) -> Approach:
+    """From where units of a side can enter an area in one activation. Rules 8.27, 8.3."""
+    args = (setting, side, area, hostile & setting.all_areas, occupied & setting.all_areas, blown)
+    return Approach(_within(*args, cap=COLUMN_ALLOWANCE, fords=False),
+                    _within(*args, cap=FOOT_ALLOWANCE, fords=True))  # fmt: skip
+
+
+def _within(
+    setting: MistSetting,
+    side: int,
+    area: int,
+    hostile: int,
+    occupied: int,
+    blown: int,
+    *,
+    cap: int,
+    fords: bool,
+) -> int:
+    exits, open_ = setting.board.exits, setting.enterable[side] & setting.section
+    crowded = hostile | occupied
+    cost = {area: 0}
+    queue: list[list[int]] = [[] for _ in range(cap + 1)]
+    queue[0].append(area)
+    for spent, places in enumerate(queue):
+        for place in places:
+            # Nobody passes through enemies: an area with enemies is a start, never a way.
+            if cost[place] != spent or (hostile >> place & 1 and place != area):
+                continue
+            entered = spent + (crowded >> place & 1)
+            for origin, link, road, bridge in exits[place]:
+                if not open_ >> origin & 1 or (place == area and hostile >> origin & 1):
+                    continue
+                if bridge and blown >> link & 1:
+                    if not fords:
+                        continue
+                    road = FORD_COST
+                total = entered + road + (hostile >> origin & 1)
+                if total <= cap and total < cost.get(origin, cap + 1):
+                    cost[origin] = total
+                    queue[total].append(origin)
+    return sum(1 << place for place in cost)
+
+
+def able(g: MistState, side: int, area: int, pool: int) -> int:
+    """Those of a pool of units that can attack in an area now."""
+    setting, hostile = g.setting, g.present[enemy(side)]
+    ways = approach(setting, side, area, hostile, g.occupied, g.blown)
+    walkers = setting.foot | g.on_foot
+    found = g.stacks[area] & pool
+    for place in members((ways.column | ways.foot) & g.present[side]):
+        units = g.stacks[place] & pool
+        if not ways.foot >> place & 1:
+            units &= ~walkers
+        elif not ways.column >> place & 1:
+            units &= ~setting.armor
+        found |= units
+    return found
+
+
+# -- what it would bring ------------------------------------------------------------------------
+
+
+class Stakes(NamedTuple):
+    """What a battle is about, in victory points.
+
+    Attributes:
+        opening: What clearing the area is worth.
+        contest: What coming to grips there is worth even if it is not cleared.
+        blood: How much losses matter: not at all in the last impulse of the game.
+    """
+
+    opening: float
+    contest: float
+    blood: float
+
+    def worth(self, side: int, odds: Odds, strength: int) -> float:
+        """What a battle with some odds is worth to the attacker."""
+        ground = odds.clear * self.opening + (1 - odds.clear) * self.contest
+        trade = KILL_WORTH[side] * odds.kills - LOSS_WORTH[side] * odds.losses
+        return ground + self.blood * (trade - EFFORT * strength)
+
+
+def cut_worth(g: MistState, side: int, view: Survey, area: int) -> float:
+    """What it is worth to stand in an area on the enemy's supply lines. Rules 12.24, 13.21."""
+    timely = g.impulse == LAST_IMPULSE or g.clock == g.setting.last_clock
+    return CUT_WORTH[side] * view.cuts[area] * (1.0 if timely else HASTY_CUT)
+
+
+def stakes(g: MistState, side: int, view: Survey, area: int) -> Stakes:
+    """What a battle in an area is about."""
+    blood = 0.0 if g.clock == g.setting.last_clock else 1.0
+    opening = blood * (GROUND_WORTH[side] + ROAD_WORTH[side] * view.own.traffic[area])
+    german = g.german_control >> area & 1
+    if german if side == ALLIED else not german:
+        opening += view.worth[area]
+    contest = 0.0
+    if not g.occupied >> area & 1:
+        contest = cut_worth(g, side, view, area)
+        if side == GERMAN and area in g.setting.towns:
+            contest += CONTEST_SHARE * view.worth[area]
+    return Stakes(opening + contest, contest, blood)
+
+
+def battle_worth(g: MistState, side: int, view: Survey, area: int, attackers: int) -> float:
+    """What a battle is worth to the attacker, in victory points."""
+    attack = attack_force(g, side, area, attackers)
+    defence = defence_force(g, enemy(side), area)
+    river = across_river(g, side, area, attackers)
+    odds = expect(attack, defence, guns(g, area, side), river)
+    return stakes(g, side, view, area).worth(side, odds, attack.strength)
+
+
+def across_river(g: MistState, side: int, area: int, attackers: int) -> bool:
+    """Whether the defender would shoot at men in boats. Rules 9.71d-9.73."""
+    if g.occupied >> area & 1 or g.stack(area, side) & ~g.crossed:
+        return False
+    return _moated(g.setting, area, g.present[enemy(side)]) or not attackers & ~g.crossed
+
+
+@lru_cache(maxsize=4096)
+def _moated(setting: MistSetting, area: int, hostile: int) -> bool:
+    """Whether every road into an area that the enemy does not hold crosses a river."""
+    return all(bridge or hostile >> to & 1 for to, _, _, bridge in setting.board.exits[area])
+
+
+# -- the plan -----------------------------------------------------------------------------------
+
+
+class Moment:
+    """A state as far as a plan of attack depends on it; equal moments have equal plans."""
+
+    def __init__(self, g: MistState, side: int) -> None:
+        self.g, self.side = g, side
+        self.key = (
+            side, g.clock, g.acted, g.waited, g.attacking, g.crossed, g.dug_in, g.on_foot, g.blown,
+            g.occupied, g.german_control, g.released, tuple(g.where), tuple(g.strength),
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Moment)
+            and self.g.setting is other.g.setting
+            and self.key == other.key
+        )
+
+
+@lru_cache(maxsize=8)
+def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
+    """The attacks worth making now, the most promising first served.
+
+    One plan serves the choice of a unit and what that unit then does.
+    """
+    g, side = moment.g, moment.side
+    setting, foe, view = g.setting, enemy(side), survey(g, side)
+    pool = may_act(g, side) & ~_bridge_builders(g, side)
+    if g.clock == 0:
+        pool &= ~set_of(unit for unit in members(pool) if is_frozen(g, unit))
+    areas = members(g.present[foe] & setting.all_areas & setting.section)
+    about = {area: stakes(g, side, view, area) for area in areas}
+    plans = []
+    for area in sorted(areas, key=lambda area: -about[area].opening):
+        units = able(g, side, area, pool)
+        if units:
+            assault = best_assault(g, side, area, units, about[area])
+            if assault.gain > 0:
+                plans.append(assault)
+                pool &= ~assault.units
+    return tuple(plans)
+
+
+def _bridge_builders(g: MistState, side: int) -> int:
+    """Engineers beside a blown bridge: they have something better to do than to attack."""
+    sites = 0
+    for link in members(g.blown):
+        a, b, _, _ = g.setting.board.links[link]
+        sites |= g.stacks[a] | g.stacks[b]
+    return sites & g.setting.engineers & g.setting.army[side]
+
+
+def best_assault(g: MistState, side: int, area: int, units: int, about: Stakes) -> Assault:
+    """The best force to send into an area, beside those already committed there."""
+    there = g.stack(area, side)
+    committed = there & g.attacking
+    defence = defence_force(g, enemy(side), area)
+    support, reach = guns(g, area, side), lines(g, side)
+    river = across_river(g, side, area, committed)
+    attack = attack_force(g, side, area, committed)
+    before = 0.0
+    if committed:
+        before = about.worth(side, expect(attack, defence, support, river), attack.strength)
+    best, gain, sent = 0, 0.0, 0
+    room, space = MAX_UNITS - there.bit_count(), MAX_STRENGTH - g.total(there)
+    for unit in _in_order(g, units, committed):
+        bit = 1 << unit
+        if not there & bit:
+            if not room or g.strength[unit] > space:
+                continue
+            room, space = room - 1, space - g.strength[unit]
+        sent |= bit
+        attack = attack.joined(attack_of(g, unit, reach, area))
+        odds = expect(attack, defence, support, river)
+        more = about.worth(side, odds, attack.strength) - before
+        if more > gain:
+            best, gain = sent, more
+    return Assault(area, best, gain)
+
+
+def _in_order(g: MistState, units: int, committed: int) -> list[int]:
+    """Attackers by usefulness: first what combined arms still lack, then the strongest.
+
+    Engineers come last: they have bridges to build.
+    """
+    setting = g.setting
+    fire = [(g.strength[u] * setting.attack[u], u) for u in members(units)]
+    fire.sort(key=lambda row: (setting.engineers >> row[1] & 1, -row[0], row[1]))
+    order = [unit for _, unit in fire]
+    head: list[int] = []
+    for kind in (setting.armor, ~setting.armor):
+        if not committed & kind:
+            head += [unit for unit in order if kind >> unit & 1][:1]
+    return head + [unit for unit in order if unit not in head]

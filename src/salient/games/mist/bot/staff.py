@@ -1,0 +1,172 @@
+"""What units are worth where they stand: the eye of a staff officer for ground.
+
+Worths are victory points, or what a plain officer would give for them.
+"""
+
+from __future__ import annotations
+
+from operator import mul
+
+from salient.boards.bits import members
+from salient.games.mist.bot.plan import cut_worth
+from salient.games.mist.bot.survey import Survey, survey
+from salient.games.mist.setting import ALLIED, GERMAN
+from salient.games.mist.state import MistState, enemy
+
+DRIVE = (0.18, 0.10)
+"""Share of a goal's points that being on the way to it is worth, by side."""
+
+HOLD = (0.04, 0.10)
+"""Worth of standing in the enemy's way, per unit of his traffic, by side."""
+
+RELIEF = (0.004, 0.012)
+"""Worth per strength point of being near a threatened place, by side."""
+
+BUMP = (0.4, 0.4)
+"""What a single strength point does for a defence: the enemy must stop and fight, by side."""
+
+FIRM = (5.0, 5.0)
+"""Strength points of which the enemy's heaviest attack leaves half standing, by side."""
+
+CAPTURE = (0.8, 0.8)
+"""Share of a prize that walking into it is worth, by side: it may be lost again."""
+
+KEEP = (0.5, 0.5)
+"""Share of a prize within the enemy's reach that its only guard is worth, by side."""
+
+RISK = (0.2, 0.1)
+"""What it costs to stand where the enemy can cut the supply line, per strength point, by side."""
+
+GUARD_WORTH = 0.05
+"""Worth of a first unit on an own supply line, per strength point that depends on it."""
+
+EXIT_WORTH = (1.0, 0.8, 0.4)
+"""Share of its points that a unit in an exit zone will keep, by days left; before, none.
+
+Its supply line may yet be cut, and it never comes back (12.24, 12.25).
+"""
+
+TAKEN = 0.1
+"""What is left of a goal's pull once somebody of ours is there."""
+
+SITE_WORTH = 0.02
+"""Worth of an engineer beside a bridge that the enemy wants to cross, per unit of traffic."""
+
+BRIDGE_WORTH = 4.0
+"""Worth of an engineer beside a blown bridge, per unit of pull from the other bank."""
+
+
+def firmness(strength: int, side: int) -> float:
+    """How well some strength holds an area, from 0 to 1.
+
+    The first point already stops everybody who comes along the road; a stack that outlasts the
+    heaviest attack takes more.
+    """
+    if not strength:
+        return 0.0
+    mass = strength * strength
+    return BUMP[side] + (1 - BUMP[side]) * mass / (mass + FIRM[side] * FIRM[side])
+
+
+class Staff:
+    """The officer at work on one decision of movement."""
+
+    def __init__(self, g: MistState, side: int, group: int = 0) -> None:
+        """Look at the map.
+
+        Args:
+            g: The state.
+            side: Whose staff it is.
+            group: The units to be moved: they do not count as already somewhere.
+        """
+        self.g, self.side, self.group = g, side, group
+        self.view: Survey = survey(g, side)
+        self.points = g.total(group)
+        self.mine = g.present[side]
+        days = (g.setting.last_clock - g.clock) // 3
+        self.exit_worth = EXIT_WORTH[days] if days < len(EXIT_WORTH) else 0.0
+        own = self.view.own
+        held = self._others() & ~g.present[enemy(side)]
+        self.goals = [
+            weight * (TAKEN if held >> goal & 1 else 1.0)
+            for goal, weight in zip(own.goals, own.weights, strict=True)
+        ]
+        self.calls = [
+            self.view.threat[post] * (1 - firmness(self._friends(post), side))
+            for post in self.view.posts
+        ]
+
+    def _others(self) -> int:
+        """Places held by units outside the group."""
+        if not self.group:
+            return self.mine
+        here = self.g.where[members(self.group)[0]]
+        alone = not self.g.stack(here, self.side) & ~self.group
+        return self.mine & ~(1 << here) if alone else self.mine
+
+    def _friends(self, place: int) -> int:
+        """The strength of ours in a place, the group not counted."""
+        if not self.mine >> place & 1:
+            return 0
+        return self.g.total(self.g.stack(place, self.side) & ~self.group)
+
+    def drive(self, place: int) -> float:
+        """How near a place is to what we want, per strength point."""
+        return float(sum(map(mul, self.goals, self.view.own.pull[place])))
+
+    def standing(self, place: int) -> float:
+        """What the group is worth in a place, if it need not fight to be there."""
+        g, side, view, points = self.g, self.side, self.view, self.points
+        setting, worth = g.setting, 0.0
+        if g.clock < setting.last_clock:
+            worth += points * DRIVE[side] * self.drive(place)
+            worth += points * RELIEF[side] * sum(map(mul, self.calls, view.post_pull[place]))
+        if setting.all_zones >> place & 1:
+            if side == GERMAN:
+                return points * setting.multiplier[place] * self.exit_worth
+            return worth + (self._bridges(place) if self.group & setting.engineers else 0.0)
+        friends = self._friends(place)
+        firmer = firmness(friends + points, side) - firmness(friends, side)
+        worth += HOLD[side] * view.threat[place] * firmer
+        if not g.present[enemy(side)] >> place & 1:
+            worth += cut_worth(g, side, view, place)
+            if not self._others() >> place & 1:
+                worth += self._first_there(place)
+        if self.group & setting.engineers:
+            worth += self._bridges(place)
+        if not setting.section >> place & 1:
+            worth -= points
+        if view.precarious >> place & 1:
+            worth -= RISK[side] * points
+        return worth
+
+    def _first_there(self, place: int) -> float:
+        """What the first unit in an area wins: a prize, or its safety, or that of supply."""
+        view = self.view
+        german = self.g.german_control >> place & 1
+        if german if self.side == ALLIED else not german:
+            return CAPTURE[self.side] * view.worth[place]
+        if not view.exposed >> place & 1:
+            return 0.0
+        return KEEP[self.side] * view.worth[place] + GUARD_WORTH * view.guards[place]
+
+    def _bridges(self, place: int) -> float:
+        """What engineers find to do in a place: build bridges ahead, or blow those behind."""
+        g, board = self.g, self.g.setting.board
+        best = 0.0
+        if g.stack(place, self.side) & g.setting.engineers & ~self.group:
+            return best
+        for far, link, _, bridge in board.exits[place]:
+            if not bridge:
+                continue
+            if g.blown >> link & 1:
+                best = max(best, self._site(place, far))
+            elif self.side == ALLIED:
+                best = max(best, SITE_WORTH * self.view.threat[place])
+        return best
+
+    def _site(self, near: int, far: int) -> float:
+        """What a blown bridge is worth to engineers beside it."""
+        ahead = self.drive(far) - self.drive(near)
+        ready = 1.0 if self.mine >> far & 1 else 0.5
+        return max(0.0, ahead) * ready * BRIDGE_WORTH

@@ -1,0 +1,389 @@
+"""The map as a staff sees it: what is worth having, how far it is, and who will pass where.
+
+Everything here is a pure function of a few numbers of the state that do not change while a side
+moves, so it is worked out about once an impulse and remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from salient.boards.bits import members, set_of
+from salient.games.mist.rules.reinforcements import NOT_RELEASED
+from salient.games.mist.rules.victory import GAP, TOWN_CONTROLLED
+from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.state import MistState, enemy
+
+Numbers = tuple[float, ...]
+
+HORIZON = 40
+"""Movement points beyond which nothing is planned: five days of a motorized column."""
+
+DAY_MARCH = 8
+"""Movement points over which a goal loses its pull by a factor e: one day of a column."""
+
+NEARNESS = (*(exp(-cost / DAY_MARCH) for cost in range(HORIZON + 1)), 0.0)
+"""Pull of a goal by its distance; the last entry stands for out of sight."""
+
+RIVER_DELAY = 3
+"""Movement points a blown bridge costs an army: a ford on foot, or the wait for engineers."""
+
+TOWN_PRIZE = 8.0
+"""Worth of a town of the practice scenario, where two towns are the whole victory."""
+
+RESERVE_PRIZE = 2.0
+"""Worth of an area that still releases a panzer division (11.3)."""
+
+GATE_PRIZE = 1.0
+"""Worth of an area beside an exit zone, per victory point a strength point earns there."""
+
+TAKERS = 4
+"""Strength points that usually earn a victory area together; a zone pays each point alone."""
+
+AXES = 3
+"""Goals that one force is thought to make for at the same time."""
+
+NOMINAL = 4
+"""Strength assumed for an own stack where only its place may matter."""
+
+
+class Outlook(NamedTuple):
+    """What a side would like to take, and the roads it will use.
+
+    Attributes:
+        goals: Places worth taking.
+        weights: Victory points that each strength point at a goal is worth.
+        pull: By place, how near each goal is: 1 at the goal, falling with the way there.
+        traffic: By place, how much strength (weighted by what it is after) is bound through it.
+    """
+
+    goals: tuple[int, ...]
+    weights: Numbers
+    pull: tuple[Numbers, ...]
+    traffic: Numbers
+
+
+def strengths(g: MistState, side: int) -> tuple[int, ...]:
+    """The strength of a side by place."""
+    found = [0] * g.setting.place_count
+    where, strength = g.where, g.strength
+    for unit in _rosters(g.setting)[side]:
+        if where[unit] >= 0:
+            found[where[unit]] += strength[unit]
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _rosters(setting: MistSetting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(members(setting.army[GERMAN])), tuple(members(setting.army[ALLIED]))
+
+
+# -- what is worth having -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbers:
+    """What holding each place until the end is worth to the Germans, in victory points."""
+    scoring = setting.scenario.scoring
+    found = [0.0] * setting.place_count
+    if scoring == "areas":
+        turns = setting.last_clock // 3 - clock // 3 + 1
+        for area in members(setting.section & setting.all_areas):
+            found[area] = float(setting.vp[area] * turns)
+    else:
+        worth = TOWN_PRIZE if scoring == "two_towns" else float(TOWN_CONTROLLED)
+        for town in setting.towns:
+            found[town] = worth
+    if scoring != "two_towns":
+        for gate, multiplier in _gates(setting).items():
+            found[gate] += GATE_PRIZE * multiplier
+    for areas, opened in zip(setting.reserve_areas, released, strict=True):
+        if opened == NOT_RELEASED:
+            for area in members(areas & setting.section):
+                found[area] += RESERVE_PRIZE
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _gates(setting: MistSetting) -> dict[int, int]:
+    """Areas from which the Germans can leave for victory points, with the best multiplier."""
+    gates: dict[int, int] = {}
+    for zone in members(setting.exit_zones & setting.section):
+        for area, _, _, _ in setting.board.exits[zone]:
+            gates[area] = max(gates.get(area, 0), setting.multiplier[zone])
+    return gates
+
+
+def _wanted(
+    setting: MistSetting, side: int, german_control: int, worth: Numbers
+) -> dict[int, float]:
+    """Places a side wants and does not have, with the points per strength point."""
+    missing = ~german_control if side == GERMAN else german_control
+    goals = {
+        area: worth[area] / TAKERS
+        for area in members(missing & setting.section & setting.all_areas)
+        if worth[area]
+    }
+    if side == GERMAN and setting.scenario.scoring != "two_towns":
+        gap = GAP / TAKERS if setting.scenario.scoring == "three_days" else 0.0
+        for zone in members(setting.exit_zones & setting.section):
+            goals[zone] = setting.multiplier[zone] + gap
+    return goals
+
+
+# -- how far it is ------------------------------------------------------------------------------
+
+
+def ways_to(
+    setting: MistSetting, side: int, goal: int, tolls: tuple[int, ...], blown: int
+) -> tuple[list[int], list[int]]:
+    """The way to a goal from everywhere: its cost, and the next place on it.
+
+    Args:
+        setting: The board.
+        side: Who travels.
+        goal: Where to.
+        tolls: What entering each place costs beyond the road.
+        blown: Blown bridges.
+    """
+    exits, section, zones = setting.board.exits, setting.section, setting.all_zones
+    open_ = setting.enterable[side] | 1 << goal
+    cost, onward = [HORIZON + 1] * setting.place_count, [-1] * setting.place_count
+    cost[goal] = 0
+    queue: list[list[int]] = [[] for _ in range(HORIZON + 1)]
+    queue[0].append(goal)
+    for spent, places in enumerate(queue):
+        for place in places:
+            if cost[place] != spent or (zones >> place & 1 and place != goal):
+                continue
+            origins = open_ if section >> place & 1 else open_ & ~section
+            entered = spent + tolls[place]
+            for origin, link, road, bridge in exits[place]:
+                if not origins >> origin & 1:
+                    continue
+                total = entered + (RIVER_DELAY if bridge and blown >> link & 1 else road)
+                if total <= HORIZON and total < cost[origin]:
+                    cost[origin] = total
+                    onward[origin] = place
+                    queue[total].append(origin)
+    return cost, onward
+
+
+@lru_cache(maxsize=16)
+def nearness(setting: MistSetting, side: int) -> tuple[Numbers, ...]:
+    """How near any place is to any other on open roads: ``[to][place]``."""
+    free = (0,) * setting.place_count
+    return tuple(
+        tuple(NEARNESS[cost] for cost in ways_to(setting, side, place, free, 0)[0])
+        for place in range(setting.place_count)
+    )
+
+
+# -- who will pass where ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def outlook(
+    setting: MistSetting,
+    side: int,
+    worth: Numbers,
+    german_control: int,
+    blown: int,
+    tolls: tuple[int, ...],
+    stacks: tuple[int, ...],
+) -> Outlook:
+    """A side's goals, the pull they have, and the traffic towards them.
+
+    Args:
+        setting: The board.
+        side: The side.
+        worth: What places are worth (:func:`prizes`).
+        german_control: Areas under German control.
+        blown: Blown bridges.
+        tolls: What passing the enemy costs, by place.
+        stacks: The side's strength by place.
+    """
+    wanted = _wanted(setting, side, german_control, worth)
+    goals, weights = tuple(wanted), tuple(wanted.values())
+    ways = [ways_to(setting, side, goal, tolls, blown) for goal in goals]
+    pull = tuple(
+        tuple(NEARNESS[cost[place]] for cost, _ in ways) for place in range(setting.place_count)
+    )
+    traffic = [0.0] * setting.place_count
+    for place, strength in enumerate(stacks):
+        if strength:
+            shares = [weight * near for weight, near in zip(weights, pull[place], strict=True)]
+            for index in sorted(range(len(goals)), key=shares.__getitem__)[-AXES:]:
+                _march(traffic, ways[index], place, strength * shares[index])
+    return Outlook(goals, weights, pull, tuple(traffic))
+
+
+def _march(
+    traffic: list[float], way: tuple[list[int], list[int]], start: int, weight: float
+) -> None:
+    """Add a column's weight to every place on its way, less and less the further it is."""
+    cost, onward = way
+    place = onward[start]
+    while place >= 0:
+        traffic[place] += weight * NEARNESS[cost[start] - cost[place]]
+        place = onward[place]
+
+
+# -- supply -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def stranded(
+    setting: MistSetting, victim: int, barred: int, blown: int, held: int
+) -> tuple[int, ...]:
+    """By area, the places (as a set) whose supply line is cut if the enemy stands there.
+
+    Args:
+        setting: The board.
+        victim: The side whose lines are looked at.
+        barred: Places already closed to them.
+        blown: Blown bridges.
+        held: Places where the victim has units.
+    """
+    sources, trace = setting.sources[victim], setting.board.trace
+    closed = barred | (setting.all_zones & ~sources) | (setting.everywhere & ~setting.section)
+    fed = trace(sources, closed, blown).wet & held
+    found = [0] * setting.place_count
+    for area in members(setting.section & setting.all_areas & ~barred):
+        found[area] = fed & ~trace(sources, closed | 1 << area, blown).wet
+    return tuple(found)
+
+
+def _weigh(cut_off: tuple[int, ...], stacks: tuple[int, ...]) -> Numbers:
+    """The strength in each set of places."""
+    return tuple(float(sum(stacks[place] for place in members(places))) for places in cut_off)
+
+
+# -- all together -------------------------------------------------------------------------------
+
+POSTS = 16
+"""Places in the enemy's way that a staff keeps in mind at the same time."""
+
+BLOCK_TOLL, STRENGTH_TOLL, TOLL_LIMIT = 1, 1, 9
+"""Movement points a held area delays an advance: for the fight, and per strength point there."""
+
+
+ZONE_STAKE = 6
+"""How much more supply matters to a strength point in a zone, per victory point it earns."""
+
+
+class Survey(NamedTuple):
+    """One side's picture of the map during its movement.
+
+    Attributes:
+        worth: What each place is worth.
+        own: Our own goals and roads.
+        threat: By place, the enemy's traffic.
+        posts: The places with most enemy traffic.
+        post_pull: By place, how near each post is.
+        cuts: By area, the enemy strength cut off by standing there.
+        guards: By area, the own strength cut off if the enemy stands there.
+        exposed: Set of the places the enemy can reach within a day.
+        precarious: Set of the places whose supply he could cut within a day.
+    """
+
+    worth: Numbers
+    own: Outlook
+    threat: Numbers
+    posts: tuple[int, ...]
+    post_pull: tuple[Numbers, ...]
+    cuts: Numbers
+    guards: Numbers
+    exposed: int
+    precarious: int
+
+
+def survey(g: MistState, side: int) -> Survey:
+    """The picture of the map for the side that moves."""
+    return _survey(
+        g.setting,
+        side,
+        prizes(g.setting, g.clock, g.released),
+        g.german_control,
+        g.blown,
+        g.occupied,
+        strengths(g, enemy(side)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _survey(
+    setting: MistSetting,
+    side: int,
+    worth: Numbers,
+    german_control: int,
+    blown: int,
+    occupied: int,
+    foes: tuple[int, ...],
+) -> Survey:
+    nominal = tuple(NOMINAL * (occupied >> place & 1) for place in range(setting.place_count))
+    hostile = set_of(place for place, strength in enumerate(foes) if strength)
+    own = outlook(setting, side, worth, german_control, blown, _tolls(setting, foes), nominal)
+    threat = outlook(
+        setting, enemy(side), worth, german_control, blown, _tolls(setting, nominal), foes
+    ).traffic
+    posts = tuple(sorted(members(setting.all_areas & setting.section), key=threat.__getitem__))
+    posts = posts[-POSTS:]
+    near = nearness(setting, side)
+    exposed = _exposed(setting, enemy(side), hostile, occupied, blown)
+    theirs = stranded(setting, enemy(side), occupied, blown, hostile)
+    ours = stranded(setting, side, hostile, blown, setting.section & ~hostile)
+    precarious = 0
+    for area in members(exposed & ~occupied):
+        precarious |= ours[area]
+    return Survey(
+        worth=worth,
+        own=own,
+        threat=threat,
+        posts=posts,
+        post_pull=tuple(
+            tuple(near[post][place] for post in posts) for place in range(setting.place_count)
+        ),
+        cuts=_weigh(theirs, _at_stake(setting, foes)),
+        guards=_weigh(ours, nominal),
+        exposed=exposed,
+        precarious=precarious,
+    )
+
+
+def _exposed(setting: MistSetting, side: int, hostile: int, occupied: int, blown: int) -> int:
+    """The places that columns of a side can enter in one day; they stop where they meet us."""
+    exits, open_ = setting.board.exits, setting.enterable[side] & setting.section
+    cost = dict.fromkeys(members(hostile), 0)
+    queue: list[list[int]] = [[] for _ in range(DAY_MARCH + 1)]
+    queue[0] = list(cost)
+    for spent, places in enumerate(queue):
+        for place in places:
+            if cost[place] != spent or (spent and occupied >> place & 1):
+                continue
+            for to, link, road, bridge in exits[place]:
+                total = spent + (RIVER_DELAY if bridge and blown >> link & 1 else road)
+                if open_ >> to & 1 and total < cost.get(to, DAY_MARCH + 1):
+                    cost[to] = total
+                    queue[total].append(to)
+    return set_of(cost)
+
+
+def _at_stake(setting: MistSetting, stacks: tuple[int, ...]) -> tuple[int, ...]:
+    """What supply is worth to each stack: in an exit zone its points hang on it (12.24)."""
+    return tuple(
+        strength * (1 + ZONE_STAKE * multiplier)
+        for strength, multiplier in zip(stacks, setting.multiplier, strict=True)
+    )
+
+
+def _tolls(setting: MistSetting, stacks: tuple[int, ...]) -> tuple[int, ...]:
+    """What passing a side's stacks costs its enemy; nobody fights in zones (9.17)."""
+    return tuple(
+        min(TOLL_LIMIT, BLOCK_TOLL + STRENGTH_TOLL * strength)
+        if strength and place < setting.area_count
+        else 0
+        for place, strength in enumerate(stacks)
+    )

@@ -1,0 +1,458 @@
+"""Chapter 8: activation, movement and entrenching."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.mist.events import (
+    Abandoned,
+    AttackDeclared,
+    Entrenched,
+    LeftEntrenchment,
+    Moved,
+    Remounted,
+    Shifted,
+)
+from salient.games.mist.rules import special
+from salient.games.mist.rules.bridges import Crossing, demolishers
+from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS, fits, full_areas, has_room
+from salient.games.mist.rules.supply import has_sound_line, lines, out_of_supply
+from salient.games.mist.rules.ways import FORD_COST, Ground, Range, find_ways
+from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
+from salient.games.mist.state import MistState, MistStep, enemy
+
+FOOT_ALLOWANCE = 5
+"""Rules 8.32, 8.34: movement points of infantry and of units without their vehicles."""
+
+ENGINEER_DIGGING = 4
+"""Rule 8.36d: movement points an engineer spends to entrench."""
+
+SHIFT_COST = 2
+"""Rule 11.14: movement points per zone of displacement."""
+
+FIRST_IMPULSE = 0
+
+
+# -- who may act --------------------------------------------------------------------------------
+
+
+def may_act(g: MistState, side: int) -> int:
+    """The units a side may activate now.
+
+    A unit acts once a turn (8.1b, 8.25, 9.16); a German unit in an Allied zone never again
+    (12.25); a unit its owner passed over waits for the next impulse.
+    """
+    setting = g.setting
+    units = setting.army[side] & ~g.acted & ~g.waited
+    away = setting.exit_zones if side == GERMAN else 0
+    found = 0
+    for place in members(g.present[side] & ~away):
+        found |= g.stacks[place]
+    return found & units
+
+
+def is_frozen(g: MistState, unit: int) -> bool:
+    """Whether a unit may not move in the first impulse of the game. Rules 5.23a, 5.24."""
+    if g.clock != FIRST_IMPULSE:
+        return False
+    if g.setting.side_of[unit] == ALLIED:
+        return not g.setting.free >> unit & 1
+    return bool(g.setting.held >> unit & 1)
+
+
+def allowance(g: MistState, unit: int) -> int:
+    """A unit's movement points for the turn. Rules 8.31, 8.32, 8.34a, 8.35b."""
+    return FOOT_ALLOWANCE if g.on_foot >> unit & 1 else g.setting.allowance[unit]
+
+
+# -- where a group can go -----------------------------------------------------------------------
+
+
+class Moving(MistStep, frozen=True, tag="moving"):
+    """An active group: joins, moves, digs or attacks until it stops. Rules 8.2-8.5, 9.13.
+
+    Attributes:
+        side: The moving side.
+        units: The group; all were in one place when the impulse began (8.21).
+        mp: Movement points of its slowest unit for the whole activation.
+        spent: Movement points used.
+        moved: Whether the group has set out.
+        oos: Set of the units that were out of supply before the move (8.29, 13.15).
+        route: Places still to be entered on an ordered move.
+        settled: Bridge on the route whose demolition has been settled, or -1.
+    """
+
+    side: int
+    units: tuple[int, ...]
+    mp: int
+    spent: int = 0
+    moved: bool = False
+    oos: int = 0
+    route: tuple[int, ...] = ()
+    settled: int = -1
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def ask(self, g: MistState) -> Decision | None:
+        """What the group does next; nothing while it is on its way."""
+        if self.route:
+            return None
+        here = g.where[self.units[0]]
+        frozen = is_frozen(g, self.units[0])
+        actions = [] if frozen else self.moves(g)
+        if not self.moved:
+            actions += self._joins(g, here)
+            actions += self._attacks(g, here)
+        actions += self._digging(g, here)
+        if self.moved and len(self.units) > 1 and fits(g, g.stack(here, self.side)):
+            actions += [Action("leave", (unit,)) for unit in self.units]
+        if not self.moved:
+            actions.append(WAIT)
+        elif has_room(g, here, self.side, self.group) or not actions:
+            actions.append(STOP)
+        return Decision(
+            self.side,
+            "group" if self.moved else "activated",
+            actions,
+            ("8.21", "8.33", "8.36"),
+            {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+            self.units,
+        )
+
+    @property
+    def group(self) -> int:
+        """The group as a set of units."""
+        return set_of(self.units)
+
+    def moves(self, g: MistState) -> list[Action]:
+        """All places the group can go to and stop in. Rules 8.2, 8.35, 11.14."""
+        setting, side, group = g.setting, self.side, self.group
+        friends = g.present[side]
+        plain = self.range(g, self.mp, fords=self.walks(g))
+        full = full_areas(g, side, group, [to for to in plain.before if friends >> to & 1])
+        actions = [setting.move[to] for to in plain.before if not full >> to & 1]
+        actions += [
+            setting.ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)
+        ]
+        return actions + self._shifts(g)
+
+    def _fords(self, g: MistState, plain: Range) -> list[int]:
+        """Places the group wades to where a plain move would not cross the river.
+
+        A group with vehicles gives them up on the way, as long as it has not spent more than
+        infantry could (8.35a, qa-7). Any group but armor may go straight through the river though
+        the cheapest way leads round by bridges: the choice of the road is the owner's.
+        """
+        if self.group & g.setting.armor or not g.setting.board.ends(g.blown) & set_of(plain.cost):
+            return []
+        here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
+        found = []
+        if not self.walks(g):
+            beyond = self.range(g, cap, fords=True).before
+            found += [to for to in beyond if to not in plain.before]
+        across = [
+            to
+            for to, link, _, _ in g.setting.board.exits[here]
+            if g.blown >> link & 1 and plain.before.get(to, here) != here
+        ]
+        if across:
+            next_door = self.range(g, cap, fords=True, far=False).before
+            found += [to for to in across if to in next_door]
+        return found
+
+    def walks(self, g: MistState) -> bool:
+        """Whether the whole group crosses rivers on foot as it is. Rules 8.33, 8.34a."""
+        return not self.group & ~(g.setting.foot | g.on_foot)
+
+    def range(self, g: MistState, cap: int, *, fords: bool, far: bool = True) -> Range:
+        """The cheapest way to every place the group can reach with ``cap`` movement points.
+
+        Args:
+            g: The state.
+            cap: Movement points for the whole activation.
+            fords: Whether the group crosses at blown bridges.
+            far: Whether it may go further than the next place.
+        """
+        setting, side = g.setting, self.side
+        here = g.where[self.units[0]]
+        fighting = g.present[enemy(side)] & setting.all_areas
+        ground = Ground(
+            start=here,
+            spent=self.spent,
+            cap=-1 if self._must_stay(g, here) else cap,
+            blown=g.blown,
+            ford=FORD_COST if fords else 0,
+            allowed=self._allowed(g, here),
+            crowded=(g.present[side] | fighting) & setting.all_areas,
+            fighting=fighting,
+            hindered=special.hindered_area(g) if side == ALLIED else 0,
+            barred_from=self._barred_origins(g),
+            passable=self._passable(g, fighting) if far else 0,
+        )
+        return find_ways(setting.board, ground)
+
+    def _passable(self, g: MistState, fighting: int) -> int:
+        """Places the group may go on from in the same move. Rules 8.22, 8.29, 12.25."""
+        if self.oos & self.group:
+            return 0
+        return ~(fighting | g.setting.exit_zones) if self.side == GERMAN else ~fighting
+
+    def _must_stay(self, g: MistState, here: int) -> bool:
+        """Whether the group may not go on from where it is.
+
+        It was out of supply and has moved its one area (8.29); it entered an Allied zone (12.25);
+        it is a reinforcement in a zone the Germans hold (11.21a).
+        """
+        setting = g.setting
+        if self.oos & self.group & g.entered:
+            return True
+        if not setting.all_zones >> here & 1:
+            return False
+        if self.side == GERMAN:
+            return bool(setting.exit_zones >> here & 1)
+        return bool(g.present[GERMAN] >> here & 1)
+
+    def _allowed(self, g: MistState, here: int) -> int:
+        """Places the group may enter at all.
+
+        Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
+        (s1-rules-1, s2-rules-1); nobody moves himself out of supply, not even for a moment
+        (8.28, 13.23-1, qa-2).
+        """
+        setting = g.setting
+        places = setting.enterable[self.side]
+        inside = setting.section
+        outside = 0 if inside >> here & 1 else ~inside
+        supplied = self.group & ~self.oos
+        if supplied:
+            reach = lines(g, self.side)
+            inside &= reach.dry if supplied & setting.armor else reach.wet
+        return places & (inside | outside)
+
+    def _barred_origins(self, g: MistState) -> int:
+        """Places from which one may not go straight into enemies. Rule 8.27 (option origin)."""
+        setting = g.setting
+        if not setting.controlled_origin:
+            return g.present[enemy(self.side)]
+        theirs = g.german_control if self.side == ALLIED else ~g.german_control
+        return theirs & setting.all_areas
+
+    def _joins(self, g: MistState, here: int) -> list[Action]:
+        """Units that can still join the group. Rule 8.21."""
+        group = self.group
+        if len(self.units) >= MAX_UNITS:
+            return []
+        strength, frozen = g.total(group), is_frozen(g, self.units[0])
+        return [
+            g.setting.join[unit]
+            for unit in members(g.stacks[here] & may_act(g, self.side) & ~group)
+            if strength + g.strength[unit] <= MAX_STRENGTH and is_frozen(g, unit) == frozen
+        ]
+
+    def _attacks(self, g: MistState, here: int) -> list[Action]:
+        """Attacking where the group stands. Rule 9.13 (option frozen_attack)."""
+        setting = g.setting
+        if not g.contested & g.present[enemy(self.side)] & setting.all_areas & (1 << here):
+            return []
+        if is_frozen(g, self.units[0]) and not setting.frozen_may_attack:
+            return []
+        return [ATTACK]
+
+    def _digging(self, g: MistState, here: int) -> list[Action]:
+        """Entrenching: every unit of the group for itself. Rules 5.23b, 8.51-8.55, 13.23."""
+        setting, group = g.setting, self.group
+        if group & (setting.armor | g.dug_in):
+            return []
+        if (g.present[enemy(self.side)] | setting.all_zones) >> here & 1:
+            return []
+        if not self.moved:
+            return [ENTRENCH]
+        only_engineers = not group & ~setting.engineers
+        enough = only_engineers and self.spent + ENGINEER_DIGGING <= self.mp
+        return [ENTRENCH] if enough and has_room(g, here, self.side, group) else []
+
+    def _shifts(self, g: MistState) -> list[Action]:
+        """Entering from another zone than the scheduled one. Rules 11.14, qa-17."""
+        setting, here = g.setting, g.where[self.units[0]]
+        if self.moved or self.group & ~g.waiting:
+            return []
+        waited = min(g.clock - g.arrived_at[unit] for unit in self.units)
+        affordable = (self.mp - self.spent) // SHIFT_COST
+        return [
+            Action("shift", (zone,))
+            for zone in members(setting.home_zones[self.side] & setting.section)
+            if 0 < abs(zone - here) <= min(waited, affordable)
+            and not g.present[enemy(self.side)] >> zone & 1
+        ]
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def take(self, g: MistState, action: Action, log: Log) -> None:
+        """Carry out the owner's choice."""
+        verb = action.verb
+        if verb == "join":
+            g.steps[-1] = form_group(g, self.side, (*self.units, int(action.args[0])), log)
+        elif verb in ("move", "ford"):
+            self._order(g, int(action.args[0]), ford=verb == "ford")
+        elif verb == "shift":
+            self._shift(g, int(action.args[0]), log)
+        elif verb == "leave":
+            self._drop(g, int(action.args[0]))
+        else:
+            self._finish(g, action, log)
+
+    def _order(self, g: MistState, to: int, *, ford: bool) -> None:
+        """Set out along the cheapest way, or straight through the river."""
+        link = g.setting.board.link_between(g.where[self.units[0]], to)
+        if ford and link is not None and g.blown >> link & 1:
+            route: tuple[int, ...] = (to,)
+        else:
+            cap = min(self.mp, FOOT_ALLOWANCE) if ford else self.mp
+            route = self.range(g, cap, fords=ford or self.walks(g)).route(to)
+        g.steps[-1] = msgspec.structs.replace(self, route=route, settled=-1)
+
+    def _drop(self, g: MistState, unit: int) -> None:
+        """Leave a unit behind; the others go on with their own movement points. Rule 8.21."""
+        rest = tuple(other for other in self.units if other != unit)
+        g.acted |= 1 << unit
+        mp = min(allowance(g, other) for other in rest)
+        g.steps[-1] = msgspec.structs.replace(self, units=rest, mp=mp)
+
+    def _shift(self, g: MistState, zone: int, log: Log) -> None:
+        cost = SHIFT_COST * abs(zone - g.where[self.units[0]])
+        for unit in self.units:
+            g.put(unit, zone)
+        log.append(Shifted(self.units, zone, cost))
+        g.entered |= self.group
+        g.waiting &= ~self.group
+        g.steps[-1] = msgspec.structs.replace(self, spent=self.spent + cost, moved=True)
+
+    def _finish(self, g: MistState, action: Action, log: Log) -> None:
+        """The last act of an activation: wait, stop, dig in, or attack on the spot."""
+        g.steps.pop()
+        if action == WAIT:
+            g.waited |= self.group
+            return
+        g.acted |= self.group
+        if action == ENTRENCH:
+            g.dug_in |= self.group
+            log.extend(Entrenched(unit) for unit in self.units)
+        elif action == ATTACK:
+            log.append(AttackDeclared(self.units, g.where[self.units[0]]))
+            leave_entrenchment(g, self.units, log)
+            g.attacking |= self.group
+
+    def run(self, g: MistState, log: Log) -> None:
+        """Enter the next place of the route, unless the enemy tries to blow its bridge."""
+        here, to = g.where[self.units[0]], self.route[0]
+        link = g.setting.board.link_between(here, to)
+        assert link is not None, "a route follows links"
+        bridge = g.setting.board.links[link].bridge
+        if bridge and self.settled != link and demolishers(g, link, enemy(self.side)):
+            g.steps[-1] = msgspec.structs.replace(self, settled=link)
+            g.steps.append(Crossing(link, enemy(self.side)))
+        else:
+            self._enter(g, here, to, link, log)
+
+    def _enter(self, g: MistState, here: int, to: int, link: int, log: Log) -> None:
+        """One step of a move. Rules 8.22, 8.33, 8.36, 8.58."""
+        setting, group = g.setting, self.group
+        step_cost = entry_cost(g, self.side, here, to, link)
+        mp = self._wade(g, log) if g.blown >> link & 1 else self.mp
+        leave_entrenchment(g, self.units, log)
+        for unit in self.units:
+            g.put(unit, to)
+        log.append(Moved(self.units, here, to, step_cost))
+        g.entered |= group
+        g.waiting &= ~group
+        g.crossed &= ~group
+        if setting.board.links[link].bridge:
+            g.crossed |= group
+        spent = self.spent + step_cost
+        if g.present[enemy(self.side)] & setting.all_areas & (1 << to):
+            g.attacking |= group
+            g.acted |= group
+            g.steps.pop()
+        else:
+            g.steps[-1] = msgspec.structs.replace(
+                self, mp=mp, spent=spent, moved=True, route=self.route[1:]
+            )
+
+    def _wade(self, g: MistState, log: Log) -> int:
+        """Leave all vehicles on this bank; the movement points that remain. Rules 8.34a, 8.35."""
+        riders = self.group & ~(g.setting.foot | g.on_foot)
+        if riders:
+            g.on_foot |= riders
+            log.append(Abandoned(tuple(members(riders))))
+        return min(self.mp, FOOT_ALLOWANCE)
+
+    def interrupted(self) -> Moving:
+        """The group after the bridge in front of it was blown: one MP poorer. Rule 8.42."""
+        return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=())
+
+
+def entry_cost(g: MistState, side: int, here: int, to: int, link: int) -> int:
+    """Movement points to go from one place to the next. Rules 8.33, 8.34b, 8.36, 8.37, 14.22."""
+    areas = g.setting.all_areas
+    cost = FORD_COST if g.blown >> link & 1 else g.setting.board.links[link].cost
+    cost += (g.present[side] | g.present[enemy(side)]) >> to & areas >> to & 1
+    cost += g.present[enemy(side)] >> here & areas >> here & 1
+    if side == ALLIED:
+        hindered = special.hindered_area(g)
+        cost += (hindered >> to & 1) + (hindered >> here & 1)
+    return cost
+
+
+def leave_entrenchment(g: MistState, units: tuple[int, ...], log: Log) -> None:
+    """Entrenchments do not outlast their unit's departure or attack. Rules 8.58, 8.59."""
+    leaving = tuple(unit for unit in units if g.dug_in >> unit & 1)
+    if leaving:
+        g.dug_in &= ~set_of(leaving)
+        log.append(LeftEntrenchment(leaving))
+
+
+def form_group(g: MistState, side: int, units: tuple[int, ...], log: Log) -> Moving:
+    """A group about to act, with its supply settled before it moves. Rules 8.35b, 13.15."""
+    for unit in units:
+        if g.on_foot >> unit & 1 and has_sound_line(g, unit):
+            g.on_foot &= ~(1 << unit)
+            log.append(Remounted(unit))
+    mp = min(allowance(g, unit) for unit in units)
+    return Moving(side, units, mp, oos=out_of_supply(g, set_of(units)))
+
+
+class Movement(MistStep, frozen=True, tag="movement"):
+    """A side activates its units one group at a time. Rules 6.0-II-1, 6.0-III-1, 8.1."""
+
+    side: int
+
+    def ask(self, g: MistState) -> Decision | None:
+        """Whom to activate, or the end of movement."""
+        activate = g.setting.activate
+        actions = [activate[unit] for unit in members(may_act(g, self.side))]
+        if self.side == GERMAN:
+            actions += special.choices(g)
+        actions.append(END)
+        step = "6.0-II-1" if self.side == GERMAN else "6.0-III-1"
+        return Decision(self.side, "movement", actions, (step, "8.1b", "8.25"))
+
+    def take(self, g: MistState, action: Action, log: Log) -> None:
+        """Start an activation, place a special unit, or close the phase."""
+        if action == END:
+            g.steps.pop()
+            mark_bystanders(g, self.side)
+        elif action.verb == "special":
+            g.steps.append(special.Infiltration(str(action.args[0])))
+        else:
+            g.steps.append(form_group(g, self.side, (int(action.args[0]),), log))
+
+
+def mark_bystanders(g: MistState, side: int) -> None:
+    """Units that stand by while newcomers attack have had their activation. Rule 9.14b."""
+    newcomers = g.attacking & g.entered
+    for area in members(g.present[side] & g.setting.all_areas):
+        if g.stacks[area] & newcomers:
+            g.acted |= g.stack(area, side)

@@ -1,0 +1,161 @@
+"""Chapter 12: control, victory points, and the scenarios' victory conditions."""
+
+from __future__ import annotations
+
+from salient.boards.areas import disjoint_routes
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.mist.events import ControlChanged, GameEnded, Scored
+from salient.games.mist.rules.supply import in_supply
+from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level, impulse_name
+from salient.games.mist.state import MistState
+
+TOWN_CONTROLLED, TOWN_CONTESTED, GAP = 2, 1, 3
+"""Rules s3-vp-3, s3-vp-5: victory points of the First Three Days."""
+
+
+def update_control(g: MistState, log: Log) -> None:
+    """At the end of a player impulse an area with units of one side alone is that side's.
+
+    Empty and contested areas keep their controller. Rules 12.22a, 12.22c.
+    """
+    areas = g.setting.all_areas
+    german = g.present[GERMAN] & ~g.present[ALLIED] & areas
+    allied = g.present[ALLIED] & ~g.present[GERMAN] & areas
+    gained, lost = german & ~g.german_control, allied & g.german_control
+    g.german_control = (g.german_control | german) & ~allied
+    log.extend(ControlChanged(area, GERMAN) for area in members(gained))
+    log.extend(ControlChanged(area, ALLIED) for area in members(lost))
+
+
+def is_contested(g: MistState, area: int) -> bool:
+    """Whether both sides have units in an area."""
+    return bool(g.present[GERMAN] & g.present[ALLIED] & (1 << area))
+
+
+def controls(g: MistState, area: int) -> bool:
+    """Whether the Germans control an area. Rule 12.22."""
+    return bool(g.german_control >> area & 1)
+
+
+# -- points -------------------------------------------------------------------------------------
+
+
+def score_turn(g: MistState, log: Log) -> None:
+    """Count victory points at the end of a turn. Rules 6.0-IX, 12.11, 12.26."""
+    gained = 0
+    if g.setting.scenario.scoring == "areas":
+        gained += area_points(g)
+    if g.setting.zone_vp_each_turn and g.setting.scenario.scoring != "two_towns":
+        gained += zone_points(g)
+    g.vp += gained
+    log.append(Scored(impulse_name(g.clock), gained, g.vp))
+
+
+def area_points(g: MistState) -> int:
+    """Points of the VP areas the Germans control. Rules 3.26, 12.21, 12.22 (option vp_supply).
+
+    German units in the area must be in supply, at least one of them; an area they control and
+    have left still counts, unless the option asks for a unit.
+    """
+    setting, points = g.setting, 0
+    for area in members(g.german_control & setting.section & setting.all_areas):
+        if not setting.vp[area]:
+            continue
+        garrison = members(g.stack(area, GERMAN))
+        if any(in_supply(g, unit) for unit in garrison) or not (garrison or setting.vp_needs_unit):
+            points += setting.vp[area]
+    return points
+
+
+def zone_points(g: MistState) -> int:
+    """Strength that broke out into Allied zones times the zones' multipliers, each point once.
+
+    Units out of supply count for nothing. Rules 3.28, 12.23, 12.24.
+    """
+    setting, points = g.setting, 0
+    for zone in members(g.present[GERMAN] & setting.exit_zones):
+        for unit in members(g.stack(zone, GERMAN)):
+            fresh = g.strength[unit] - g.scored.get(unit, 0)
+            if fresh > 0 and in_supply(g, unit):
+                g.scored[unit] = g.strength[unit]
+                points += fresh * setting.multiplier[zone]
+    return points
+
+
+def town_points(g: MistState) -> int:
+    """Points of the First Three Days' towns. Rules s3-vp-3, s3-vp-4."""
+    points = 0
+    for town in g.setting.towns:
+        if is_contested(g, town):
+            points += TOWN_CONTESTED
+        elif controls(g, town):
+            points += TOWN_CONTROLLED
+    return points
+
+
+def gaps(g: MistState) -> int:
+    """Holes in the Allied line: routes from the German zones to zones D-K. Rule s3-vp-5.
+
+    Routes run along roads with whole bridges through areas without Allied units and share no
+    area; with the option gaps=zones each exit zone counts once.
+    """
+    setting = g.setting
+    starts, exits = setting.home_zones[GERMAN], setting.exit_zones
+    closed = g.present[ALLIED] | (setting.all_zones & ~starts & ~exits)
+    if not setting.gap_per_zone:
+        return disjoint_routes(setting.board, starts, exits, closed, g.blown)
+    return sum(
+        disjoint_routes(setting.board, starts, zone, closed | exits & ~zone, g.blown) > 0
+        for zone in (1 << place for place in members(exits))
+    )
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def finish(g: MistState, log: Log) -> None:
+    """Add what is counted once and name the outcome. Rules 2.0b, 3.28, s1- to s4-victory."""
+    scoring = g.setting.scenario.scoring
+    if scoring == "two_towns":
+        g.outcome = two_towns_outcome(g)
+    else:
+        g.vp += zone_points(g)
+        if scoring == "three_days":
+            g.vp += town_points(g) + GAP * gaps(g)
+        g.outcome = level(g).outcome
+    log.append(GameEnded(g.outcome, g.vp))
+
+
+def level(g: MistState) -> Level:
+    """The level of victory of the German points."""
+    levels = g.setting.scenario.levels
+    return next(row for row in levels if g.vp >= row.at_least)
+
+
+TWO_TOWNS = {
+    "GG": ("german_decisive", GERMAN),
+    "CG": ("german_tactical", GERMAN),
+    "CC": ("draw", None),
+    "AC": ("allied_tactical", ALLIED),
+    "AA": ("allied_decisive", ALLIED),
+    "AG": ("both_lose", None),
+}
+"""Rules s1-victory-1 to 6: outcome by the state of the two towns: German, contested, Allied."""
+
+
+def two_towns_outcome(g: MistState) -> str:
+    """The practice scenario's outcome."""
+    states = (
+        "C" if is_contested(g, town) else "G" if controls(g, town) else "A"
+        for town in g.setting.towns
+    )
+    return TWO_TOWNS["".join(sorted(states))][0]
+
+
+def winner(g: MistState) -> int | None:
+    """The side that won, if one did."""
+    if g.setting.scenario.scoring == "two_towns":
+        return dict(TWO_TOWNS.values())[g.outcome]
+    side = level(g).winner
+    return SIDES.index(side) if side else None

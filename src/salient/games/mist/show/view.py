@@ -1,0 +1,65 @@
+"""The map and the counters as a side sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.views import Marker, PieceView, Scene
+from salient.games.mist.rules.supply import in_supply
+from salient.games.mist.setting import impulse_name
+from salient.games.mist.state import NOWHERE, MistState
+
+FLAGS = ("acted", "attacking", "dug_in", "on_foot")
+
+
+def build_scene(g: MistState) -> Scene:
+    """Everything on the table: this game hides nothing but the dice to come."""
+    return Scene(name_clock(g), tuple(_pieces(g)), tuple(_markers(g)), list_tracks(g))
+
+
+def name_clock(g: MistState) -> str:
+    """The day and the impulse."""
+    return impulse_name(g.clock)
+
+
+def list_tracks(g: MistState) -> dict[str, int]:
+    """The numbers beside the map."""
+    return {"vp": g.vp}
+
+
+def _pieces(g: MistState) -> Iterator[PieceView]:
+    setting = g.setting
+    for unit, row in enumerate(setting.units):
+        if not g.strength[unit]:
+            continue
+        place = g.where[unit]
+        flags = [flag for flag in FLAGS if getattr(g, flag) >> unit & 1]
+        if place != NOWHERE and not in_supply(g, unit):
+            flags.append("out_of_supply")
+        yield PieceView(
+            id=unit,
+            name=row.id,
+            side=setting.side_of[unit],
+            symbol="airborne" if row.airborne else row.kind,
+            colour=row.service or row.nation,
+            values=(g.strength[unit], setting.attack[unit], setting.defence[unit],
+                    setting.allowance[unit]),
+            place=place,
+            flags=tuple(flags),
+            enters="" if place != NOWHERE else row.enters,
+        )  # fmt: skip
+
+
+def _markers(g: MistState) -> Iterator[Marker]:
+    setting = g.setting
+    for link in members(g.blown):
+        yield Marker("blown", setting.board.links[link][:2])
+    for key, failures in sorted(g.failures.items()):
+        yield Marker("bridging", setting.board.links[key // 2][:2], f"-{failures}")
+    for area in members(g.german_control & setting.all_areas):
+        yield Marker("german_control", (area,))
+    if g.special:
+        yield Marker("special", (g.special.area,), g.special.effect)
+    if g.battle:
+        yield Marker("battle", (g.battle.area,))

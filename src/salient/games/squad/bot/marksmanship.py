@@ -1,0 +1,244 @@
+"""What a shot is worth to those who do not think ahead: small arms, shells, panzerfausts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.games.squad.bot.survey import UNKNOWN_MORALE, Outlook, out_of_action
+from salient.games.squad.combat.attack import struck
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.firepower import Occasion, can_hit, firers
+from salient.games.squad.combat.protective_fire import who_pays
+from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
+from salient.games.squad.core.arcs import aspect, turns_to
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.tables import WeaponRow
+from salient.games.squad.guns.mortars import is_mortar, reaches, sight_of
+from salient.games.squad.guns.ordnance import (
+    basic_number,
+    heat_shot,
+    hit_cases,
+    own_number,
+    range_bonus,
+    shell_column,
+    shot_of,
+    to_kill,
+)
+from salient.games.squad.guns.vehicle_targets import marks_in
+from salient.games.squad.infantry.fire import Aiming, aims, plan
+from salient.games.squad.show.odds import CHANCES, mortar_forecast, price_of_protection, reckoned
+
+BROKEN = 0.4
+"""What a broken target is worth."""
+
+TANK, CARRIER = 2.0, 1.0
+"""What vehicles are worth, in squads: with a gun, without."""
+
+SUSPICION = 0.1
+"""What an anti-tank shot is worth at something that may be no vehicle at all."""
+
+CHARGE = 0.4
+"""What throwing a demolition charge is worth."""
+
+SCREEN = 0.1
+"""What smoke is worth to a gun that has nothing better to fire at."""
+
+BARRAGE, OWN_TROOPS = 0.3, 3.0
+"""What artillery does to each unit that it strikes, and how much more one's own count."""
+
+
+def chance_of(need: int) -> float:
+    """The chance to roll no more than a number with two dice."""
+    return sum(chance for roll, chance in CHANCES.items() if roll <= need)
+
+
+def aim_worth(o: Outlook, unit: int, aim: Action, occasion: Occasion) -> float:
+    """What firing at something is worth, in squads put out of action."""
+    g = o.g
+    match aim.verb:
+        case "at":
+            return shot_worth(g, whole_stack(o, unit, int(aim.args[0]), occasion))
+        case "shell" if is_mortar(g, unit):
+            place = int(aim.args[0])
+            return mortar_forecast(g, unit, place, occasion).figures["out_of_action"]
+        case "shell":
+            return shell_worth(g, unit, int(aim.args[0]), occasion)
+        case "aim":
+            return vehicle_worth(g, unit, int(aim.args[0]), occasion)
+        case "suspect":
+            return SUSPICION
+        case "faust":
+            return faust_worth(g, unit, int(aim.args[0]), occasion)
+        case "throw":
+            return CHARGE
+        case "load" if aim.args[0] == "smoke" and occasion == "prep" and is_mortar(g, unit):
+            return SCREEN if any(screens(o, unit)) else 0.0
+    return 0.0
+
+
+def best_aim(o: Outlook, unit: int, occasion: Occasion) -> float:
+    """What the best shot of a unit is worth, for each squad that takes part."""
+    return max(
+        (aim_worth(o, unit, aim, occasion) for aim in aims(o.g, unit, o.side, occasion)),
+        default=0.0,
+    )
+
+
+# -- small arms -----------------------------------------------------------------------------------
+
+
+def whole_stack(o: Outlook, unit: int, place: int, occasion: Occasion) -> Aiming:
+    """The attack of all in a unit's location who can fire at another, with who directs them."""
+    g = o.g
+    order = Aiming(o.side, occasion, (unit,), (), place)
+    if g.setting.vehicles >> unit & 1:
+        return order
+    here = g.where[unit]
+    able = firers(g, o.side, occasion) & g.stack(here, o.side) & ~(1 << unit)
+    able &= g.setting.personnel | g.setting.mgs
+    more = tuple(mate for mate in members(able) if can_hit(g, mate, place, occasion))
+    leaders = tuple(order.directors(g, {here})[:1])
+    return Aiming(o.side, occasion, (unit, *more), leaders, place)
+
+
+def shot_worth(g: SquadState, order: Aiming) -> float:
+    """Squads that a fire attack puts out of action on average; what it costs is taken off."""
+    planned = plan(g, order)
+    there = reckoned(g, planned.targets)
+    if not there or planned.column < 0:
+        return 0.0
+    own = sum(modifier.value for modifier in planned.own)
+    total = 0.0
+    for unit in there:
+        drm = own + sum(modifier.value for modifier in cover(g, planned.attack, unit))
+        morale = UNKNOWN_MORALE if g.concealed >> unit & 1 else g.morale(unit)
+        weight = BROKEN if g.broken >> unit & 1 else 1.0
+        total += weight * out_of_action(g.setting.tables, planned.column, drm, morale)
+    if order.occasion == "protective":
+        for unit in who_pays(g, order.group, order.leaders):
+            price = price_of_protection(g, unit)
+            total -= price.get("broken", 0.0) + price.get("reduced", 0.0)
+    return total
+
+
+# -- ordnance -------------------------------------------------------------------------------------
+
+
+def shell_worth(g: SquadState, unit: int, place: int, occasion: Occasion) -> float:
+    """What a shell at infantry does: To Hit, then the table without the cover. C3.31."""
+    shot = shot_of(g, unit) or heat_shot(g, unit)
+    targets = struck(g, place, enemy(g.side(unit)), moving=occasion == "first")
+    seen = reckoned(g, targets & ~g.riding())
+    if shot is None or not seen:
+        return 0.0
+    away = g.setting.board.range(g.where[unit], place)
+    turns = 0 if shot.heat else turns_to(g, unit, place, turret=True)[0]
+    cases = hit_cases(g, unit, place, turns, occasion, -1)
+    need = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
+    if all(g.concealed >> target & 1 for target in seen):
+        need -= 2
+    hit = chance_of(need - _total(g, unit, place, occasion, cases, seen[0]))
+    column = shell_column(g, shot, critical=False)
+    total = 0.0
+    for target in seen:
+        morale = UNKNOWN_MORALE if g.concealed >> target & 1 else g.morale(target)
+        weight = BROKEN if g.broken >> target & 1 else 1.0
+        total += weight * out_of_action(g.setting.tables, column, 0, morale)
+    return hit * total
+
+
+def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> float:
+    """What a shot at a vehicle does: To Hit, then To Kill. Rules C3.32, C7."""
+    place, row, shot = g.where[target], g.setting.units[unit].row, shot_of(g, unit)
+    away = g.setting.board.range(g.where[unit], place)
+    if isinstance(row, WeaponRow):
+        turns, need = 0, own_number(g, unit, away)
+        kill, calibre = row.tk or 0, 0
+    elif shot is not None:
+        turns = turns_to(g, unit, place, turret=True)[0]
+        need = basic_number(g, shot, away, "vehicle")
+        kill, calibre = to_kill(g, shot) + range_bonus(g, shot.calibre, away), shot.calibre
+    else:
+        return 0.0
+    cases = hit_cases(g, unit, place, turns, occasion, target)
+    hit = chance_of(need - _total(g, unit, place, occasion, cases, target))
+    return hit * kill_chance(g, unit, target, kill, calibre) * price_of(g, target)
+
+
+def faust_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> float:
+    """What a panzerfaust does, if one is at hand at all. Rule C13.3."""
+    numbers, place = g.setting.numbers.panzerfaust, g.where[target]
+    cases = hit_cases(g, unit, place, 0, occasion, target)
+    away = g.setting.board.range(g.where[unit], place)
+    hit = chance_of(numbers.to_hit[away] - _total(g, unit, place, occasion, cases, target))
+    found = numbers.at_hand / 6
+    return found * hit * kill_chance(g, unit, target, numbers.to_kill, 0) * price_of(g, target)
+
+
+def _total(
+    g: SquadState, unit: int, place: int, occasion: Occasion, cases: list[Modifier], target: int
+) -> int:
+    attack = Attack("ordnance", g.side(unit), (g.where[unit],), place, occasion == "first", (unit,))
+    return sum(modifier.value for modifier in (*cases, *cover(g, attack, target)))
+
+
+def kill_chance(g: SquadState, unit: int, target: int, kill: int, calibre: int) -> float:
+    """The chance that a hit destroys a vehicle: hull and turret are hit alike. Rule C7.7."""
+    if not g.setting.armour >> target & 1:
+        return chance_of(soft_number(g, calibre))
+    total = 0.0
+    for hull in (True, False):
+        face = aspect(g, target, g.where[unit], turret=not hull)
+        total += chance_of(kill - armour_of(g, target, face, hull=hull)) / 2
+    return total
+
+
+def price_of(g: SquadState, vehicle: int) -> float:
+    """What a vehicle is worth, with those aboard."""
+    aboard = (g.load(vehicle) & g.setting.squads).bit_count()
+    return (TANK if g.setting.vehicle_row(vehicle).calibre else CARRIER) + aboard
+
+
+# -- smoke and artillery --------------------------------------------------------------------------
+
+
+def screens(o: Outlook, mortar: int) -> Iterator[int]:
+    """Hexes of enemies on which a mortar may well lay smoke before a charge."""
+    if not o.must_act:
+        return
+    for battery in o.batteries:
+        place = o.g.setting.board.hex_of[battery.place]
+        sees = reaches(o.g, mortar, place) and sight_of(o.g, mortar, place) is not None
+        if sees and screen_worth(o, place):
+            yield place
+
+
+def screen_worth(o: Outlook, place: int) -> float:
+    """What smoke on a location is worth: the firepower that it blinds, if nobody is near it."""
+    g, board = o.g, o.g.setting.board
+    here = board.hex_of[place]
+    blinded = sum(
+        power for battery in o.batteries if board.hex_of[battery.place] == here
+        for power, _ in battery.guns
+    )  # fmt: skip
+    own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order())
+    close = [unit for unit in members(own) if board.range(g.where[unit], here) <= CHARGING]
+    return blinded / FULL_SQUADS if len(close) >= ENOUGH and here not in g.smoke else 0.0
+
+
+CHARGING, ENOUGH, FULL_SQUADS = 4, 3, 96.0
+"""Smoke pays where so many squads within so many hexes are about to charge; two squads' fire."""
+
+
+def barrage_worth(g: SquadState, side: int, hexagon: int) -> float:
+    """Squads that artillery on a hex would strike, less those of one's own, as a side sees it."""
+    total = 0.0
+    for place in (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near >= 0)):
+        known = g.people(place, enemy(side)) & ~(g.hidden | g.concealed)
+        foes = known | marks_in(g, place, enemy(side))
+        total += foes.bit_count() - OWN_TROOPS * g.people(place, side).bit_count()
+    return BARRAGE * total

@@ -1,0 +1,284 @@
+"""What a platoon leader sees at a glance: danger, cover, distance, the worth of a place.
+
+Only what his side sees counts: hidden enemies do not, concealed ones are average squads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from salient.boards.bits import members
+from salient.games.squad.combat.cover import FOXHOLE, WALLS
+from salient.games.squad.combat.firepower import EIGHTHS, column_of
+from salient.games.squad.combat.lanes import lanes_at
+from salient.games.squad.core.locations import chart_row, is_open
+from salient.games.squad.core.questions import Look
+from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.core.tables import Tables
+from salient.games.squad.phases.victory import progress
+from salient.games.squad.show.odds import squad_chances
+from salient.games.squad.sight.los import look_across
+
+UNKNOWN_POWER, UNKNOWN_RANGE, UNKNOWN_MORALE = 6, 6, 7
+"""What an unknown enemy counts as, and the morale of those he fires at."""
+
+GUN_POWER, VEHICLE_RANGE = 8, 12
+"""What the gun of a vehicle is to infantry, and how far it is feared."""
+
+PINNED = 0.3
+"""What it is worth to pin somebody, beside putting him out of action."""
+
+COVER, SECRECY, CROWD = 0.4, 0.3, 0.7
+"""What a point of cover is worth against those not seen yet, concealment, and a squad too many."""
+
+HELD, FIELD, GUARD = 0.6, 0.5, 1.5
+"""How many hexes farther each seen defender makes a goal; what a field of fire is worth to those
+who attack, and to hold a goal that nobody else holds to those who defend."""
+
+PULL, FEAR = (1.2, 3.6), (4.5, 2.0)
+"""What a hex nearer to the goal is worth, and what fire counts, to those who must act: at first
+and at the end."""
+
+HOLD = (0.6, 5.0)
+"""The same to those who only have to stay."""
+
+
+class Battery(NamedTuple):
+    """Enemies in one location: what they fire with, and how far.
+
+    Attributes:
+        place: Their location.
+        guns: Eighths of firepower and normal range of each, as they stand.
+        ready: The same of those who can still fire at somebody who moves now.
+    """
+
+    place: int
+    guns: tuple[tuple[int, int], ...]
+    ready: tuple[tuple[int, int], ...]
+
+
+class Outlook(NamedTuple):
+    """The battle as one side sees it at a decision.
+
+    Attributes:
+        batteries: The seen enemies that can hurt, by location.
+        goals: The hexes that matter to the side now.
+        must_act: Whether it is this side that loses if nothing happens.
+        late: How far the battle has gone, from 0 to 1.
+    """
+
+    g: SquadState
+    side: int
+    batteries: tuple[Battery, ...]
+    goals: tuple[int, ...]
+    must_act: bool
+    late: float
+
+
+def look_round(g: SquadState, side: int) -> Outlook:
+    """Take in the situation of a side."""
+    found: dict[int, list[int]] = {}
+    for foe in enemies(g, side):
+        found.setdefault(g.where[foe], []).append(foe)
+    batteries = tuple(
+        Battery(
+            place,
+            tuple(punch(g, foe) for foe in foes),
+            tuple(gun for foe in foes if (gun := first_punch(g, foe))[0]),
+        )
+        for place, foes in found.items()
+    )
+    acts = must_act(g, side)
+    late = min(1.0, (g.turn - 1) / max(1, g.setting.scenario.turns - 1))
+    return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late)
+
+
+def enemies(g: SquadState, side: int) -> list[int]:
+    """The enemies a side sees that can fire."""
+    seen = g.armed() & ~g.hidden & ~(g.riding() & g.concealed)
+    return list(members(g.on_map(g.setting.army[enemy(side)]) & seen))
+
+
+def punch(g: SquadState, foe: int) -> tuple[int, int]:
+    """Eighths of firepower and range of an enemy with his weapons."""
+    if g.concealed >> foe & 1:
+        return UNKNOWN_POWER * EIGHTHS, UNKNOWN_RANGE
+    if g.setting.vehicles >> foe & 1:
+        row = g.setting.vehicle_row(foe)
+        power = row.bmg + row.cmg + row.aamg + (GUN_POWER if row.calibre else 0)
+        return power * EIGHTHS, VEHICLE_RANGE
+    power, reach = g.firepower(foe), g.reach(foe)
+    for item in members(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
+        power += g.setting.weapon_row(item).fp
+        reach = max(reach, g.reach(item))
+    return power * EIGHTHS, reach
+
+
+def first_punch(g: SquadState, foe: int) -> tuple[int, int]:
+    """What he can still bring against somebody who moves: less once he has fired. A8.3."""
+    power, reach = punch(g, foe)
+    if g.concealed >> foe & 1:
+        return power, reach
+    if g.final_fired >> foe & 1:
+        return 0, 0
+    return (power // 2, reach // 2) if (g.first_fired | g.pinned) >> foe & 1 else (power, reach)
+
+
+# -- what matters ---------------------------------------------------------------------------------
+
+
+def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
+    """The hexes that matter: those of the victory conditions, or where the enemy is."""
+    victory, board = g.setting.scenario.victory, g.setting.board
+    if victory.kind == "losses" or not g.setting.goals:
+        return [board.hex_of[g.where[foe]] for foe in enemies(g, side)]
+    wanted = [p for p in g.setting.goals if not g.control[side] >> p & 1]
+    if victory.kind == "exit" or not acts or not wanted:
+        return [board.hex_of[place] for place in g.setting.goals]
+    return [board.hex_of[place] for place in wanted]
+
+
+def must_act(g: SquadState, side: int) -> bool:
+    """Whether it is this side that loses if nothing happens any more."""
+    victory = g.setting.scenario.victory
+    attacks = SIDES.index(victory.side) == side
+    if victory.kind != "control":
+        return attacks
+    done = progress(g) - victory.need
+    return done <= 0 if attacks else done >= 0  # Just enough is soon too little.
+
+
+def distance_to_goal(o: Outlook, place: int) -> int:
+    """Hexes to the nearest hex that matters."""
+    board = o.g.setting.board
+    return min((board.range(place, goal) for goal in o.goals), default=0)
+
+
+def effort(o: Outlook, place: int) -> float:
+    """How far it is to the goal that is reached most easily: held ones count as farther away."""
+    board = o.g.setting.board
+    if not o.must_act:
+        return distance_to_goal(o, place)
+    held = {board.hex_of[battery.place]: len(battery.guns) for battery in o.batteries}
+    ways = (board.range(place, goal) + HELD * held.get(goal, 0) for goal in o.goals)
+    return min(ways, default=0.0)
+
+
+# -- danger ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def out_of_action(tables: Tables, column: int, drm: int, morale: int) -> float:
+    """The chance that one target is broken or worse; a pinned one counts in part."""
+    if column < 0:
+        return 0.0
+    fates = squad_chances(tables, column, drm, morale, 0)
+    lost = sum(fates.get(state, 0.0) for state in ("broken", "reduced", "eliminated"))
+    return lost + PINNED * fates.get("pinned", 0.0)
+
+
+def peril(o: Outlook, place: int, *, moving: bool = False, assault: bool = False) -> float:
+    """The chance that an average squad in a location is put out of action by those seen."""
+    safe = 1.0
+    for column, drm in attacks_on(o, place, moving=moving, assault=assault):
+        safe *= 1.0 - out_of_action(o.g.setting.tables, column, drm, UNKNOWN_MORALE)
+    return 1.0 - safe
+
+
+def attacks_on(o: Outlook, place: int, *, moving: bool, assault: bool) -> Iterator[tuple[int, int]]:
+    """Column and modifiers of the attacks to be expected in a location."""
+    g, board = o.g, o.g.setting.board
+    bare, haste = is_open(g, place), moving - (moving and assault)
+    for battery in o.batteries:
+        away = board.range(battery.place, place)
+        power = firepower_at(battery.ready if moving else battery.guns, away)
+        if not power:
+            continue
+        look = look_across(g, battery.place, place)
+        if look.clear:
+            cover = shelter(g, place, look)
+            if not moving and place in g.foxholes:
+                cover = max(cover, FOXHOLE.value)
+            exposed = moving and bare and not cover and not look.hindrance
+            yield column_of(power), cover + look.hindrance - haste - exposed
+    if moving:
+        cover = chart_row(g, place).tem
+        columns = [g.residual.get(place, -1), *(lane.column for lane in lanes_at(g, place))]
+        yield from ((column, cover - haste) for column in columns if column >= 0)
+
+
+def firepower_at(guns: Iterable[tuple[int, int]], away: int) -> int:
+    """Eighths that weapons bring to bear at a distance. Rules A7.21, A7.22."""
+    total = 0
+    for power, reach in guns:
+        if away <= 2 * reach:
+            total += power * 2 if away <= 1 else power // 2 if away > reach else power
+    return total
+
+
+def shelter(g: SquadState, place: int, look: Look) -> int:
+    """Cover in a location against fire along a line: the terrain, or a wall on its edge."""
+    sides = g.setting.board.hex(place).sides
+    walls = [WALLS[sides[side]].value for side in look.entering if sides[side] in WALLS]
+    return max(chart_row(g, place).tem, *walls) if walls else chart_row(g, place).tem
+
+
+# -- places ---------------------------------------------------------------------------------------
+
+
+def place_worth(o: Outlook, place: int, but: int = 0) -> float:
+    """How good a location is to be in: near the goal, covered, out of fire, not crowded by others.
+
+    Those who must act fear less and press on more as time runs out.
+    """
+    g = o.g
+    row = chart_row(g, place)
+    good = COVER * max(0, row.tem) + (SECRECY if row.conceals == "yes" else 0.0)
+    pull = PULL[0] + o.late * (PULL[1] - PULL[0]) if o.must_act else HOLD[0]
+    fear = FEAR[0] + o.late * (FEAR[1] - FEAR[0]) if o.must_act else HOLD[1]
+    crowd = (g.people(place, o.side) & g.setting.squads & ~(but or moving_units(g))).bit_count()
+    good += goal_worth(o, place, guarded=bool(crowd))
+    if o.must_act:
+        good += FIELD * min(2, targets_in_sight(o, place))
+    return good - pull * effort(o, place) - fear * peril(o, place) - CROWD * max(0, crowd - 1)
+
+
+def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
+    """What it is worth to be in a location that counts for victory, or above it to guard it."""
+    g = o.g
+    below = g.setting.board.hex_of[place]
+    if o.must_act or g.control[enemy(o.side)] >> below & 1:
+        return 2.0 if place in g.setting.goals and not g.control[o.side] >> place & 1 else 0.0
+    return GUARD if below in o.goals and not guarded else 0.0
+
+
+def targets_in_sight(o: Outlook, place: int) -> int:
+    """Places with enemies that can be fired at from a location."""
+    board = o.g.setting.board
+    return sum(
+        board.range(battery.place, place) <= UNKNOWN_RANGE
+        and look_across(o.g, place, battery.place).clear
+        for battery in o.batteries
+    )
+
+
+def moving_units(g: SquadState) -> int:
+    """Those who move just now."""
+    return sum(1 << unit for unit in g.march.units) if g.march is not None else 0
+
+
+def stands_well(o: Outlook, unit: int) -> float:
+    """How good a place a unit has."""
+    place = o.g.where[unit]
+    return -100.0 if place == NOWHERE else place_worth(o, place, 1 << unit)
+
+
+def gain_by_moving(o: Outlook, unit: int) -> float:
+    """How much better the best place next to a unit is than its own."""
+    g = o.g
+    here = stands_well(o, unit)
+    near = {link.to for link in g.setting.board.links[g.where[unit]]}
+    return max((place_worth(o, place, 1 << unit) for place in near), default=here) - here

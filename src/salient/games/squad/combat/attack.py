@@ -1,0 +1,104 @@
+"""An attack on the fire table: whom it strikes and what the table says. Rules A7.3, A8.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from salient.boards.bits import members, set_of
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad import chapters
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.morale import apply_results
+from salient.games.squad.combat.vehicle_damage import fire_at_vehicles
+from salient.games.squad.core.events import Fired, Struck
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.tables import COLUMNS
+
+
+def moving_place(g: SquadState) -> int:
+    """Where the moving units are; ``NOWHERE`` if none is left."""
+    march = g.march
+    if march is None:
+        return NOWHERE
+    return next((g.where[u] for u in march.units if g.where[u] != NOWHERE), NOWHERE)
+
+
+def struck(g: SquadState, place: int, side: int, *, moving: bool) -> int:
+    """The units of a side that an attack on a location strikes. Rules A7.4, A8.1."""
+    there = g.stack(place, side) & (g.setting.personnel | g.setting.vehicles) & ~g.wrecks
+    if moving and g.march is not None:
+        return there & (set_of(g.march.units) | g.load(g.march.units[0]))
+    return there & ~g.melee
+
+
+def told_by(g: SquadState, targets: int) -> int:
+    """The unit by which an attack on a location is told: infantry that is known, or else a "?".
+
+    So what is told depends neither on those whom nobody sees nor on what is concealed. A12.1.
+    """
+    known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
+    unknown = targets & g.concealed & ~g.riding()
+    return next(iter(members(known) or members(unknown)), NOBODY)
+
+
+def strike(
+    g: SquadState,
+    attack: Attack,
+    column: int,
+    dice: tuple[int, int],
+    own: tuple[Modifier, ...],
+    targets: int,
+    log: Log,
+    *,
+    told: int = NOBODY,
+) -> None:
+    """Read the table for every target, each with its own cover, and carry the results out.
+
+    Args:
+        g: The state.
+        attack: The attack.
+        column: Index of the column; below 0 nothing happens.
+        dice: As they fell.
+        own: The firers' modifiers.
+        targets: The units it strikes.
+        log: What happened.
+        told: The unit by whose cover it is told, if not one of the targets.
+    """
+    covers = {unit: cover(g, attack, unit) for unit in members(targets & g.setting.personnel)}
+    results = table_results(g, column, sum(dice), own, covers)
+    first = told_by(g, targets) if told == NOBODY else told
+    shown = cover(g, attack, first) if first != NOBODY else ()
+    worst = table_results(g, column, sum(dice), own, {first: shown})[first]
+    if attack.means != "mines":
+        g.call_sniper(attack.side, sum(dice))
+    event = Fired if attack.firers else Struck
+    log.append(event(
+        attack.side, attack.firers, attack.target, attack.means,
+        COLUMNS[column] if column >= 0 else 0, dice, (*own, *shown),
+        (worst if first != NOBODY else "") or "none",
+    ))  # fmt: skip
+    if column < 0:
+        return
+    apply_results(g, results, log)
+    fire_at_vehicles(g, attack, column, sum(dice), own, targets & g.setting.vehicles, log)
+    for answer in chapters.AFTERMATHS:
+        answer(g, attack, log)
+
+
+def table_results(
+    g: SquadState,
+    column: int,
+    roll: int,
+    own: tuple[Modifier, ...],
+    covers: Mapping[int, tuple[Modifier, ...]],
+) -> dict[int, str]:
+    """The table's result for each target."""
+    base = roll + sum(modifier.value for modifier in own)
+    if column < 0:
+        return dict.fromkeys(covers, "")
+    return {
+        unit: g.setting.tables.result(column, base + sum(m.value for m in found))
+        for unit, found in covers.items()
+    }

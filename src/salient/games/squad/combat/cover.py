@@ -1,0 +1,204 @@
+"""What protects a target: terrain, walls, hindrances, and what betrays it: open ground, haste.
+
+Rules A4.6, A6.7, B9.3, B10.31 and the chapters. Each target in a location may have cover of its
+own; of several lines of fire the one worst for the firers counts (A.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from salient.boards.bits import members
+from salient.boards.sight_map import Eye, side_between
+from salient.engine.events import Modifier
+from salient.games.squad import chapters
+from salient.games.squad.core.locations import chart_row, has_trait, is_open
+from salient.games.squad.core.questions import Attack, Cover, Look
+from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.ground.hillside_walls import has_benefit, stands_at_wall
+from salient.games.squad.sight.crossings import (
+    Crossing,
+    corner_eye,
+    crossing_of,
+    is_crossed_by_fire,
+    look_at_corners,
+)
+from salient.games.squad.sight.los import eye_of, look_across, see
+
+WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
+         "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
+FOXHOLE, DEEP = Cover("B27.3", 2, "tem"), Cover("B27.3", 4, "tem")
+"""A foxhole protects better from shells than from bullets."""
+
+BEHIND_VEHICLE = Cover("D9.3", 1, "tem")
+HIGHER = Cover("B10.31", 1, "tem")
+FFMO, FFNAM, HAZARDOUS = Cover("A4.6", -1), Cover("A4.61", -1), Cover("A4.62", -2)
+HERE = Look(True, 0, 0)
+
+
+def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
+    """The modifiers of a target against an attack, each with its rule."""
+    if attack.means in ("mines", "impact"):  # Against a direct shot cover has counted (C6.8).
+        return ()
+    if attack.crossing:
+        sets = [weigh(tuple(crossing_covers(g, attack, unit, at))) for at in attack.origins]
+    else:
+        looks = [line(g, origin, attack, unit) for origin in attack.origins] or [HERE]
+        sets = [weigh(tuple(covers(g, attack, unit, look))) for look in looks]
+    return max(sets, key=lambda found: sum(modifier.value for modifier in found))
+
+
+def line(g: SquadState, origin: int, attack: Attack, unit: int) -> Look:
+    """The line from a firing location to the target as it stands in its hex."""
+    return see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
+
+
+def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
+    """From where exactly those in a location fire."""
+    firer = next((u for u in attack.firers if g.where[u] == origin), None)
+    return g.setting.board.eyes[origin] if firer is None else eye_of(g, firer)
+
+
+def weigh(found: tuple[Cover, ...]) -> tuple[Modifier, ...]:
+    """Of terrain only the best counts; all else is added up. Rule A6.7, B.5."""
+    terrain = [item for item in found if item.kind == "tem"]
+    rest = [Modifier(item.rule, item.value) for item in found if item.kind == "drm" and item.value]
+    best = max(terrain, key=lambda item: item.value, default=None)
+    if best is not None and best.value:
+        rest.insert(0, Modifier(best.rule, best.value))
+    return tuple(rest)
+
+
+def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+    """All that protects or betrays a unit against fire along a line."""
+    terrain = [*terrain_cover(g, attack, unit), *hexside_cover(g, attack, unit, look)]
+    terrain += height_advantage(g, attack, unit)
+    more = [item for answer in chapters.COVERS for item in answer(g, attack, unit, look)]
+    yield from terrain
+    yield from more
+    hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
+    if hindrance and attack.means != "shell":  # Against shells it has counted in the To Hit roll.
+        yield Cover("A6.7", hindrance)
+    if attack.moving and g.march is not None:
+        bare = is_open(g, attack.target) or (
+            unit in g.bypass and has_trait(g, attack.target, "expose")
+        )
+        covered = is_covered((*terrain, *more))
+        yield from haste(g, unit, exposed=bare and not covered and not hindrance)
+
+
+def is_covered(found: Iterable[Cover]) -> bool:
+    """Whether anything makes open ground something else; height alone does not. Rule B10.31."""
+    return any(item.value > 0 and item.kind == "tem" and item != HIGHER for item in found)
+
+
+def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> Iterator[Cover]:
+    """All that protects or betrays a unit on the hexside it has just crossed. Rule A8.15.
+
+    The terrain of neither hex helps there, only what stands on the hexside and before it.
+    """
+    crossing = crossing_of(g)
+    assert crossing is not None
+    eye = firing_eye(g, origin, attack)
+    found = [*crossed_wall(g, eye, origin, crossing)]
+    level = min(g.setting.board.level(place) for place in (crossing.left, crossing.to))
+    if all(g.setting.board.level(place) < level for place in attack.origins):
+        found.append(HIGHER)
+    for answer in chapters.CROSSING_COVERS:
+        found += answer(g, attack, origin, eye)
+    yield from found
+    hindrance = max(look.hindrance for look in look_at_corners(g, eye, origin, crossing))
+    if hindrance:
+        yield Cover("A6.7", hindrance)
+    yield from haste(g, unit, exposed=not is_covered(found) and not hindrance)
+
+
+def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> Iterator[Cover]:
+    """A wall or hedge on the hexside, if fire at one of its hexes would cross it. Rule B9.3."""
+    board = g.setting.board
+    what = board.hex(crossing.left).sides[crossing.side]
+    if what not in WALLS or not is_crossed_by_fire(g, eye, origin, crossing):
+        return
+    wall = side_between(board.hex(crossing.left).spot, board.hex(crossing.to).spot)
+    target, _ = corner_eye(g, crossing, crossing.side, origin)
+    if wall is not None and has_benefit(board.sight, target, wall):
+        yield WALLS[what]
+
+
+def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
+    """The terrain of the location; none in bypass. Rules A4.34, B, B27.3, D9.3."""
+    if g.aboard.get(unit, unit) in g.bypass:
+        return
+    place = g.where[unit]
+    row = chart_row(g, place)
+    shelled = attack.means == "shell"
+    value = row.bursts if shelled and row.bursts < 0 else row.tem
+    yield Cover(row.rule, value, "tem" if value >= 0 else "drm")
+    if g.entrenched >> unit & 1:
+        yield DEEP if shelled else FOXHOLE
+    beside = g.stacks.get(place, 0) & g.setting.armour & ~g.motion & ~(1 << unit)
+    beside &= ~(g.hidden | g.concealed)  # It would show what a question mark is (reading).
+    if beside and not shelled and unit not in g.aboard:
+        yield BEHIND_VEHICLE
+
+
+def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+    """A wall or hedge that the line crosses at the target's hex. Rules B9.3, B9.32, P6.3."""
+    if not look.entering or not attack.origins or g.aboard.get(unit, unit) in g.bypass:
+        return
+    board = g.setting.board
+    place = g.where[unit]
+    here = board.hex(place)
+    if board.locations[place].floor not in ("ground", "bridge"):
+        return
+    for side in look.entering:
+        what = here.sides[side]
+        if what not in WALLS or not stands_at_wall(g, unit, side):
+            continue
+        if has_wall_advantage(g, place, side, g.side(unit)):
+            yield WALLS[what]
+
+
+def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
+    """Whether units of a side profit from a wall on a side of their hex. Rule B9.32.
+
+    Reading: where both sides stand at a wall, those whose player turn it is not were there first.
+    Who cannot profit from the wall at all (P6.3b) takes it from nobody.
+    """
+    board = g.setting.board
+    here = board.hex(place)
+    near = here.near[side]
+    if near < 0:
+        return True
+    back = (side + 3) % 6
+    rivals = members(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
+    return of != g.mover or not any(stands_at_wall(g, rival, back) for rival in rivals)
+
+
+def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
+    """A target above all its firers. Rule B10.31."""
+    if attack.means in ("fire", "ordnance") and attack.origins:
+        board = g.setting.board
+        own = eye_of(g, unit).level
+        if all(board.level(origin) < own for origin in attack.origins) and (
+            g.seems_infantry(unit) or g.setting.guns >> unit & 1
+        ):
+            yield HIGHER
+
+
+def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
+    """Moving in the open, not in assault movement, dangerously. Rules A4.6-A4.62."""
+    assert g.march is not None
+    if unit not in g.march.units or not g.setting.personnel >> unit & 1:
+        return
+    if exposed:
+        yield FFMO
+    if not g.march.assault:
+        yield FFNAM
+    if g.march.hazardous:
+        yield HAZARDOUS
+
+
+def look_hindrance(g: SquadState, origin: int, place: int) -> int:
+    """The hindrance between two locations."""
+    return look_across(g, origin, place).hindrance

@@ -1,0 +1,279 @@
+"""Who may fire at what, and with how much. Rules A7.1-A7.36, A8.3, A8.4, A9.
+
+Firepower is counted in eighths, so that halving is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from salient.boards.bits import members
+from salient.games.squad.combat.dash import is_dashing
+from salient.games.squad.core.arcs import in_arc
+from salient.games.squad.core.memory import once
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, enemy
+from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.sight.los import look_between, places_seen
+
+EIGHTHS = 8
+Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]
+"""When fire happens: the three fire phases, first fire at moving units, and the final protective
+fire of those who have no other fire left (A8.31)."""
+
+AT_MOVERS = ("first", "protective")
+"""Occasions on which moving units are fired at, in their movement phase (A8.1)."""
+
+VEHICLE_RANGE = 12
+"""Normal range of a vehicle's machine-guns (reading of D1.81)."""
+
+
+def has_fired(g: SquadState, unit: int, occasion: Occasion) -> bool:
+    """Whether a unit or weapon has no fire left on an occasion. Rules A8.3, A8.4."""
+    bit = 1 << unit
+    if occasion == "protective":
+        return not may_protect(g, unit)
+    if occasion in ("first", "defensive"):
+        return bool(g.final_fired & bit)
+    return bool((g.prep_fired | g.final_fired) & bit)
+
+
+def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
+    """Whether it would fire a second time in this player turn, or a third. Rules A8.3-A8.4."""
+    if occasion == "protective":
+        return True
+    return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
+
+
+def may_protect(g: SquadState, unit: int) -> bool:
+    """Whether personnel or a machine-gun has nothing but protective fire left. Rule A8.31.
+
+    A machine-gun that keeps a fire lane up does nothing else.
+    """
+    small = g.setting.personnel | g.setting.mgs
+    return bool(g.final_fired & small & 1 << unit) and all(lane.weapon != unit for lane in g.lanes)
+
+
+def crew_of(g: SquadState, item: int) -> int:
+    """Who serves a weapon or gun; a vehicle or a squad serves itself."""
+    if (g.setting.weapons | g.setting.guns) >> item & 1:
+        return g.owner[item]
+    return item
+
+
+def can_act(g: SquadState, unit: int) -> bool:
+    """Whether a unit, or the one that serves it, is able to fire at all. Rules A7.1, A10.4."""
+    setting = g.setting
+    crew = crew_of(g, unit)
+    if (
+        crew == NOBODY
+        or g.where[unit] == NOWHERE
+        or crew in g.aboard
+        or (g.malfunctioned >> unit & 1 and (not setting.vehicles >> unit & 1))
+    ):
+        return False
+    idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost
+    return not idle >> crew & 1 and (crew == unit or g.where[crew] == g.where[unit])
+
+
+def firers(g: SquadState, side: int, occasion: Occasion) -> int:
+    """A side's units and machine-guns that may fire on an occasion, whatever there is to hit."""
+    return once(g, ("firers", side, occasion), lambda: _firers(g, side, occasion))
+
+
+def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
+    setting = g.setting
+    shooters = setting.personnel | setting.mgs | setting.vehicles | setting.guns
+    shooters |= setting.latws | setting.flamethrowers | setting.mortars | setting.demolitions
+    found = 0
+    # Protective fire is for those who have fired for good, all other fire for those who have not.
+    shooters &= g.final_fired if occasion == "protective" else ~g.final_fired
+    for unit in members(g.on_map(setting.army[side] & shooters)):
+        if has_fired(g, unit, occasion) or not can_act(g, unit):
+            continue
+        if (setting.personnel >> unit & 1) and not g.firepower(unit):
+            continue
+        if hands(g, unit, occasion):
+            found |= 1 << unit
+    return found
+
+
+def hands(g: SquadState, unit: int, occasion: Occasion) -> bool:
+    """Whether there are hands enough: a squad uses two of firepower and weapons, others one.
+
+    Rules A7.35, A7.351.
+    """
+    setting = g.setting
+    crew = crew_of(g, unit)
+    if setting.vehicles >> crew & 1:
+        return True
+    turn = occasion in ("first", "protective", "defensive")
+    busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
+    if not busy:
+        return True
+    used = busy & (1 << crew | g.carried(crew)) & ~(1 << unit)
+    return used.bit_count() < (2 if g.is_squad(crew) else 1)
+
+
+# -- targets --------------------------------------------------------------------------------------
+
+
+def small_arms_range(g: SquadState, unit: int) -> int:
+    """Normal range of personnel, a machine-gun or a vehicle's machine-guns."""
+    if g.setting.vehicles >> unit & 1:
+        return VEHICLE_RANGE
+    if g.setting.guns >> unit & 1:
+        return 0
+    return g.reach(unit)
+
+
+def small_arms(g: SquadState, unit: int, place: int) -> int:
+    """Printed firepower of a unit's small arms towards a location; 0 if it has none."""
+    setting = g.setting
+    if setting.personnel >> unit & 1:
+        return g.firepower(unit)
+    if (setting.mgs | setting.flamethrowers) >> unit & 1:
+        return setting.weapon_row(unit).fp
+    if not setting.vehicles >> unit & 1:
+        return 0
+    row = setting.vehicle_row(unit)
+    total = row.aamg if not g.buttoned >> unit & 1 else 0
+    if in_arc(g, unit, place, turret=True):
+        total += row.cmg
+    if in_arc(g, unit, place, turret=False):
+        total += row.bmg
+    return total
+
+
+def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) -> list[int]:
+    """Locations with enemies that small arms can hurt, as far as a side knows them.
+
+    Whatever is concealed could be such a one.
+
+    Args:
+        g: The state.
+        side: Who fires.
+        among: The only locations in question; all if left out.
+    """
+    setting = g.setting
+    own = setting.army[side] & setting.personnel
+    soft = setting.personnel | (setting.vehicles & (~setting.armour | g.concealed) & ~g.wrecks)
+    foes = setting.army[enemy(side)] & soft & ~g.hidden
+    stacks = g.stacks
+    places = sorted(stacks) if among is None else [place for place in among if place in stacks]
+    return [place for place in places if stacks[place] & foes and not stacks[place] & own]
+
+
+def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether a unit's small arms may fire at a location."""
+    return next(can_hit_of(g, unit, (place,), occasion), None) is not None
+
+
+def can_hit_of(
+    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
+) -> Iterator[int]:
+    """Those of some locations that a unit's small arms may fire at."""
+    return places_seen(g, unit, bearing_on(g, unit, places, occasion))
+
+
+def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether a location is in the range and arc of a unit's small arms."""
+    return next(bearing_on(g, unit, (place,), occasion), None) is not None
+
+
+def bearing_on(
+    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
+) -> Iterator[int]:
+    """Those of some locations in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
+    setting, here = g.setting, g.where[unit]
+    turns = setting.vehicles >> unit & 1
+    if not turns and not small_arms(g, unit, here):
+        return  # Only a vehicle's arms depend on where they are fired at.
+    reach, again = small_arms_range(g, unit), is_again(g, unit, occasion)
+    most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
+    for place in places:
+        away = setting.board.range(here, place)
+        if away > most or (turns and not small_arms(g, unit, place)):
+            continue
+        if not again or may_fire_again(g, unit, away, occasion):
+            yield place
+
+
+def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
+    """Subsequent first fire, protective fire, and final fire after first fire. Rules A8.3-A8.4.
+
+    In the movement phase within normal range and no farther than the nearest enemy seen; in the
+    defensive fire phase, and as protective fire, at adjacent units only.
+    """
+    if occasion in ("protective", "defensive"):
+        return away <= 1
+    if away > small_arms_range(g, unit):
+        return False
+    board = g.setting.board
+    foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
+    for foe in members(foes):
+        if board.range(g.where[unit], g.where[foe]) < away and look_between(g, unit, foe).clear:
+            return False
+    return True
+
+
+# -- how much -------------------------------------------------------------------------------------
+
+
+def eighths(
+    g: SquadState,
+    unit: int,
+    place: int,
+    occasion: Occasion,
+    *,
+    concealed: bool = False,
+    snap: bool = False,
+) -> int:
+    """Firepower of a unit against a location in eighths of a factor. Rules A7.2-A7.36.
+
+    Args:
+        g: The state.
+        unit: Personnel, a machine-gun or a vehicle.
+        place: The target.
+        occasion: When.
+        concealed: Whether all that is fired at is concealed (A12.13).
+        snap: Whether it is a snap shot at the hexside just crossed (A8.15).
+    """
+    setting = g.setting
+    power = small_arms(g, unit, place) * EIGHTHS
+    away = setting.board.range(g.where[unit], place)
+    flame = setting.flamethrowers >> unit & 1
+    if not flame:
+        if g.where[unit] == place:
+            power *= 3
+        elif away <= 1:
+            power *= 2
+    long = away > small_arms_range(g, unit)
+    crew = crew_of(g, unit)
+    pinned = bool(g.pinned >> crew & 1)
+    halves = (
+        long, concealed, pinned, occasion == "advancing", is_again(g, unit, occasion), snap,
+        not snap and occasion in AT_MOVERS and is_dashing(g, place),
+    )  # fmt: skip
+    power >>= sum(halves)
+    if occasion == "advancing" and not long and not pinned and has_assault_fire(g, unit):
+        power = (power + EIGHTHS - 1) // EIGHTHS * EIGHTHS + EIGHTHS
+    return power
+
+
+def has_assault_fire(g: SquadState, unit: int) -> bool:
+    """Rule A7.36."""
+    return bool(g.setting.squads >> unit & 1) and g.row(unit).assault == "yes"
+
+
+def column_of(power: int) -> int:
+    """The column that a number of eighths reaches; -1 if none. Rule A7.3.
+
+    >>> [column_of(fp * 8) for fp in (0, 1, 7, 8, 40)], column_of(4)
+    ([-1, 0, 3, 4, 10], -1)
+    """
+    found = -1
+    for index, factor in enumerate(COLUMNS):
+        if power >= factor * EIGHTHS:
+            found = index
+    return found

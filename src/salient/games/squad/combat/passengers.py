@@ -1,0 +1,248 @@
+"""Passengers and riders: who is carried by what, getting on and off. Rules D6.1-D6.5, D5.31.
+
+Half-tracks and lorries carry passengers, closed tanks carry riders. Those aboard are where their
+vehicle is; they neither move, fire, fight nor hold anything by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.core.events import Alighted, Boarded, BouncedBack, Stopped
+from salient.games.squad.core.questions import Attack, Cover, Look
+from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState, enemy
+from salient.games.squad.ground.street_vehicles import loading_places
+from salient.games.squad.sight.concealment import expose, reveal
+
+ONE = 2
+"""One MF or MP, in halves: what getting on or off costs those who do (reading of D6.4, D6.5)."""
+
+SQUAD, HALF, LEADER = 10, 5, 1
+"""Portage points that people count as when they are carried (D6.1)."""
+
+RIDERS = 14
+"""Portage points that a tank carries (D6.2)."""
+
+LOADING, UNLOADING = "loading", "unloading"
+"""Marks of a player turn: quarters of its MP that a vehicle has lost by loading; where it has
+stopped to let people off."""
+
+ARMOURED_SIDES = Cover("D5.31", 2, "tem")
+"""Cover of passengers behind the sides of an open-topped AFV."""
+
+
+# -- who and how many -----------------------------------------------------------------------------
+
+
+def bulk(g: SquadState, units: Iterable[int]) -> int:
+    """Portage points of units with their weapons; a gun does not count, it is towed. Rule D6.1."""
+    total = 0
+    for unit in units:
+        total += (0, HALF, SQUAD)[g.size(unit)] or LEADER
+        items = g.carried(unit) & g.setting.weapons
+        total += sum(g.setting.weapon_row(item).pp for item in members(items))
+    return total
+
+
+def capacity(g: SquadState, vehicle: int) -> int:
+    """Portage points that a vehicle can carry: as passengers, or on top of a tank. Rules D6.1-2."""
+    row = g.setting.vehicle_row(vehicle)
+    if row.capacity:
+        return row.capacity
+    return RIDERS if row.armoured and row.move == "tracked" and row.open == "no" else 0
+
+
+def people_aboard(g: SquadState, vehicle: int) -> list[int]:
+    """Those aboard a vehicle."""
+    return sorted(unit for unit, by in g.aboard.items() if by == vehicle)
+
+
+def is_rider(g: SquadState, unit: int) -> bool:
+    """Whether somebody aboard sits on top of a tank. Rule D6.2."""
+    return not g.setting.vehicle_row(g.aboard[unit]).capacity
+
+
+def takes(g: SquadState, vehicle: int, units: tuple[int, ...]) -> bool:
+    """Whether a vehicle can take units aboard: it stands, and there is room. Rule D6.4."""
+    if (g.wrecks | g.lost | g.exited | g.motion | g.hidden) >> vehicle & 1:
+        return False
+    first = units[0]
+    if g.where[first] == NOWHERE:
+        group = g.setting.units[first].group
+        if g.where[vehicle] != NOWHERE or g.setting.units[vehicle].group != group:
+            return False
+    elif g.where[vehicle] == NOWHERE or g.where[first] not in loading_places(g, vehicle):
+        return False
+    return bulk(g, (*people_aboard(g, vehicle), *units)) <= capacity(g, vehicle)
+
+
+def loading_cost(g: SquadState, vehicle: int) -> int:
+    """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
+    return g.marks.get(LOADING, {}).get(vehicle, 0) * quarter(g, vehicle)
+
+
+def quarter(g: SquadState, vehicle: int) -> int:
+    """A quarter of a vehicle's MP, in halves."""
+    return -(-g.setting.vehicle_row(vehicle).mp // 4) * ONE
+
+
+# -- getting on -----------------------------------------------------------------------------------
+
+
+def board_orders(g: SquadState, march: March, left: int) -> Iterator[Action]:
+    """The vehicles that moving units can get on, beside the map for nothing. Rules D6.4, P5.125."""
+    first = march.units[0]
+    if first in g.bypass or (left < ONE and g.where[first] != NOWHERE):
+        return
+    for vehicle in members(g.setting.army[g.side(first)] & g.setting.vehicles):
+        if takes(g, vehicle, march.units):
+            yield Action("board", (vehicle,))
+
+
+def board(g: SquadState, action: Action, log: Log) -> int:
+    """The moving units get on; their vehicle loses a quarter of its MP. Rule D6.4."""
+    assert g.march is not None
+    vehicle = int(action.args[0])
+    for unit in g.march.units:
+        get_on(g, unit, vehicle, log)
+    return charge_loading(g, vehicle, 1)
+
+
+def charge_loading(g: SquadState, vehicle: int, quarters: int) -> int:
+    """A vehicle on the map pays for what it takes on; the MF that those who load pay."""
+    if g.where[vehicle] == NOWHERE:
+        return 0
+    marks = g.marks.setdefault(LOADING, {})
+    marks[vehicle] = max(quarters, marks.get(vehicle, 0))
+    return ONE
+
+
+def get_on(g: SquadState, unit: int, vehicle: int, log: Log) -> None:
+    """A unit is aboard; both are concealed, or neither is. Rules D6.4, A12.14."""
+    bits = 1 << unit | 1 << vehicle
+    if bits & ~g.concealed:
+        reveal(g, bits, log)
+    g.entrenched &= ~(1 << unit)
+    g.crest.pop(unit, None)
+    if g.where[unit] != g.where[vehicle]:
+        g.put(unit, g.where[vehicle])
+    g.aboard[unit] = vehicle
+    log.append(Boarded(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle))
+
+
+# -- getting off ----------------------------------------------------------------------------------
+
+
+def exits_of(g: SquadState, unit: int) -> Iterator[Action]:
+    """Where somebody aboard can get off; a crew whose gun is towed unhooks it. D6.5, P5.125."""
+    from salient.games.squad.core.stacking import has_room, may_pass
+
+    if any(gun in g.towed for gun in members(g.carried(unit))):
+        return
+    for place in loading_places(g, g.aboard[unit]):
+        if may_pass(g, place, g.side(unit)) and has_room(g, place, 1 << unit, g.side(unit)):
+            yield Action("unload", (unit, place))
+
+
+def unload_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """Who can get off the moving vehicle if it stops. Rule D6.5."""
+    vehicle = march.units[0]
+    if march.spent + loading_cost(g, vehicle) + stopping_cost(g, vehicle, 1) > mp(g, vehicle):
+        return
+    for unit in people_aboard(g, vehicle):
+        if not (g.pinned | g.ti) >> unit & 1:
+            yield from exits_of(g, unit)
+
+
+def mp(g: SquadState, vehicle: int) -> int:
+    """Halves of MP of a vehicle."""
+    return g.setting.vehicle_row(vehicle).mp * ONE
+
+
+def stopping_cost(g: SquadState, vehicle: int, quarters: int) -> int:
+    """Halves of MP of stopping for some quarters of them, once in a place. Rule D6.5."""
+    stop = ONE if g.motion >> vehicle & 1 else 0
+    stands = g.marks.get(UNLOADING, {}).get(vehicle) == g.where[vehicle]
+    return stop if stands and not stop else stop + quarters * quarter(g, vehicle)
+
+
+def stop_to_unload(g: SquadState, vehicle: int, quarters: int, log: Log) -> int:
+    """The vehicle stops to let people or a gun off; the halves of MP it costs. Rule D6.5."""
+    cost = stopping_cost(g, vehicle, quarters)
+    if g.motion >> vehicle & 1:
+        g.motion &= ~(1 << vehicle)
+        log.append(Stopped(vehicle))
+    g.marks.setdefault(UNLOADING, {})[vehicle] = g.where[vehicle]
+    return cost
+
+
+def unload(g: SquadState, action: Action, log: Log) -> int:
+    """Somebody gets off the moving vehicle and moves no more; what it costs the vehicle. D6.5."""
+    unit, place = (int(word) for word in action.args)
+    cost = stop_to_unload(g, g.aboard[unit], 1, log)
+    get_off(g, unit, place, log)
+    g.moved |= 1 << unit
+    return cost
+
+
+def own_exits(g: SquadState, side: int) -> Iterator[Action]:
+    """Those aboard vehicles that stand may begin their own move by getting off. Rule D6.5."""
+    out = g.moved | g.prep_fired | g.ti | g.pinned
+    for unit, vehicle in sorted(g.aboard.items()):
+        if g.side(unit) != side or out >> unit & 1 or g.where[vehicle] == NOWHERE:
+            continue
+        if not g.motion >> vehicle & 1:
+            yield from exits_of(g, unit)
+
+
+def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
+    """A unit gets off at a place, and meets the mines there. Rules D6.5, B28.41, A12.42.
+
+    If it finds hidden enemies there, it stays aboard.
+    """
+    from salient.games.squad.combat.mines import enter_mines
+
+    hidden = g.stack(place, enemy(g.side(unit))) & g.hidden
+    if hidden:
+        reveal(g, hidden, log)
+        log.append(BouncedBack((unit,), place))
+        return
+    alight(g, unit, place, log)
+    expose(g, 1 << unit, log)
+    enter_mines(g, (unit,), place, log)
+
+
+def fall_off(g: SquadState, unit: int, log: Log) -> None:
+    """Whoever breaks, and a rider who is pinned, is off his vehicle. Rules D6.24, D6.61 (reading).
+
+    A gun that he has stays hooked to it.
+    """
+    for gun in members(g.carried(unit)):
+        if gun in g.towed:
+            g.owner[gun] = NOBODY
+    alight(g, unit, g.where[unit], log)
+
+
+def alight(g: SquadState, unit: int, place: int, log: Log) -> None:
+    """A unit is no longer aboard."""
+    vehicle = g.aboard.pop(unit)
+    g.put(unit, place)
+    log.append(Alighted(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle, place))
+
+
+# -- answers to the core --------------------------------------------------------------------------
+
+
+def carrier_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+    """Passengers of a half-track crouch behind its sides. Rule D5.31."""
+    if unit in g.aboard and not is_rider(g, unit) and g.setting.armour >> g.aboard[unit] & 1:
+        yield ARMOURED_SIDES
+
+
+def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
+    """With the player turn ends what loading has cost."""
+    g.marks.pop(LOADING, None)
+    g.marks.pop(UNLOADING, None)

@@ -1,0 +1,108 @@
+"""Rubble and fire, in the simplest form that the chapters need. Rules B24, B25."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.squad import chapters
+from salient.games.squad.combat.morale import drop_all, eliminate
+from salient.games.squad.combat.vehicle_damage import wreck
+from salient.games.squad.core.events import Eliminated, Kindled, Rubbled
+from salient.games.squad.core.locations import STONE, WOODEN, chart_row
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+
+HEAVY = 70
+"""Rule B24.11: lighter shells do not bring a building down."""
+
+BURNS_HIGHER = 6
+
+
+def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: Log) -> None:
+    """A shell may bring a building down: a KIA, then a die of no more than its number.
+
+    Rule B24.11; a stone building adds one to the die, a steeple does not (P5.2b).
+    """
+    board = g.setting.board
+    hexagon = board.hex_of[place]
+    if calibre < HEAVY or hexagon in g.rubble:
+        return
+    result = g.setting.tables.result(column, roll)
+    if not result.endswith("KIA"):
+        return
+    stone = board.hexes[hexagon].row.building == "stone_building"
+    plus = 1 if stone and board.locations[place].floor != "steeple" else 0
+    if g.roll(6) + plus <= int(result.removesuffix("KIA")):
+        make_rubble(g, hexagon, log)
+
+
+def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
+    """A building falls with everybody in it. Rules B24.1, B24.12.
+
+    Upper levels are gone; a chapter may let debris fall around it (B37.5).
+    """
+    board = g.setting.board
+    row = board.hexes[hexagon].row
+    g.rubble[hexagon] = STONE if row.building == "stone_building" else WOODEN
+    log.append(Rubbled(hexagon))
+    for place in board.locations_in(hexagon):
+        if board.locations[place].floor == "culvert":
+            continue  # Nothing that happens above reaches it (P4.24).
+        for unit in members(g.stacks.get(place, 0)):
+            bury(g, unit, "rubble", log)
+        for held in (g.smoke, g.residual, g.foxholes, g.mines):
+            held.pop(place, None)
+        g.flames &= ~(1 << place)
+    die = g.roll(6)
+    levels = row.storeys - 1
+    for answer in chapters.RUBBLINGS:
+        answer(g, hexagon, levels, die, log)
+
+
+def bury(g: SquadState, unit: int, reason: str, log: Log) -> None:
+    """Whoever is in a falling building is lost, with his weapons. Rule B24.121."""
+    setting = g.setting
+    if g.where[unit] == NOWHERE:
+        return
+    if setting.personnel >> unit & 1:
+        eliminate(g, unit, reason, log)
+    elif setting.vehicles >> unit & 1:
+        wreck(g, unit, log)
+    else:
+        drop_all(g, unit)
+        g.owner[unit] = NOBODY
+        g.put(unit, NOWHERE)
+        g.lost |= 1 << unit
+        log.append(Eliminated(unit, reason))
+
+
+def kindle(g: SquadState, place: int, log: Log) -> None:
+    """A flame breaks out where something can burn. Rule B25.15."""
+    if chart_row(g, place).kindle and not (g.flames | g.blazes) >> place & 1:
+        g.flames |= 1 << place
+        log.append(Kindled(place, "flame"))
+
+
+def burn_on(g: SquadState, log: Log) -> None:
+    """At the end of an advancing fire phase flames may become blazes, and blazes spread.
+
+    Rules B25.151, B25.6, B32.51c: a flame on a six; a blaze to each neighbour on a roll of its
+    spreading number or more, two more in winter.
+    """
+    for place in members(g.flames):
+        if g.roll(6) == BURNS_HIGHER:
+            g.flames &= ~(1 << place)
+            g.blazes |= 1 << place
+            log.append(Kindled(place, "blaze"))
+            for unit in members(g.stacks.get(place, 0)):
+                bury(g, unit, "blaze", log)
+    for place in members(g.blazes):
+        here = g.setting.board.hex(place)
+        for near in here.near:
+            if near < 0 or g.blazes >> near & 1 or not chart_row(g, near).spread:
+                continue
+            if sum(g.dice()) >= chart_row(g, near).spread + WINTER:
+                kindle(g, near, log)
+
+
+WINTER = 2
+"""Reading of B25.6: what cold and wet add to the number at which fire spreads."""

@@ -1,0 +1,157 @@
+"""What fire does to vehicles. Rules A7.308, C7, D5.34, D10."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.combat.bailing_out import leave_wreck
+from salient.games.squad.combat.morale import credit, worth
+from salient.games.squad.core.arcs import aspect
+from salient.games.squad.core.events import Became, Buttoned, KillRolled, Wrecked
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.sight.concealment import reveal
+
+SHAPED_CHARGE = 11
+"""To Kill number of a shaped charge against an unarmoured vehicle (C7.34)."""
+
+
+def fire_at_vehicles(
+    g: SquadState,
+    attack: Attack,
+    column: int,
+    roll: int,
+    own: tuple[Modifier, ...],
+    targets: int,
+    log: Log,
+) -> None:
+    """An attack on the fire table against vehicles in the location. Rules A7.308, D5.34.
+
+    An unarmoured vehicle is destroyed by a final roll under the kill number of the column and
+    immobilised by that roll itself; the crew of an AFV closes its hatches under any effective
+    fire. Only who is hurt comes to light (A12.14).
+    """
+    final = roll + sum(modifier.value for modifier in own)
+    for vehicle in members(targets & ~g.wrecks):
+        if g.setting.armour >> vehicle & 1:
+            if g.setting.tables.result(column, final) and not g.buttoned >> vehicle & 1:
+                button_up(g, vehicle, log)
+            continue
+        kill = g.setting.tables.vehicle_line[COLUMNS[column]]
+        if final < kill:
+            wreck(g, vehicle, log, burns=final <= kill // 2)
+        elif final == kill:
+            reveal(g, 1 << vehicle, log)
+            immobilise(g, vehicle, log)
+    assert attack.target >= 0
+
+
+def button_up(g: SquadState, vehicle: int, log: Log) -> None:
+    """The crew closes its hatches. Rule D5.3."""
+    if g.setting.vehicle_row(vehicle).open == "no":
+        g.buttoned |= 1 << vehicle
+        log.append(Buttoned(vehicle, "closed"))
+
+
+def armour_of(g: SquadState, vehicle: int, face: str, *, hull: bool) -> int:
+    """The armour factor that a hit meets. Rules D1.6, D1.61."""
+    row = g.setting.vehicle_row(vehicle)
+    if face == "front":
+        return row.front if hull else row.turret_front
+    return row.side_armour if hull else row.turret_side
+
+
+def soft_number(g: SquadState, calibre: int) -> int:
+    """The To Kill number against an unarmoured vehicle; a shaped charge has no calibre. C7.34."""
+    if not calibre:
+        return SHAPED_CHARGE
+    return next((kill for least, kill in g.setting.tables.soft if calibre >= least), 7)
+
+
+def kill_roll(
+    g: SquadState,
+    unit: int,
+    target: int,
+    basic: int,
+    bonus: int,
+    log: Log,
+    *,
+    hull: bool,
+    critical: bool = False,
+    calibre: int = 0,
+) -> None:
+    """A To Kill roll. Rules C7.1-C7.7.
+
+    Args:
+        g: The state.
+        unit: The firing gun or weapon.
+        target: The vehicle hit.
+        basic: Basic To Kill number; doubled for a critical hit.
+        bonus: What the range adds.
+        log: What happened.
+        hull: Whether the hull is hit, else the turret.
+        critical: Whether it is a critical hit.
+        calibre: Calibre, for unarmoured targets; 0 for a shaped charge.
+    """
+    reveal(g, 1 << target, log)
+    face = aspect(g, target, g.where[unit], turret=not hull)
+    if g.setting.armour >> target & 1:
+        armour = armour_of(g, target, face, hull=hull)
+        need = (basic + bonus) * (2 if critical else 1) - armour
+    else:
+        need = soft_number(g, calibre) * (2 if critical else 1)
+    dice = g.dice()
+    result = kill_result(sum(dice), need, hull=hull)
+    part = f"{'hull' if hull else 'turret'}_{face}"
+    log.append(KillRolled(unit, target, part, dice, need, result))
+    match result:
+        case "burning" | "wrecked":
+            wreck(g, target, log, burns=result == "burning")
+        case "immobilised":
+            immobilise(g, target, log)
+        case "shocked":
+            g.shocked |= 1 << target
+            log.append(Became(target, "shocked"))
+
+
+def kill_result(roll: int, need: int, *, hull: bool) -> str:
+    """What a To Kill roll does. Rule C7.7.
+
+    >>> [kill_result(roll, 8, hull=True) for roll in (4, 7, 8, 9)]
+    ['burning', 'wrecked', 'immobilised', 'none']
+    """
+    if roll > need:
+        return "none"
+    if roll == need:
+        return "immobilised" if hull else "shocked"
+    return "burning" if roll * 2 <= need else "wrecked"
+
+
+def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None:
+    """A vehicle is a wreck; those aboard may survive (D5.6). Rule D10."""
+    bit = 1 << vehicle
+    if g.wrecks & bit:
+        return
+    credit(g, vehicle, worth(g, vehicle))
+    reveal(g, bit, log)
+    g.wrecks |= bit
+    for name in ("motion", "buttoned", "bogged", "mired", "immobile", "shocked", "melee"):
+        setattr(g, name, getattr(g, name) & ~bit)
+    if burns:
+        g.burning |= bit
+        g.smoke[g.where[vehicle]] = max(
+            g.smoke.get(g.where[vehicle], 0), g.setting.numbers.fire.burning_wreck
+        )
+    log.append(Wrecked(vehicle, "burning" if burns else "wrecked"))
+    leave_wreck(g, vehicle, log)
+
+
+def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
+    """A vehicle can no longer move. Rule D8.1."""
+    bit = 1 << vehicle
+    if not g.immobile & bit:
+        g.immobile |= bit
+        g.motion &= ~bit
+        log.append(Became(vehicle, "immobile"))

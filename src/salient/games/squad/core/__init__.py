@@ -1,0 +1,1 @@
+"""What everything else stands on: setting, state, events, questions, costs, stacking."""

@@ -1,0 +1,83 @@
+"""Covered arcs: what guns, hulls and turrets face. Rules C3.2, D3.1.
+
+A gun or vehicle faces a corner of its hex. Its arc is the sixth of the map between the two rows of
+hexes that begin beyond the two sides at that corner.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from salient.boards.sight_lines import STEPS
+from salient.games.squad.core.state import SquadState
+
+CORNERS = 6
+
+
+def front_sides(corner: int) -> tuple[int, int]:
+    """The two hexsides at a corner.
+
+    >>> front_sides(0), front_sides(2)
+    ((5, 0), (1, 2))
+    """
+    return (corner - 1) % CORNERS, corner
+
+
+def faces(corner: int, columns: int, heights: int) -> bool:
+    """Whether an offset in doubled coordinates lies in the arc of a corner.
+
+    >>> faces(2, 3, 0), faces(2, 0, -4), faces(2, 2, 2)
+    (True, False, True)
+    """
+    return corner in corners_facing(columns, heights)
+
+
+@cache
+def corners_facing(columns: int, heights: int) -> tuple[int, ...]:
+    """The corners in whose arcs an offset lies."""
+    return tuple(corner for corner in range(CORNERS) if _is_within(corner, columns, heights))
+
+
+def _is_within(corner: int, columns: int, heights: int) -> bool:
+    (a, b), (c, d) = (STEPS[side] for side in front_sides(corner))
+    whole = a * d - b * c
+    first, second = columns * d - heights * c, a * heights - b * columns
+    return first * whole >= 0 and second * whole >= 0
+
+
+def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
+    """The corner a unit's gun faces: its turret's, or its own without one."""
+    setting = g.setting
+    if turret and setting.vehicles >> unit & 1 and setting.vehicle_row(unit).turret != "NT":
+        return g.turret[unit]
+    return g.facing[unit]
+
+
+def in_arc(g: SquadState, unit: int, place: int, *, turret: bool) -> bool:
+    """Whether a location lies in the arc of a gun or hull; its own hex always does."""
+    (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
+    if (c, h) == (d, i):
+        return True
+    return faces(facing_of(g, unit, turret=turret), d - c, i - h)
+
+
+def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int, int]:
+    """How many corners a gun must turn to bring a location into its arc, and to which corner."""
+    (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
+    now = facing_of(g, unit, turret=turret)
+    if (c, h) == (d, i):
+        return 0, now
+    options = [
+        (min((corner - now) % CORNERS, (now - corner) % CORNERS), corner)
+        for corner in corners_facing(d - c, i - h)
+    ]
+    return min(options)
+
+
+def aspect(g: SquadState, vehicle: int, origin: int, *, turret: bool) -> str:
+    """Which armour fire from a location meets: ``front``, ``side`` or ``rear``. Rule D3.2."""
+    (c, h), (d, i) = g.setting.board.hex(g.where[vehicle]).spot, g.setting.board.hex(origin).spot
+    corner = facing_of(g, vehicle, turret=turret)
+    if (c, h) == (d, i) or faces(corner, d - c, i - h):
+        return "front"
+    return "rear" if faces((corner + 3) % CORNERS, d - c, i - h) else "side"

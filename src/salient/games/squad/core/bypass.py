@@ -1,0 +1,91 @@
+"""Bypass: going along the hexsides of a hex beside what fills it. Rules A4.3, D2.3."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.stacking import may_bypass
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.terrain.board import NO_SIDE
+
+SIDES = 6
+
+
+class Passage(NamedTuple):
+    """A way to bypass: the hex, the last hexside gone along, the corner reached, side crossed.
+
+    ``passed`` are all hexsides gone along, in order.
+    """
+
+    to: int
+    along: int
+    corner: int
+    side: int
+    passed: tuple[int, ...] = ()
+
+    def entry(self, g: SquadState, unit: int, way: str) -> Entry:
+        """Entering the hex in bypass."""
+        return Entry(
+            unit, way, g.where[unit], self.to, self.side, "bypass", self.along,
+            passed=self.passed, corner=self.corner,
+        )  # fmt: skip
+
+
+def passages(g: SquadState, unit: int) -> list[Passage]:
+    """All ways to bypass from where a unit stands, one or two hexsides long.
+
+    From the middle of a hex one goes to a corner of the hexside shared with the bypassed hex and
+    on from there; from a corner along either hexside of a hex that has that corner.
+    """
+    board = g.setting.board
+    place = g.where[unit]
+    if place == NOWHERE or board.locations[place].floor != "ground":
+        return []
+    here = board.hexes[place]
+    found: list[Passage] = []
+    if unit not in g.bypass:
+        for side, near in enumerate(here.near):
+            if near >= 0:
+                back = (side + 3) % SIDES
+                found += _along(g, near, side, (back + 1) % SIDES, 1)
+                found += _along(g, near, side, (back - 1) % SIDES, -1)
+        return found
+    corner = g.bypass[unit][1]
+    for hexagon, own, side in around_corner(g, place, corner):
+        found += _along(g, hexagon, side, own, 1)
+        found += _along(g, hexagon, side, (own - 1) % SIDES, -1)
+    return [p for p in found if (p.to, p.along) != (place, g.bypass[unit][0])]
+
+
+def around_corner(g: SquadState, place: int, corner: int) -> list[tuple[int, int, int]]:
+    """The hexes at a corner of a hex: each with its own name for it and the side crossed.
+
+    Corner ``i`` of a hex lies between its sides ``i - 1`` and ``i``.
+    """
+    here = g.setting.board.hexes[place]
+    found = [(place, corner, NO_SIDE)]
+    for side, own in ((corner, (corner + 4) % SIDES), ((corner - 1) % SIDES, (corner + 2) % SIDES)):
+        if here.near[side] >= 0:
+            found.append((here.near[side], own, side))
+    return found
+
+
+def _along(g: SquadState, hexagon: int, side: int, first: int, turn: int) -> list[Passage]:
+    """One or two hexsides of a hex in a direction: clockwise (1) or back (-1)."""
+    found = []
+    along, passed = first, []
+    for _ in range(2):
+        if not may_bypass(g, hexagon, along):
+            break
+        corner = (along + 1) % SIDES if turn > 0 else along
+        passed.append(along)
+        found.append(Passage(hexagon, along, corner, side, tuple(passed)))
+        along = (along + turn) % SIDES
+    return found
+
+
+def exits(g: SquadState, unit: int) -> set[int]:
+    """The sides through which a unit in bypass leaves its hex: those at its corner."""
+    corner = g.bypass[unit][1]
+    return {corner, (corner - 1) % SIDES}

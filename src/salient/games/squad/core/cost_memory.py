@@ -1,0 +1,235 @@
+"""Costs remembered: what entering costs depends on the ground, not on who asks how often.
+
+What came in play matters to the ways out of a location only near it, so the ways are remembered
+with what lies within a hex or two; nearly everywhere that is nothing.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Hashable, Iterable, Iterator
+from typing import NamedTuple
+
+from salient.boards.bits import members, union
+from salient.games.squad.core.arcs import front_sides
+from salient.games.squad.core.costs import ONE, entry_cost
+from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.questions import Cost, Entry, Manner
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.debris import BRIDGES
+from salient.games.squad.ground.fences import SIDES, open_breaches
+from salient.games.squad.ground.rowhouses import BREACHES
+from salient.games.squad.ground.street_blocks import BLOCKS
+from salient.games.squad.terrain.board import Link
+
+MOVERS, PLACES = 1024, 8192
+"""How many kinds of movers are kept, and how many locations for each."""
+
+FAR = 1 << 30
+"""More halves than anybody has."""
+
+
+class Way(NamedTuple):
+    """An open way out of a location.
+
+    Attributes:
+        to: Where it leads.
+        side: The hexside crossed.
+        halves: What it costs.
+        road: Whether it keeps to a road, so that the bonus of roads is not lost (B3.4).
+        bogs: Whether a bog check awaits.
+    """
+
+    to: int
+    side: int
+    halves: int
+    road: bool
+    bogs: bool
+
+
+Drive = tuple[int, int, bool]
+"""What a vehicle in a *node*, ``6 * location + corner`` that it faces, can do: the next node, the
+halves of MP, and whether a bog check awaits."""
+
+
+class Known(NamedTuple):
+    """What is known of a location to a mover.
+
+    Attributes:
+        ways: The ways out.
+        drives: For each corner that a vehicle faces: turning by one corner, entering a location
+            over the two hexsides in front.
+    """
+
+    ways: tuple[Way, ...]
+    drives: tuple[tuple[Drive, ...], ...]
+
+
+def follows_road(cost: Cost) -> bool:
+    """Whether an entry keeps to a road, so that the bonus of roads is not lost. Rule B3.4."""
+    return any(part.what == "road" for part in cost.parts)
+
+
+Lying = Iterator[tuple[int, Hashable]]
+"""Things on the ground, each with the hexes from where what entering costs may depend on it."""
+
+
+def lying_about(g: SquadState, manner: Manner) -> Lying:
+    """All that comes and goes on the ground and can change what entering costs.
+
+    What counts only in the location entered, or left, matters next to it; who goes along hexsides
+    has to do with what lies beyond them, too. Of the marks that chapters keep, only those named
+    here lie on the ground.
+    """
+    board = g.setting.board
+    around, beside = board.around, board.around if manner == "bypass" else board.beside
+    for name in ("blazes", "wire"):
+        for place in members(getattr(g, name)):
+            yield beside[place], (name, place)
+    for place in g.smoke:  # However thick it is.
+        yield beside[place], ("smoke", place)
+    for key in members(g.roadblocks):
+        yield beside[key // SIDES], ("roadblock", key)
+    for name in ("debris", "cars", "wrecked_cars"):
+        for hexagon in members(getattr(g, name)):
+            yield around[hexagon], (name, hexagon)
+    for name in ("breaks", "rubble", "fire_zones"):
+        for place, what in getattr(g, name).items():
+            yield around[place], (name, place, what)
+    for key in open_breaches(g):
+        yield around[key // SIDES], ("breach", key)
+    for place in g.marks.get(BRIDGES, ()):
+        yield around[place], (BRIDGES, place)
+    if manner == "bypass":
+        for key in g.marks.get(BLOCKS, ()):
+            yield around[key // SIDES], (BLOCKS, key)
+    for key, beyond in g.marks.get(BREACHES, {}).items():
+        yield around[key // SIDES], (BREACHES, key, beyond)
+
+
+def counts_allotment(g: SquadState, way: str) -> bool:
+    """Whether anything on the map costs a part of all points: on foot only marsh. Rule B16.4."""
+    return way != "infantry" or "marsh" in g.setting.board.terrains
+
+
+class Tolls:
+    """What entering costs one mover in one manner, remembered while the ground stays as it is."""
+
+    def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
+        self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
+        memory, board = g.setting.cost_memory, g.setting.board
+        pushes = any(g.owner[gun] == unit for gun in members(g.setting.guns))
+        # Only at towers an advance or a rout costs another than any move (B34.43).
+        plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
+        mover = (
+            way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,
+            "" if way == "infantry" else g.setting.units[unit].row.id,
+            g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1, g.buttoned >> unit & 1,
+            pushes,
+        )  # fmt: skip
+        if len(memory) > MOVERS:
+            memory.clear()
+        self._known: dict[Hashable, Known] = memory.setdefault(mover, {})
+        self._costs: dict[Hashable, Cost] = memory.setdefault(("entries", mover), {})
+        for known in (self._known, self._costs):
+            if len(known) > PLACES:
+                known.clear()
+        self._asked: dict[int, Known] = {}
+        self._hex_of = board.hex_of
+        self._things = tuple(lying_about(g, manner))
+        self._touched = union(zone for zone, _ in self._things)
+        self._stance: Hashable = None
+        self._beyond = g
+        if unit in g.bypass or unit in g.crest:
+            self._stance = g.bypass.get(unit), g.crest.get(unit), g.facing[unit], g.turret[unit]
+            self._beyond = _in_the_middle(g, unit)
+
+    def _recall(self, place: int) -> Known:
+        found = self._asked.get(place)
+        if found is None:
+            found = self._asked[place] = self._look_up(place)
+        return found
+
+    def _key(self, place: int) -> Hashable:
+        """A location with all that can change what leaving it costs."""
+        here = 1 << self._hex_of[place]
+        stands = self._stance is not None and place == self.g.where[self.unit]
+        if not (here & self._touched or stands):
+            return place
+        things = tuple(thing for zone, thing in self._things if zone & here)
+        return place, things, self._stance if stands else None
+
+    def _look_up(self, place: int) -> Known:
+        key = self._key(place)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._learn(place)
+        return found
+
+    def _learn(self, place: int) -> Known:
+        ways = self.priced(place, self.g.setting.board.links[place])
+        if self.way == "infantry":
+            return Known(ways, ())
+        slow = is_obstacle(self.g, place)
+        drives = [drives_from(place, corner, ways, slow=slow) for corner in range(SIDES)]
+        return Known(ways, tuple(drives))
+
+    def ways(self, place: int) -> tuple[Way, ...]:
+        """The open ways out of a location, in the order of the board's links."""
+        return self._recall(place).ways
+
+    def drives(self, place: int, corner: int) -> tuple[Drive, ...]:
+        """What a vehicle that faces a corner can do in a location."""
+        found = self._asked.get(place) or self._recall(place)
+        return found.drives[corner]
+
+    def cost(self, entry: Entry) -> Cost:
+        """What an entry from where the mover stands costs: bypass, which is no way of the board."""
+        key = self._key(entry.origin), entry[1:]
+        found = self._costs.get(key)
+        if found is None:
+            found = self._costs[key] = entry_cost(self.g, entry, self.allotment)
+        return found
+
+    def priced(self, place: int, links: Iterable[Link]) -> tuple[Way, ...]:
+        """Those of some links from a location that are open, with their costs."""
+        g = self.g if place == self.g.where[self.unit] else self._beyond
+        found = []
+        for to, side in links:
+            entry = Entry(self.unit, self.way, place, to, side, self.manner)
+            cost = entry_cost(g, entry, self.allotment)
+            if not cost.bar:
+                found.append(Way(to, side, cost.total, follows_road(cost), bool(cost.bogs)))
+        return tuple(found)
+
+
+def drives_from(
+    place: int, corner: int, ways: Iterable[Way], *, slow: bool, held: int = -1, stuck: bool = False
+) -> tuple[Drive, ...]:
+    """What a vehicle can do in a location. Rules D2.1, D2.11.
+
+    Args:
+        place: The location.
+        corner: The corner it faces.
+        ways: The ways out.
+        slow: Whether what fills the location slows turning.
+        held: The corner it stands at in bypass: it leaves by the sides there.
+        stuck: Whether it cannot turn.
+    """
+    turning, base = 2 * ONE if slow else ONE, SIDES * place
+    sides = front_sides(corner if held < 0 else held)
+    turns = () if stuck else (
+        (base + (corner + 1) % SIDES, turning, False), (base + (corner - 1) % SIDES, turning, False)
+    )  # fmt: skip
+    return (
+        *turns,
+        *((SIDES * way.to + corner, way.halves, way.bogs) for way in ways if way.side in sides),
+    )
+
+
+def _in_the_middle(g: SquadState, unit: int) -> SquadState:
+    """The state as if a unit were neither in bypass nor at a crest: it will not be farther on."""
+    beyond = copy.copy(g)
+    beyond.bypass = {other: at for other, at in g.bypass.items() if other != unit}
+    beyond.crest = {other: at for other, at in g.crest.items() if other != unit}
+    return beyond

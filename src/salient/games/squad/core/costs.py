@@ -1,0 +1,203 @@
+"""What entering a location costs. Rules A4.13, B1-B37, D2.1.
+
+The total is made of parts, each with its rule: the terrain entered (or what a chapter says in its
+place), doubled for climbing; hexsides crossed; smoke. Points are counted in halves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.sight_map import LEVEL
+from salient.games.squad import chapters
+from salient.games.squad.core.locations import burns, chart_row, terrain_at, uses_road
+from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.tables import Price
+from salient.games.squad.terrain.board import NO_SIDE
+
+ONE = 2
+"""One MF or MP, in halves."""
+
+HEXSIDES: dict[str, dict[str, int]] = {
+    "wall": {"infantry": 2, "cavalry": 2, "tracked": 2},
+    "hedge": {"infantry": 2, "cavalry": 2, "tracked": 2, "halftrack": 4, "armoured_car": 6},
+    "bocage": {"infantry": 4},
+    "fence": {},
+    "pond": {},
+    "party_wall": {},
+}
+"""Halves that crossing a hexside adds, by way of moving; who is not named may not cross.
+
+A fence is a chapter of its own (P3) and adds nothing here."""
+
+HEXSIDE_RULE = {"wall": "B9.4", "hedge": "B9.4", "bocage": "B9.54", "pond": "B21",
+                "party_wall": "B23.71"}  # fmt: skip
+BOG_HEDGE = ("halftrack", "armoured_car")
+
+
+def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
+    """What an entry costs, or which rule forbids it.
+
+    Args:
+        g: The state.
+        entry: Who enters what, and how.
+        allotment: All the halves the unit has, for costs that are a part of them.
+    """
+    bar = barred(g, entry)
+    if bar:
+        return Cost(0, bar=bar)
+    base, bogs = base_cost(g, entry, allotment)
+    if base is None:
+        return Cost(0, bar=chart_row(g, entry.to).rule)
+    parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
+             *wire(g, entry)]  # fmt: skip
+    for answer in chapters.EXTRA_COSTS:
+        parts += answer(g, entry)
+    checks: list[BogCheck] = []
+    if not entry.on_foot:
+        more = [check for question in chapters.BOG_CHECKS for check in question(g, entry)]
+        checks += () if any(check.sole for check in more) else bogs
+        checks += [*bog_hexside(g, entry), *more]
+    total = sum(part.halves for part in parts) * (BACKWARDS if entry.back else 1)
+    return Cost(total, tuple(part for part in parts if part.halves), tuple(checks))
+
+
+BACKWARDS = 4
+"""Rule D2.2: going backwards costs four times as much."""
+
+
+def barred(g: SquadState, entry: Entry) -> str:
+    """The rule that forbids an entry, or empty. Rules B25.15, B9, B23.41."""
+    for answer in chapters.BARS:
+        rule = answer(g, entry)
+        if rule:
+            return rule
+    if burns(g, entry.to):
+        return "B25.15"
+    board = g.setting.board
+    floor = board.locations[entry.to].floor
+    if not entry.on_foot and floor not in ("ground", "bridge"):
+        return "B23.41"
+    if board.hex_of[entry.to] in g.rubble and floor not in ("ground", "bridge", "culvert"):
+        return "B24.2"
+    if entry.crossing:
+        what = board.hex(entry.origin).sides[entry.side]
+        closed = what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0})
+        if closed and not any(answer(g, entry) for answer in chapters.OPENINGS):
+            return HEXSIDE_RULE[what]
+        if not entry.on_foot and has_roadblock(g, entry):
+            return "B29.3"
+    return ""
+
+
+def base_cost(
+    g: SquadState, entry: Entry, allotment: int
+) -> tuple[Part | None, tuple[BogCheck, ...]]:
+    """The cost of the terrain itself: stairs, a road, bypass, or the chart's line."""
+    board = g.setting.board
+    for answer in chapters.BASE_COSTS:
+        part = answer(g, entry)
+        if part is not None:
+            return part, ()
+    if entry.side == NO_SIDE and entry.origin not in (NOWHERE, entry.to):
+        levels = abs(board.level(entry.to) - board.level(entry.origin)) // LEVEL
+        return Part("B23.4", ONE * max(levels, 1), "stairs"), ()
+    if entry.manner == "bypass":
+        price = g.setting.tables.chart.prices["open_ground"][entry.way]
+        assert price is not None
+        return Part("A4.3" if entry.on_foot else "D2.3",
+                    price.halves * (1 if entry.on_foot else 2), "bypass"), ()  # fmt: skip
+    if uses_road(g, entry) or is_bridge(g, entry):
+        return road_rate(g, entry), ()
+    name = terrain_at(g, entry.to)
+    row = g.setting.chart[name]
+    price = g.setting.tables.chart.prices[name][entry.way]
+    if price is None:
+        return None, ()
+    return (
+        Part(row.rule, whole_price(price, allotment), name),
+        (BogCheck(row.rule, price.bog_drm),) if price.bog else (),
+    )
+
+
+def is_bridge(g: SquadState, entry: Entry) -> bool:
+    """Whether a bridge is entered. Rule B6."""
+    return g.setting.board.locations[entry.to].floor == "bridge"
+
+
+def road_rate(g: SquadState, entry: Entry) -> Part:
+    """Along a road: 1 MF, half an MP, or one for a buttoned-up vehicle. Rules B3.4, D2.16."""
+    if entry.on_foot or g.buttoned >> entry.unit & 1:
+        return Part("B3.4", ONE, "road")
+    return Part("B3.4", ONE // 2, "road")
+
+
+def whole_price(price: Price, allotment: int) -> int:
+    """Points of a price; a part of the allotment is rounded up. Rules B13.41, B37.3.
+
+    >>> whole_price(Price(0, 4, True), 26)
+    8
+    """
+    if not price.part:
+        return price.halves
+    points = allotment // ONE
+    return -(-points // price.part) * ONE
+
+
+def climbing(g: SquadState, entry: Entry, base: Part) -> Iterator[Part]:
+    """Going up: terrain twice on foot, four MP a level for vehicles. Rules B10.4, B10.51."""
+    if not entry.crossing or (entry.manner == "bypass" and not entry.on_foot):
+        return
+    board = g.setting.board
+    levels = board.hex(entry.to).level - board.hex(entry.origin).level
+    if levels <= 0:
+        return
+    if entry.on_foot:
+        yield Part("B10.4", base.halves * levels, "climb")
+    else:
+        road = uses_road(g, entry)
+        yield Part("B10.51", (2 if road else 4) * ONE * levels, "climb")
+
+
+def hexside(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Walls, hedges and roadblocks. Rules B9.4, B9.54, B29.3."""
+    if not entry.crossing:
+        return
+    what = g.setting.board.hex(entry.origin).sides[entry.side]
+    if what in HEXSIDE_RULE and not uses_road(g, entry):
+        yield Part(HEXSIDE_RULE[what], HEXSIDES[what].get(entry.way, 0), what)
+    if has_roadblock(g, entry):
+        yield Part("B29.3", ONE, "roadblock")
+
+
+def has_roadblock(g: SquadState, entry: Entry) -> bool:
+    """Whether a roadblock lies on the hexside crossed. Rule B29.1."""
+    if not g.roadblocks or not entry.crossing:
+        return False
+    board = g.setting.board
+    here, there = board.hex_of[entry.origin], board.hex_of[entry.to]
+    ahead, back = 6 * here + entry.side, 6 * there + (entry.side + 3) % 6
+    return bool(g.roadblocks >> ahead & 1 or g.roadblocks >> back & 1)
+
+
+def smoke(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Entering smoke costs one more. Rule A24.7."""
+    if entry.to in g.smoke:
+        yield Part("A24.7", ONE, "smoke")
+
+
+def wire(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Getting off wire takes time, crossing it too. Rules B26.4, B26.5 (reading: 2 MF, 1 MP)."""
+    if entry.on_foot and entry.origin != NOWHERE and g.wire >> entry.origin & 1:
+        yield Part("B26.4", 2 * ONE, "wire")
+    elif not entry.on_foot and g.wire >> entry.to & 1:
+        yield Part("B26.5", (1 if entry.way == "tracked" else 4) * ONE, "wire")
+
+
+def bog_hexside(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """Half-tracks and armoured cars may bog crossing a hedge. Rule B9.41."""
+    if not entry.crossing or entry.way not in BOG_HEDGE:
+        return
+    if g.setting.board.hex(entry.origin).sides[entry.side] == "hedge":
+        yield BogCheck("B9.41", 0)

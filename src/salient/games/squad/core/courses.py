@@ -1,0 +1,141 @@
+"""Where a vehicle can drive to, by the cheapest way: entering hexes, turning. Rules D2.1, D2.11."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from salient.boards.bits import members
+from salient.games.squad import chapters
+from salient.games.squad.core.arcs import CORNERS, faces
+from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
+from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.stacking import closed_places, has_room
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.terrain.board import NO_SIDE, Link
+
+ONE = 2
+"""One MP, in halves: starting, stopping, each corner turned (D2.1)."""
+
+
+def mp_of(g: SquadState, vehicle: int) -> int:
+    """Halves of MP of a vehicle. Rule D2.1."""
+    return g.setting.vehicle_row(vehicle).mp * ONE
+
+
+class Course(NamedTuple):
+    """What a vehicle can drive to.
+
+    On its way a vehicle is in nodes, ``6 * location + corner`` that it faces.
+
+    Attributes:
+        ends: For each location where it may stop, the node it is in there at first, or the last
+            one before it enters a location where a bog check awaits.
+        came_from: The node before each node.
+    """
+
+    ends: dict[int, int]
+    came_from: dict[int, int]
+
+    def way(self, to: int) -> tuple[int, ...]:
+        """The way to a location: locations to enter, and ``-1 - corner`` to turn to."""
+        node = self.ends[to]
+        found = [] if node // CORNERS == to else [to]
+        while node in self.came_from:
+            before = self.came_from[node]
+            place, corner = divmod(node, CORNERS)
+            found.append(-1 - corner if before // CORNERS == place else place)
+            node = before
+        return tuple(reversed(found))
+
+
+def find_course(g: SquadState, vehicle: int, left: int) -> Course:
+    """All locations a vehicle can drive to forwards. Rules D2.1, D2.11.
+
+    Where a bog check awaits, the drive ends.
+    """
+    search = _Search(g, vehicle)
+    best, came, ends = {search.start: 0}, dict[int, int](), dict[int, int]()
+    queue = [(0, search.start)]
+    while queue:
+        spent, node = heapq.heappop(queue)
+        if spent > best[node]:
+            continue
+        place = node // CORNERS
+        if place not in ends and search.may_stop(place):
+            ends[place] = node
+        corner = node - CORNERS * place
+        beyond = place not in (search.here, NOWHERE)
+        drives = search.tolls.drives(place, corner) if beyond else search.first_drives(corner)
+        for after, halves, bogs in drives:
+            total = spent + halves
+            if total > left or total >= best.get(after, FAR):
+                continue
+            to = after // CORNERS
+            if to in search.closed:
+                continue
+            if bogs:
+                if to not in ends and search.may_stop(to):
+                    ends[to] = node
+                continue
+            best[after] = total
+            came[after] = node
+            heapq.heappush(queue, (total, after))
+    return Course(ends, came)
+
+
+class _Search:
+    """What a vehicle's search for ways asks again and again."""
+
+    def __init__(self, g: SquadState, vehicle: int) -> None:
+        self.g, self.vehicle = g, vehicle
+        self.here, self.side = g.where[vehicle], g.side(vehicle)
+        self.start = CORNERS * self.here + max(g.facing[vehicle], 0)
+        self.closed = closed_places(g, self.side)
+        way = g.setting.vehicle_row(vehicle).move
+        self.tolls = Tolls(g, vehicle, way, "move", mp_of(g, vehicle))
+        self.stops: dict[int, bool] = {self.here: False}
+
+    def may_stop(self, place: int) -> bool:
+        """Whether the vehicle may end its drive in a location."""
+        found = self.stops.get(place)
+        if found is None:
+            found = self.stops[place] = has_room(self.g, place, 1 << self.vehicle, self.side)
+        return found
+
+    def first_drives(self, corner: int) -> Iterable[Drive]:
+        """What the vehicle can do where it stands, facing a corner."""
+        place = self.here
+        if place == NOWHERE:
+            return self.arrivals()
+        stuck, held = is_hull_barred(self.g, self.vehicle), -1
+        slow = is_obstacle(self.g, place)
+        if self.vehicle in self.g.bypass:
+            # Beside what fills the hex it is not in it.
+            slow, held = False, self.g.bypass[self.vehicle][1]
+        ways = self.tolls.ways(place)
+        return drives_from(place, corner, ways, slow=slow, held=held, stuck=stuck)
+
+    def arrivals(self) -> list[Drive]:
+        """The ways onto the map."""
+        setting = self.g.setting
+        area = members(setting.areas[setting.units[self.vehicle].group])
+        ways = self.tolls.priced(NOWHERE, [Link(to, NO_SIDE) for to in area])
+        return [
+            (CORNERS * way.to + inward(self.g, way.to), way.halves, way.bogs) for way in ways
+        ]  # fmt: skip
+
+
+def is_hull_barred(g: SquadState, vehicle: int) -> bool:
+    """Whether something keeps a hull from turning where it stands. Rule P5.123b."""
+    return any(answer(g, vehicle) for answer in chapters.HULL_BARS)
+
+
+def inward(g: SquadState, place: int) -> int:
+    """The corner that looks at the middle of the map: the facing of those who enter."""
+    hexes = g.setting.board.hexes
+    middle = hexes[len(hexes) // 2].spot
+    here = hexes[g.setting.board.hex_of[place]].spot
+    offset = middle[0] - here[0], middle[1] - here[1]
+    return next((corner for corner in range(CORNERS) if faces(corner, *offset)), 0)

@@ -1,0 +1,132 @@
+"""What a location is: its line of the terrain chart and the traits that go with it."""
+
+from __future__ import annotations
+
+from salient.games.squad import chapters
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.tables import ChartRow
+
+WOODEN, STONE = 1, 2
+DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
+
+
+def terrain_at(g: SquadState, place: int) -> str:
+    """The line of the chart that a location follows: rubble and debris replace what was there."""
+    for answer in chapters.TERRAINS:
+        found = answer(g, place)
+        if found:
+            return found
+    board = g.setting.board
+    where = board.locations[place]
+    here = board.hexes[where.hex]
+    row = here.row
+    match where.floor:
+        case "upper" | "steeple":
+            return row.building
+        case "tower" | "culvert" | "bridge" | "rooftop":
+            return where.floor
+    if where.hex in g.rubble:
+        return "rubble" if g.rubble[where.hex] == STONE else "wooden_rubble"
+    if g.debris >> where.hex & 1:
+        return "debris"
+    if row.building:
+        return row.building
+    if row.under in DEPRESSIONS:
+        return row.under
+    return g.fire_zones.get(where.hex, row.terrain)
+
+
+def chart_row(g: SquadState, place: int) -> ChartRow:
+    """A location's line of the terrain chart."""
+    return g.setting.chart[terrain_at(g, place)]
+
+
+def has_trait(g: SquadState, place: int, trait: str) -> bool:
+    """Whether a location has a trait of the chart, or ``building``, ``house``, ``heat``.
+
+    ``house`` is what counts as a building in close combat, ``heat`` what HEAT can be fired at;
+    a place that does not ``expose`` is never open to those who move in it.
+    """
+    for answer in chapters.TRAITS:
+        found = answer(g, place, trait)
+        if found is not None:
+            return found
+    if trait == "expose":
+        return True
+    if trait == "heat":
+        return is_building(g, place) or "rubble" in terrain_at(g, place)
+    if trait == "house":
+        return is_building(g, place)
+    if trait == "building":
+        return "building" in terrain_at(g, place)
+    return bool(getattr(chart_row(g, place), trait) == "yes")
+
+
+def is_open(g: SquadState, place: int) -> bool:
+    """Whether a location is open ground. Rules A10.531, B1."""
+    return has_trait(g, place, "open") and place not in g.smoke
+
+
+def is_building(g: SquadState, place: int) -> bool:
+    """Whether a location is inside a building. Rule B23."""
+    return has_trait(g, place, "building")
+
+
+def is_house(g: SquadState, place: int) -> bool:
+    """Whether a location counts as a building for ambush and street fighting. A11.4, A11.8."""
+    return has_trait(g, place, "house")
+
+
+def takes_heat(g: SquadState, place: int) -> bool:
+    """Whether HEAT can be fired at infantry in a location: behind something hard. Rule C8.31."""
+    return has_trait(g, place, "heat")
+
+
+def conceals(g: SquadState, place: int) -> bool:
+    """Whether a location is concealment terrain. Rule A12.12."""
+    return has_trait(g, place, "conceals")
+
+
+def is_goal(g: SquadState, place: int) -> bool:
+    """Whether routing units make for a location: woods, buildings, rubble. Rule A10.51."""
+    return has_trait(g, place, "goal")
+
+
+def is_shelter(g: SquadState, place: int) -> bool:
+    """Whether a location helps to rally. Rule A10.61."""
+    return has_trait(g, place, "shelter") or g.foxholes.get(place, 0) > 0
+
+
+def is_obstacle(g: SquadState, place: int) -> bool:
+    """Whether a location can be bypassed: woods, a building. Rules A4.3, D2.3."""
+    return has_trait(g, place, "obstacle")
+
+
+def burns(g: SquadState, place: int) -> bool:
+    """Whether nobody can be in a location for the fire. Rule B25.15."""
+    return bool(g.blazes >> place & 1)
+
+
+def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
+    """Whether a hexside is crossed along a road that both hexes have. Rules B3.4, B37.61."""
+    board = g.setting.board
+    if side < 0 or origin < 0:
+        return False
+    if not (board.on_road(origin) and board.on_road(to)):
+        return False
+    here, there = board.hex(origin), board.hex(to)
+    back = (side + 3) % 6
+    if not (here.road >> side & 1 and there.road >> back & 1):
+        return False
+    for hexagon, crossed in ((here.index, side), (there.index, back)):
+        if hexagon in g.rubble and not g.breaks.get(hexagon, 0) >> crossed & 1:
+            return False
+    return not any(answer(g, origin, side) or answer(g, to, back) for answer in chapters.CUTS)
+
+
+def uses_road(g: SquadState, entry: Entry) -> bool:
+    """Whether an entry follows a road; some may not (P5.11e), some need not (B32.4b, B35.3)."""
+    if entry.off_road or not by_road(g, entry.origin, entry.to, entry.side):
+        return False
+    return not any(answer(g, entry) for answer in chapters.OFF_ROADS)

@@ -1,0 +1,170 @@
+"""Where infantry can get to, by the cheapest way. Rules A4.1, A4.12, A4.42, A4.5, B3.4."""
+
+from __future__ import annotations
+
+import heapq
+from typing import NamedTuple
+
+from salient.boards.bits import members, set_of
+from salient.games.squad.core.bypass import Passage, exits, passages
+from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.questions import Cost, Entry
+from salient.games.squad.core.stacking import closed_places, has_room, may_pass
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.terrain.board import NO_SIDE, Link
+
+HALVES = 2
+ROAD_BONUS = 2
+"""Rule B3.4: one MF more for a move along roads only, in halves."""
+
+CAPACITY = {"squad": 3, "half": 2, "leader": 1}
+"""Rule A4.42: portage points carried without loss."""
+
+
+def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
+    """Halves of MF that a group has: the slowest counts; a leader adds two. Rules A4.11, A4.12."""
+    setting, numbers = g.setting, g.setting.numbers.movement
+    led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
+    least = min(_points(g, unit) for unit in units)
+    if led and any(setting.squads >> unit & 1 for unit in units):
+        least = min(
+            _points(g, unit) + (numbers.leader_bonus if setting.squads >> unit & 1 else 0)
+            for unit in units
+        )
+    return max(0, least + (numbers.double_time if rushed else 0)) * HALVES
+
+
+def _points(g: SquadState, unit: int) -> int:
+    setting, numbers = g.setting, g.setting.numbers.movement
+    load = sum(setting.weapon_row(item).pp for item in members(g.carried(unit) & setting.weapons))
+    if setting.leaders >> unit & 1:
+        base = numbers.wounded if g.wounded >> unit & 1 else numbers.smc
+        return base - max(0, load - CAPACITY["leader"])
+    capacity = CAPACITY["squad"] if g.is_squad(unit) else CAPACITY["half"]
+    raw = g.row(unit).quality in ("green", "conscript")
+    return numbers.infantry - raw - max(0, load - capacity)
+
+
+Stop = tuple[int, bool]
+"""A location on the way, and whether only roads have led there."""
+
+
+class Reach(NamedTuple):
+    """What a group can get to: where it may end and how it gets there, and the stop before each."""
+
+    ends: dict[int, Stop]
+    came_from: dict[Stop, Stop]
+    start: Stop
+
+    def route(self, to: int) -> tuple[int, ...]:
+        """The locations entered on the way to a place."""
+        stop, found = self.ends[to], [to]
+        while (stop := self.came_from[stop]) != self.start:
+            found.append(stop[0])
+        return tuple(reversed(found))
+
+
+def march_entry(g: SquadState, units: tuple[int, ...], to: int, side: int) -> Entry:
+    """Infantry entering a location."""
+    return Entry(units[0], "infantry", g.where[units[0]], to, side)
+
+
+def price(g: SquadState, entry: Entry, allotted: int) -> Cost:
+    """What an entry on foot costs."""
+    return entry_cost(g, entry, allotted)
+
+
+def find_reach(
+    g: SquadState, units: tuple[int, ...], left: int, *, fresh: bool, on_road: bool
+) -> Reach:
+    """The locations that a group can move to with what it has left.
+
+    Args:
+        g: The state.
+        units: The group.
+        left: Halves of MF left.
+        fresh: Whether nothing is spent yet, so that a minimum move is possible (A4.134).
+        on_road: Whether it has used roads only, so that one MF more may be had (B3.4).
+    """
+    start, side, bits = g.where[units[0]], g.side(units[0]), set_of(units)
+    first = start, on_road
+    best: dict[Stop, int] = {first: 0}
+    came: dict[Stop, Stop] = {}
+    least: list[int] = []
+    queue: list[tuple[int, int, bool]] = [(0, start, on_road)]
+    tolls = Tolls(g, units[0], "infantry", "move", allotment(g, units))
+    closed = closed_places(g, side)
+    bypassing = units[0] in g.bypass
+    while queue:
+        spent, place, road = heapq.heappop(queue)
+        if spent > best[place, road]:
+            continue
+        for way in first_ways(g, units[0], tolls) if place == start else tolls.ways(place):
+            to = way.to
+            if to in closed:
+                continue
+            still = road and way.road
+            total = spent + way.halves
+            if total > left + (ROAD_BONUS if still else 0):
+                if fresh and place == start:
+                    least.append(to)
+                continue
+            if to == start:
+                if bypassing and place == start:
+                    came[first] = first  # Out of bypass into what fills the hex.
+                continue
+            # Who came by roads only is never worse off for it, so both ways are kept.
+            if total < best.get((to, True), FAR) and total < best.get((to, still), FAR):
+                best[to, still] = total
+                came[to, still] = place, road
+                heapq.heappush(queue, (total, to, still))
+    for to in least:
+        if (to, True) not in came and (to, False) not in came:
+            came[to, False] = first
+    ends: dict[int, Stop] = {}
+    for stop in sorted(came, key=lambda stop: (stop[0], best.get(stop, FAR), not stop[1])):
+        if stop[0] not in ends and has_room(g, stop[0], bits, side):
+            ends[stop[0]] = stop
+    return Reach(ends, came, first)
+
+
+def first_ways(g: SquadState, unit: int, tolls: Tolls) -> tuple[Way, ...]:
+    """The ways out of where a unit stands: from off the map, from a bypassed hexside, or plain."""
+    start = g.where[unit]
+    if start == NOWHERE:
+        area = g.setting.areas[g.setting.units[unit].group]
+        return tolls.priced(NOWHERE, [Link(place, NO_SIDE) for place in members(area)])
+    if unit not in g.bypass:
+        return tolls.ways(start)
+    sides = exits(g, unit)
+    links = [link for link in g.setting.board.links[start] if link.side in sides]
+    return tolls.priced(start, [Link(start, NO_SIDE), *links])
+
+
+def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
+    """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
+    if units[0] in g.bypass:
+        return []
+    side, found = g.side(units[0]), []
+    for way in Tolls(g, units[0], "infantry", "assault", left).ways(g.where[units[0]]):
+        if way.halves >= left or not may_pass(g, way.to, side):
+            continue
+        if has_room(g, way.to, set_of(units), side):
+            found.append(way.to)
+    return found
+
+
+def open_passages(
+    g: SquadState, units: tuple[int, ...], left: int, *, on_road: bool
+) -> list[Passage]:
+    """Hexsides along which a group can bypass. Rule A4.3."""
+    found = []
+    tolls = Tolls(g, units[0], "infantry", "bypass", left)
+    for passage in passages(g, units[0]):
+        cost = tolls.cost(passage.entry(g, units[0], "infantry"))
+        bonus = ROAD_BONUS if on_road and follows_road(cost) else 0
+        if cost.bar or cost.total > left + bonus or not may_pass(g, passage.to, g.side(units[0])):
+            continue
+        found.append(passage)
+    return found

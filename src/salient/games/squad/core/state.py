@@ -1,0 +1,397 @@
+"""The changing part of a game: where everybody is, in what state, and what lies about.
+
+Units are numbers and sets of units ints, one bit each; locations and hexes are numbers of the
+board (the ground level of a hex has the number of the hex).
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Self
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.engine.state import State, Step
+from salient.games.squad.core.setting import SquadSetting, enemy
+from salient.games.squad.core.tables import InfantryRow
+
+NOWHERE = -1
+NOBODY = -1
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A fire lane. Rule A9.22.
+
+    Attributes:
+        weapon: The machine-gun that fires along it.
+        origin: Location of the weapon.
+        hexes: The hexes it covers.
+        column: Its firepower column.
+        sides: The hexsides it runs along, ``6 * hex + side`` as each of their hexes names them.
+    """
+
+    weapon: int
+    origin: int
+    hexes: tuple[int, ...]
+    column: int
+    sides: tuple[int, ...] = ()
+
+
+class Minefield(msgspec.Struct, frozen=True):
+    """Mines in a location. Rules B28, P7.
+
+    Attributes:
+        kind: ``ap``, ``at`` or ``dummy``.
+        strength: Firepower (A-P) or number of mines (A-T).
+        side: Who laid it.
+        known: Whether the enemy knows that it is there.
+        shown: Whether the enemy knows its strength.
+    """
+
+    kind: str
+    strength: int
+    side: int
+    known: bool = True
+    shown: bool = False
+
+
+class March(msgspec.Struct, frozen=True):
+    """The units moving at the moment and how: what fire at them depends on.
+
+    Attributes:
+        units: The units that move together.
+        spent: Halves of MF or MP spent in this phase.
+        seen: Halves of MP spent in the present location (To Hit cases J1, J2).
+        assault: Whether they use assault movement (A4.61).
+        hazardous: Whether their last expenditure was hazardous movement (A4.62).
+        held: Whether the enemy holds his fire for the rest of this move.
+        last: Halves spent in the last expenditure: attacks per location (A8.14).
+        shots: Who has fired at that expenditure: no oftener than points were spent (A8.14).
+        left: The location that infantry has just left across a hexside, or ``NOWHERE`` (A8.15).
+        crossed: That hexside, ``6 * hex + side`` as the hex left names it; -1 for none.
+        vertex: The corner of the hex left at which a blocked hexside was crossed (P5.141e).
+        dashing: The road location that infantry dashes across (A4.63).
+    """
+
+    units: tuple[int, ...]
+    spent: int = 0
+    seen: int = 0
+    assault: bool = False
+    hazardous: bool = False
+    held: bool = False
+    last: int = 0
+    shots: tuple[int, ...] = ()
+    left: int = NOWHERE
+    crossed: int = -1
+    vertex: int = -1
+    dashing: int = NOWHERE
+
+
+class SquadState(State, kw_only=True):
+    """Everything that changes.
+
+    Attributes:
+        turn: Game turn.
+        mover: Whose player turn it is: the ATTACKER (A1.5).
+        phase: ``setup``, ``rally``, ``prep``, ``move``, ``defensive``, ``advancing``, ``rout``,
+            ``advance``, ``close``.
+        where: Location of each unit, or ``NOWHERE``.
+        stacks: Set of units by location.
+        owner: Who has each weapon or gun, or ``NOBODY``.
+        facing: Corner that each gun or vehicle faces: CA or VCA (C3.2, D3.1).
+        turret: Corner that each turret faces: TCA.
+        kind: Kind of each unit; replaced units have a lower one (A19.13).
+        half, broken, desperate, pinned, cx, ti, wounded, disrupted, berserk: States of personnel.
+        concealed, hidden: Units under concealment, units not on the table (A12).
+        known_hidden: Locations of hidden units that no longer count as hidden are taken off.
+        prep_fired, first_fired, final_fired, moved, advanced, rallied, routed: What has been done.
+        melee: Units locked in melee (A11.15).
+        motion, buttoned, bogged, mired, immobile, shocked, abandoned: States of vehicles.
+        wrecks, burning: Vehicles that are wrecks, wrecks that burn.
+        malfunctioned: Weapons, guns and main armaments that are out of order.
+        lost: Units eliminated, captured or exited.
+        exited: Units that have left the map.
+        entrenched: Units in a foxhole.
+        bypass: Side and corner of units in bypass (A4.3, D2.3).
+        crest: Side of the crest that a unit stands at (B20.9).
+        aboard: Vehicle that a squad or leader rides on or in (D6).
+        towed: Vehicle that a gun is hooked to (C10.1).
+        acquired: Location that a gun has acquired and the To Hit modifier (C6.5).
+        control: Locations that each side controls (A26.1).
+        losses: Casualty points that each side has inflicted (A26.2).
+        smoke: Hindrance of smoke by location (A24); ``grenades`` are those of this phase.
+        screens: Strength of shell smoke by location, and whether it is fresh (A24.2).
+        out_of_smoke, out_of_wp: Guns that have no such shells left (C8.9).
+        missions: How often each battery of the scenario has fired (C1).
+        calls: How often each side's sniper has been called in this phase (A14.1).
+        residual: Column of residual fire by location (A8.2).
+        lanes: Fire lanes (A9.22).
+        flames, blazes: Locations that burn (B25).
+        rubble: Hexes of rubble: 1 wooden, 2 stone (B24).
+        debris: Hexes of debris (B37).
+        wrecked_cars, cars: Hexes whose rail cars are wrecked; hexes with rail-car counters (B32.6).
+        breaks: Sides opened by trail breaks, by hex (B24.7).
+        breaches: Unit that holds a fence open, by hex and side ``6 * hex + side`` (P3.21).
+        fire_zones: What a prepared fire zone made of a hex (B36).
+        mines: Minefields by location.
+        wire, foxholes: Locations with wire; capacity of foxholes by location (B26, B27).
+        roadblocks: Hexsides with a roadblock, ``6 * hex + side`` (B29).
+        march: The units moving at the moment.
+        marks: Anything else that a chapter keeps: numbers by name and place.
+        outcome, score: How the game ended.
+    """
+
+    setting: SquadSetting
+    turn: int = 1
+    mover: int = 0
+    phase: str = "setup"
+    where: list[int]
+    stacks: dict[int, int] = {}
+    owner: list[int]
+    facing: list[int]
+    turret: list[int]
+    kind: list[str]
+    half: int = 0
+    broken: int = 0
+    desperate: int = 0
+    pinned: int = 0
+    cx: int = 0
+    ti: int = 0
+    wounded: int = 0
+    concealed: int = 0
+    hidden: int = 0
+    prep_fired: int = 0
+    first_fired: int = 0
+    final_fired: int = 0
+    moved: int = 0
+    advanced: int = 0
+    rallied: int = 0
+    routed: int = 0
+    melee: int = 0
+    motion: int = 0
+    buttoned: int = 0
+    bogged: int = 0
+    mired: int = 0
+    immobile: int = 0
+    shocked: int = 0
+    wrecks: int = 0
+    burning: int = 0
+    malfunctioned: int = 0
+    lost: int = 0
+    exited: int = 0
+    entrenched: int = 0
+    bypass: dict[int, tuple[int, int]] = {}
+    crest: dict[int, int] = {}
+    aboard: dict[int, int] = {}
+    towed: dict[int, int] = {}
+    acquired: dict[int, tuple[int, int]] = {}
+    control: list[int]
+    losses: list[int]
+    smoke: dict[int, int] = {}
+    grenades: int = 0
+    screens: dict[int, tuple[int, bool]] = {}
+    out_of_smoke: int = 0
+    out_of_wp: int = 0
+    missions: dict[int, int] = {}
+    calls: tuple[int, int] = (0, 0)
+    residual: dict[int, int] = {}
+    lanes: tuple[Lane, ...] = ()
+    flames: int = 0
+    blazes: int = 0
+    rubble: dict[int, int] = {}
+    debris: int = 0
+    cars: int = 0
+    wrecked_cars: int = 0
+    breaks: dict[int, int] = {}
+    breaches: dict[int, int] = {}
+    fire_zones: dict[int, str] = {}
+    mines: dict[int, tuple[Minefield, ...]] = {}
+    wire: int = 0
+    foxholes: dict[int, int] = {}
+    roadblocks: int = 0
+    march: March | None = None
+    marks: dict[str, dict[int, int]] = {}
+    outcome: str = ""
+    score: int = 0
+
+    def copy(self) -> Self:
+        """An independent copy; everything immutable is shared."""
+        twin = copy.copy(self)
+        for name in LISTS:
+            setattr(twin, name, getattr(self, name).copy())
+        for name in DICTS:
+            held: dict[Any, Any] = getattr(self, name)
+            setattr(twin, name, held.copy() if held else {})
+        twin.marks = {name: marks.copy() for name, marks in self.marks.items()}
+        return twin
+
+    # -- places -------------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """Place a unit, with all that it has or carries, or take it off (``NOWHERE``)."""
+        self._put(unit, place)
+        for item in members(self.carried(unit) | self.load(unit)):
+            self._put(item, place)
+
+    def _put(self, unit: int, place: int) -> None:
+        bit, old = 1 << unit, self.where[unit]
+        if old != NOWHERE:
+            left = self.stacks[old] & ~bit
+            if left:
+                self.stacks[old] = left
+            else:
+                del self.stacks[old]
+        self.where[unit] = place
+        if place != NOWHERE:
+            self.stacks[place] = self.stacks.get(place, 0) | bit
+
+    def carried(self, unit: int) -> int:
+        """The weapons and guns a unit has."""
+        setting = self.setting
+        if not (setting.weapons | setting.guns) or setting.weapons >> unit & 1:
+            return 0
+        items = 0
+        for item in members(setting.weapons | setting.guns):
+            if self.owner[item] == unit:
+                items |= 1 << item
+        return items
+
+    def riding(self) -> int:
+        """All who are aboard a vehicle. Rule D6."""
+        return set_of(self.aboard) if self.aboard else 0
+
+    def load(self, vehicle: int) -> int:
+        """All that a vehicle carries and tows: people, what they have, a gun. Rules D6, C10."""
+        if not (self.aboard or self.towed):
+            return 0
+        found = set_of(gun for gun, by in self.towed.items() if by == vehicle)
+        for unit, by in self.aboard.items():
+            if by == vehicle:
+                found |= 1 << unit | self.carried(unit)
+        return found
+
+    def stack(self, place: int, side: int) -> int:
+        """A side's units in a location."""
+        return self.stacks.get(place, 0) & self.setting.army[side]
+
+    def people(self, place: int, side: int) -> int:
+        """A side's squads, crews and leaders on foot in a location."""
+        there = self.stacks.get(place, 0) & self.setting.army[side] & self.setting.personnel
+        return there & ~self.riding()
+
+    def vehicles(self, place: int, side: int) -> int:
+        """A side's vehicles in a location that are not wrecks."""
+        return self.stack(place, side) & self.setting.vehicles & ~self.wrecks
+
+    def on_map(self, units: int) -> int:
+        """Those of a set of units that stand on the map."""
+        found = 0
+        for stack in self.stacks.values():
+            found |= stack
+        return found & units
+
+    def hex(self, unit: int) -> int:
+        """The hex of a unit on the map."""
+        return self.setting.board.hex_of[self.where[unit]]
+
+    def side(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.setting.side_of[unit]
+
+    def seems_infantry(self, unit: int) -> bool:
+        """Whether a unit is infantry, or concealed: then fire at it is reckoned alike. A12.1."""
+        return bool((self.setting.personnel | self.concealed) >> unit & 1)
+
+    # -- values -------------------------------------------------------------------------------
+
+    def row(self, unit: int) -> InfantryRow:
+        """The row of a squad or crew as it is now."""
+        row = self.setting.tables.kinds[self.kind[unit]]
+        assert isinstance(row, InfantryRow)
+        return row
+
+    def is_squad(self, unit: int) -> bool:
+        """Whether a unit is a whole squad."""
+        bit = 1 << unit
+        return bool(bit & self.setting.squads & ~self.setting.crews & ~self.half)
+
+    def size(self, unit: int) -> int:
+        """Half-squads that a unit counts as: 2 a squad, 1 a half-squad or crew (A5.5)."""
+        return 2 if self.is_squad(unit) else 1 if self.setting.squads >> unit & 1 else 0
+
+    def firepower(self, unit: int) -> int:
+        """Printed firepower of personnel as they stand."""
+        if self.setting.squads >> unit & 1:
+            row = self.row(unit)
+            return row.half_fp if self.half >> unit & 1 else row.fp
+        return self.setting.leader_row(unit).fp
+
+    def reach(self, unit: int) -> int:
+        """Normal range of personnel or of a support weapon."""
+        if self.setting.weapons >> unit & 1:
+            return self.setting.weapon_row(unit).range
+        if self.setting.squads >> unit & 1:
+            row = self.row(unit)
+            return row.half_range if self.half >> unit & 1 else row.range
+        return self.setting.leader_row(unit).range
+
+    def morale(self, unit: int) -> int:
+        """Morale level as the unit stands: broken side, half-squad, wounds. Rules A10.1, A17.1."""
+        broken, half = self.broken >> unit & 1, self.half >> unit & 1
+        if self.setting.squads >> unit & 1:
+            row = self.row(unit)
+            if half:
+                return row.half_broken if broken else row.half_morale
+            return row.broken if broken else row.morale
+        leader = self.setting.leader_row(unit)
+        return (leader.broken if broken else leader.morale) - (self.wounded >> unit & 1)
+
+    def leadership(self, unit: int) -> int:
+        """Leadership modifier of a leader, a wound included. Rules A10.7, A17.2."""
+        return self.setting.modifier[unit] + (self.wounded >> unit & 1)
+
+    def good_order(self) -> int:
+        """Personnel in Good Order: neither broken nor in melee. Rule A10.11."""
+        return self.setting.personnel & ~(self.broken | self.melee | self.lost)
+
+    def armed(self) -> int:
+        """Units that can hurt: unbroken personnel and vehicles that are not wrecks."""
+        return (self.setting.personnel & ~self.broken | self.setting.vehicles) & ~(
+            self.wrecks | self.lost
+        )
+
+    # -- dice ---------------------------------------------------------------------------------
+
+    def call_sniper(self, side: int, roll: int) -> None:
+        """A side has rolled; the sniper of the other may have been called. Rule A14.1."""
+        other = enemy(side)
+        if roll == self.setting.san[other]:
+            german, american = self.calls
+            self.calls = (german + (other == 0), american + (other == 1))
+
+    def dice(self) -> tuple[int, int]:
+        """Two dice, the coloured one first (A.3)."""
+        return self.roll(6), self.roll(6)
+
+
+LISTS = ("steps", "where", "owner", "facing", "turret", "kind", "control", "losses")
+DICTS = (
+    "stacks", "bypass", "crest", "aboard", "towed", "acquired", "smoke", "residual", "rubble",
+    "breaks", "breaches", "fire_zones", "mines", "foxholes", "screens", "missions",
+)  # fmt: skip
+
+TURN_FLAGS = (
+    "pinned", "ti", "prep_fired", "first_fired", "final_fired", "moved", "advanced", "routed",
+)  # fmt: skip
+"""States that end with a player turn."""
+
+
+class SquadStep(Step[SquadState], frozen=True):
+    """A step of the squad game."""
+
+
+__all__ = [
+    "NOBODY", "NOWHERE", "TURN_FLAGS", "Lane", "March", "Minefield", "SquadState", "SquadStep",
+    "enemy",
+]  # fmt: skip

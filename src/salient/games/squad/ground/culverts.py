@@ -1,0 +1,78 @@
+"""Culverts: streams that run underground (rule P4.2). Their sight is part of every line (P4.2b)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.squad.combat.morale import replace_unit
+from salient.games.squad.core.events import Became
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.state import SquadState
+
+ROOM = 2
+"""Half-squads that a culvert holds: one squad (P4.2c)."""
+
+
+def is_culvert(g: SquadState, place: int) -> bool:
+    """Whether a location is a culvert. Rule P4.2a."""
+    return g.setting.board.locations[place].floor == "culvert"
+
+
+def is_subterranean(g: SquadState, place: int) -> bool:
+    """Whether a location lies underground, so that its rules hold (e.g. E1.923). Rule P4.2d."""
+    return is_culvert(g, place)
+
+
+def culvert_limit(g: SquadState, place: int) -> tuple[int, int] | None:
+    """One squad and the usual leaders. Rule P4.2c."""
+    return (ROOM, g.setting.numbers.stacking.leaders) if is_culvert(g, place) else None
+
+
+def culvert_set_up(g: SquadState, unit: int, place: int) -> str:  # noqa: ARG001
+    """Nobody sets up in a culvert. Rule P4.21a."""
+    return "P4.21a" if is_culvert(g, place) else ""
+
+
+def culvert_fortification(g: SquadState, item: Fortification, place: int) -> str:  # noqa: ARG001
+    """Nothing is built in a culvert. Rule P4.21a."""
+    return "P4.21a" if is_culvert(g, place) else ""
+
+
+def culvert_bar(g: SquadState, entry: Entry) -> str:
+    """Not in a flood, and neither vehicles nor guns. Rules P4.21b, P4.21c.
+
+    That it is entered only from the stream beside it is how the board is laid out
+    (:meth:`~salient.games.squad.terrain.board.Board._across`).
+    """
+    if not is_culvert(g, entry.to):
+        return ""
+    if not entry.on_foot or g.carried(entry.unit) & g.setting.guns:
+        return "P4.21c"
+    return "P4.21b" if g.setting.scenario.stream == "flooded" else ""
+
+
+def is_immune(g: SquadState, place: int, means: Literal["indirect", "air", "sniper"]) -> bool:  # noqa: ARG001
+    """Whether an attack from above, or a sniper, leaves a location alone. Rules P4.24b, P4.24c."""
+    return is_subterranean(g, place)
+
+
+def freeze(g: SquadState, log: Log) -> None:
+    """Infantry in a culvert suffers from frigid water when a player turn ends. Rules P4.23, B20.7.
+
+    Only in a scenario with frigid water: the unit is replaced by one of lower quality; if there is
+    none it is disrupted (reading: it breaks and is desperate).
+    """
+    if "frigid" not in g.setting.special:
+        return
+    for unit in members(g.on_map(g.setting.squads)):
+        if not is_culvert(g, g.where[unit]):
+            continue
+        kind = g.kind[unit]
+        replace_unit(g, unit, log)
+        if g.kind[unit] == kind:
+            g.broken |= 1 << unit
+            g.desperate |= 1 << unit
+            log.append(Became(unit, "broken"))

@@ -1,0 +1,328 @@
+"""Debris (rule B37): what it is to those who look across it, enter it or clear it away.
+
+Debris lies at the ground level of a hex (``g.debris``), at the bottom of a depression, or on a
+bridge (``g.marks``). Trail breaks (TB) are kept by location in ``g.breaks``. How debris comes
+about is in :mod:`.falling_debris`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.boards.sight_map import Feature, Stand
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.ground.streams import DEPTHS, depth_at
+
+ONE = 2
+ON_FOOT = 2 * ONE
+QUARTER = 4
+"""A vehicle pays a quarter of its MP, rounded up (B37.3)."""
+
+BOG_DRM = 1
+"""Rules B37.3, err-D8.21."""
+
+ALL_SIDES = 63
+BRIDGES = "debris_bridges"
+BROKEN_IN = "through_break"
+"""Units that entered a boulevard through a trail break, with where they did (B37.621)."""
+
+CLEARED = 5
+"""Reading of B24.7, B24.71: the roll, a leader's modifier included, that makes a trail break."""
+
+
+# -- where it lies --------------------------------------------------------------------------------
+
+
+def lies_in(g: SquadState, place: int) -> bool:
+    """Whether a location is full of debris."""
+    where = g.setting.board.locations[place]
+    if where.floor == "ground":
+        return bool(g.debris >> place & 1)
+    return where.floor == "bridge" and place in g.marks.get(BRIDGES, ())
+
+
+def scatter(g: SquadState, place: int) -> None:
+    """Debris is in a location from now on; more of it changes nothing. Rules B37.6, B37.641."""
+    if g.setting.board.locations[place].floor == "bridge":
+        g.marks.setdefault(BRIDGES, {})[place] = 1
+    else:
+        g.debris |= 1 << place
+
+
+def remove_debris(g: SquadState, place: int) -> None:
+    """The terrain that was there before is back. Rule B37.7."""
+    g.debris &= ~(1 << place)
+    g.marks.get(BRIDGES, {}).pop(place, None)
+    g.breaks.pop(place, None)
+
+
+def without_debris(g: SquadState, place: int) -> SquadState:
+    """The same state as if a location had no debris; only to ask about."""
+    bare = copy.copy(g)
+    bare.debris = g.debris & ~(1 << place)
+    bridges = {at: n for at, n in g.marks.get(BRIDGES, {}).items() if at != place}
+    bare.marks = {**g.marks, BRIDGES: bridges}
+    return bare
+
+
+def debris_terrain(g: SquadState, place: int) -> str:
+    """Debris on a bridge: the bridge stays, with the cover of debris. Rule B37.63.
+
+    Cover is that of debris alone, never added to the bridge's own.
+    """
+    return "debris" if lies_in(g, place) else ""
+
+
+def debris_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
+    """What debris is to sight: half a level; on a bridge no more than the bridge. B37.2, B37.63."""
+    terrain, board = g.setting.terrain, g.setting.board
+    found: dict[int, list[Feature | Stand]] = {
+        index: [terrain.feature("debris")] for index in members(g.debris)
+    }
+    for place in g.marks.get(BRIDGES, ()):
+        index = board.hex_of[place]
+        stands = board.hexes[index].cell.stands
+        found.setdefault(index, []).extend(
+            stand._replace(feature=terrain.feature("debris_bridge"))
+            for stand in stands if stand.feature.name == "bridge"
+        )  # fmt: skip
+    return found
+
+
+def buried_features(g: SquadState) -> Mapping[int, Iterable[str]]:
+    """What stood in the hex and is no more: its terrain; a bridge stands in a new way. B37.6."""
+    board = g.setting.board
+    found = {index: {board.hexes[index].row.terrain} for index in members(g.debris)}
+    for place in g.marks.get(BRIDGES, ()):
+        found.setdefault(board.hex_of[place], set()).add("bridge")
+    return found
+
+
+def wide_street_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+    """Who goes through a trail break on a boulevard is as exposed as on any. Rule B37.621.
+
+    Reading: the -1 comes beside the +1 of the debris, which a trail break leaves as it is (B37.7).
+    """
+    through = attack.moving and unit in g.marks.get(BROKEN_IN, ())
+    if through and is_boulevard(g, g.where[unit]) and not g.setting.armour >> unit & 1:
+        yield Cover("B37.621", -1)
+
+
+def is_boulevard(g: SquadState, place: int) -> bool:
+    """Whether a location is a runway or wide city boulevard, under debris or not. Rule B7."""
+    board = g.setting.board
+    return board.locations[place].floor == "ground" and board.hex(place).row.terrain == "runway"
+
+
+# -- entering -------------------------------------------------------------------------------------
+
+
+def has_break(g: SquadState, place: int, side: int) -> bool:
+    """Whether a trail break opens a hexside of a location."""
+    return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False
+
+
+def struggles(g: SquadState, entry: Entry) -> bool:
+    """Whether somebody comes into debris where no trail break leads in. Rules B37.3, B37.7."""
+    if not lies_in(g, entry.to) or entry.to == entry.origin:
+        return False
+    return not (entry.crossing and has_break(g, entry.to, (entry.side + 3) % 6))
+
+
+def debris_cost(g: SquadState, entry: Entry) -> Part | None:
+    """Two MF, or a quarter of the MP; through a trail break as without debris. B37.3, B37.7."""
+    if struggles(g, entry):
+        if entry.way == "infantry":
+            return Part("B37.3", ON_FOOT, "debris")
+        if entry.way == "tracked":
+            points = g.setting.vehicle_row(entry.unit).mp
+            return Part("B37.3", -(-points // QUARTER) * ONE, "debris")
+    elif lies_in(g, entry.to) and entry.to != entry.origin:
+        return _bare_cost(g, entry)[0]
+    return None
+
+
+def rubble_break_cost(g: SquadState, entry: Entry) -> Part | None:
+    """Through a trail break rubble costs what open ground does, or its road. Rule B24.71."""
+    from salient.games.squad.core.locations import by_road
+
+    back = (entry.side + 3) % 6
+    if entry.to not in g.rubble or not entry.crossing or not has_break(g, entry.to, back):
+        return None
+    if entry.manner == "bypass" or by_road(g, entry.origin, entry.to, entry.side):
+        return None
+    price = g.setting.tables.chart.prices["open_ground"][entry.way]
+    return None if price is None else Part("B24.71", price.halves, "trail_break")
+
+
+def _bare_cost(g: SquadState, entry: Entry) -> tuple[Part | None, tuple[BogCheck, ...]]:
+    from salient.games.squad.core.costs import base_cost
+
+    points = 0 if entry.on_foot else g.setting.vehicle_row(entry.unit).mp
+    return base_cost(without_debris(g, entry.to), entry, points * ONE)
+
+
+def depression_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Going down into a gully or stream full of debris costs both. Rule ex-B37.3.
+
+    Vehicles pay what the depression costs beyond open ground.
+    """
+    row = g.setting.board.hex(entry.to).row
+    if row.under not in ("gully", "stream", "sunken_road") or not struggles(g, entry):
+        return
+    if g.setting.board.locations[entry.to].floor != "ground":
+        return
+    if row.under == "stream" and entry.on_foot:
+        if depth_at(g, entry.to) in DEPTHS:
+            yield Part("ex-B37.3", DEPTHS[depth_at(g, entry.to)][1], "stream")
+        return
+    prices = g.setting.tables.chart.prices
+    price, plain = prices[row.under][entry.way], prices["open_ground"][entry.way]
+    if price is not None and plain is not None:
+        off = 0 if entry.on_foot else plain.halves
+        yield Part("ex-B37.3", price.halves - off, row.under)
+
+
+def debris_bar(g: SquadState, entry: Entry) -> str:
+    """Of vehicles only fully tracked AFV enter debris; nobody dashes there. B37.3, B37.61, B37.62.
+
+    Through a trail break anybody may go; a boulevard is too wide for a dash anyhow.
+    """
+    if entry.manner == "dash" and is_boulevard(g, entry.to):
+        return "B37.62"
+    if not struggles(g, entry):
+        return ""
+    if entry.manner == "dash" and g.setting.board.hex(entry.to).road:
+        return "B37.61"
+    able = entry.way == "tracked" and g.setting.armour >> entry.unit & 1
+    return "" if entry.on_foot or able else "B37.3"
+
+
+def debris_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """A bog check at +1, or the one of what lies beneath a trail break. B37.3, err-D8.21, B37.7."""
+    if struggles(g, entry):
+        yield BogCheck("err-D8.21", BOG_DRM)
+    elif lies_in(g, entry.to) and entry.to != entry.origin:
+        yield from _bare_cost(g, entry)[1]
+
+
+def road_cut(g: SquadState, place: int, side: int) -> bool:
+    """Whether debris covers a road where it crosses a side of a location. Rules B37.61, B37.62.
+
+    So there is neither road rate nor road bonus, except through a trail break.
+    """
+    return lies_in(g, place) and not has_break(g, place, side)
+
+
+def note_break(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
+    """Remember who comes through a trail break in the movement phase. Rule B37.621."""
+    if g.march is None:
+        return
+    through = lies_in(g, entry.to) and not struggles(g, entry)
+    for unit in g.march.units:
+        g.marks.get(BROKEN_IN, {}).pop(unit, None)
+        if through:
+            g.marks.setdefault(BROKEN_IN, {})[unit] = entry.to
+
+
+def forget_breaks(g: SquadState, log: Log) -> None:  # noqa: ARG001
+    """Nobody moves any more. Rule B37.621."""
+    g.marks.pop(BROKEN_IN, None)
+
+
+# -- what else a road under debris is -------------------------------------------------------------
+
+
+def is_paved(g: SquadState, place: int) -> bool:
+    """Whether a paved road keeps mines and gun emplacements out. Rules B28.1, C11.2.
+
+    Debris makes room for both (B37.61, B37.62).
+    """
+    return bool(g.setting.board.hex(place).row.paved) and not lies_in(g, place)
+
+
+def may_emplace(g: SquadState, place: int) -> bool:
+    """Whether a gun can be emplaced in a location. Rules C11.2, B37.61, B37.62.
+
+    The core does not know emplacement; paved roads and boulevards do not allow it.
+    """
+    return not is_paved(g, place) and (not is_boulevard(g, place) or lies_in(g, place))
+
+
+# -- clearing it ----------------------------------------------------------------------------------
+
+
+def sides_to_break(g: SquadState, place: int) -> list[int]:
+    """The hexsides of debris or rubble that have no trail break yet."""
+    return list(members(ways_through(g, place) & ~g.breaks.get(place, 0)))
+
+
+def ways_through(g: SquadState, place: int) -> int:
+    """The hexsides that trail breaks of a location can open: on a bridge those that it joins."""
+    board = g.setting.board
+    return board.hex(place).deck if board.locations[place].floor == "bridge" else ALL_SIDES
+
+
+def can_be_cleared(g: SquadState, place: int) -> bool:
+    """Whether there is debris, or rubble, to make a way through. Rules B24.7, B24.71, B37.7."""
+    rubble = place in g.rubble and g.setting.board.locations[place].floor == "ground"
+    return rubble or lies_in(g, place)
+
+
+def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """A squad that has not moved may try to clear a way through debris or rubble. B37.7, B24.71."""
+    place = g.where[march.units[0]]
+    if march.spent or place == NOWHERE or not can_be_cleared(g, place):
+        return
+    if not any(g.setting.squads >> unit & 1 for unit in march.units):
+        return
+    closed = sides_to_break(g, place)
+    for pair in combinations(members(ways_through(g, place)), 2):
+        if set(pair) & set(closed):
+            yield Action("clear", (SIDE_WORDS[pair[0]], SIDE_WORDS[pair[1]]))
+
+
+def clear_debris(g: SquadState, action: Action, log: Log) -> int:
+    """Try to clear debris or rubble: a whole turn, and dangerous. Rules B37.7, B24.7, A4.62.
+
+    Success makes a trail break between two hexsides; when every hexside has one, nothing is left
+    of the debris.
+    """
+    from salient.games.squad.core.paths import allotment
+
+    march = g.march
+    assert march is not None
+    place = g.where[march.units[0]]
+    led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
+    modifiers = (Modifier("A10.7", led),) if led else ()
+    dice = g.dice()
+    done = sum(dice) + led <= CLEARED
+    squad = next(u for u in march.units if g.setting.squads >> u & 1)
+    what = "debris" if lies_in(g, place) else "rubble"
+    log.append(Tried(squad, what, dice, modifiers, "passed" if done else "failed"))
+    if done:
+        break_trail(g, place, [side_of(str(word)) for word in action.args], log)
+    g.ti |= set_of(march.units)
+    g.march = msgspec.structs.replace(march, hazardous=True)
+    return allotment(g, march.units) - march.spent
+
+
+def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> None:
+    """A trail break joins two hexsides; the last one clears debris away. Rules B37.7, B24.71."""
+    g.breaks[place] = g.breaks.get(place, 0) | set_of(sides)
+    log.append(Marked(place, "trail_break", "placed"))
+    if lies_in(g, place) and not sides_to_break(g, place):
+        remove_debris(g, place)
+        log.append(Marked(place, "debris", "removed"))

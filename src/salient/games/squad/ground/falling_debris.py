@@ -1,0 +1,150 @@
+"""Debris that falls from collapsing buildings (rules B37.5, B37.64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from salient.boards.bits import members
+from salient.boards.sight_map import LEVEL
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log
+from salient.games.squad.combat.bogging import bog_checks
+from salient.games.squad.combat.morale import check_all
+from salient.games.squad.combat.vehicle_damage import immobilise
+from salient.games.squad.core.events import Eliminated, Malfunctioned, Marked
+from salient.games.squad.core.questions import BogCheck
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
+from salient.games.squad.ground.debris import lies_in, scatter
+from salient.games.squad.ground.fire_zones import filling
+
+FALLS = 5
+"""The modified coloured die from which debris falls (B37.5b; reading: more than 6 too)."""
+
+HELD = "held_debris"
+"""Mark of debris that waits for the end of an attack: how often it falls, by location."""
+
+OPEN = frozenset(
+    {"", "open_ground", "shellholes", "runway", "brush", "orchard", "summer_orchard", "grain"}
+)
+"""What debris can fall on (B37.5b); of what lies under the foot nothing keeps it off."""
+
+
+def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -> None:
+    """The upper levels of a building come down; debris may fall around it.
+
+    Rules B37.5a-B37.5c: only under the special rule; each level that falls adds one to the die.
+    """
+    if "debris" in g.setting.special and levels > 0 and die + levels >= FALLS:
+        places = tuple(places_below(g, hexagon, levels))
+        if HELD in g.marks:
+            for place in places:
+                g.marks[HELD][place] = g.marks[HELD].get(place, 0) + 1
+        else:
+            fall(g, places, log)
+
+
+def hold_debris(g: SquadState) -> None:
+    """From now on debris waits until the whole attack is over. Rule B37.64b."""
+    g.marks.setdefault(HELD, {})
+
+
+class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
+    """An attack on several hexes is over: the attacker says in what order debris falls. B37.64b."""
+
+    side: int
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """Where it falls next."""
+        actions = [Action("topple", (place,)) for place in sorted(g.marks.get(HELD, ()))]
+        return Decision(self.side, "debris", actions, ("B37.64b",)) if actions else None
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Down it comes; perhaps once more later, from another building (B37.641)."""
+        place = int(action.args[0])
+        waiting = g.marks[HELD]
+        waiting[place] -= 1
+        if not waiting[place]:
+            del waiting[place]
+        fall_on(g, place, log)
+
+    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+        """Nothing more falls."""
+        g.steps.pop()
+        g.marks.pop(HELD, None)
+
+
+def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:
+    """The locations around a building that debris reaches. Rules B37.5b, ex-B37.5.
+
+    They lie lower than the highest level of the building; each location of a hex by itself: the
+    gully under a bridge may be reached where the bridge is not.
+    """
+    board = g.setting.board
+    here = board.hexes[hexagon]
+    top = (here.level + levels) * LEVEL
+    for near in here.near:
+        if near < 0 or not takes_debris(g, near):
+            continue
+        for place in (near, board.special.get((near, "bridge"), NOWHERE)):
+            if place != NOWHERE and board.level(place) < top:
+                yield place
+
+
+def takes_debris(g: SquadState, hexagon: int) -> bool:
+    """Whether debris falls in a hex of this terrain; not onto rail cars. Rule B37.5b."""
+    row = g.setting.board.hexes[hexagon].row
+    if row.building or hexagon in g.rubble or row.cars:
+        return False
+    if (g.cars | g.wrecked_cars) >> hexagon & 1:
+        return False
+    return filling(g, hexagon) in OPEN
+
+
+def fall(g: SquadState, places: Iterable[int], log: Log) -> None:
+    """Debris falls in some locations, one after the other. Rule B37.5b."""
+    for place in places:
+        fall_on(g, place, log)
+
+
+def fall_on(g: SquadState, place: int, log: Log) -> None:
+    """Debris falls in a location, also on older debris. Rules B37.64a, B37.64b, B37.641, B37.8.
+
+    It puts fires out and leaves fortifications alone.
+    """
+    if not lies_in(g, place):
+        scatter(g, place)
+        log.append(Marked(place, "debris", "placed"))
+    keep = ~(1 << place)
+    g.flames &= keep
+    g.blazes &= keep
+    there, setting = g.stacks.get(place, 0), g.setting
+    for item in members(there & (setting.weapons | setting.guns)):
+        if g.owner[item] == NOBODY:
+            spoil(g, item, log)
+    for vehicle in members(there & setting.vehicles & ~g.wrecks):
+        strike_vehicle(g, vehicle, log)
+    check_all(g, dict.fromkeys(members(there & setting.personnel), "1MC"), log)
+
+
+def strike_vehicle(g: SquadState, vehicle: int, log: Log) -> None:
+    """A tracked vehicle on the move may bog; others than tracked ones are immobile. B37.64a.
+
+    Reading of the original: a tracked vehicle that stands still is not affected.
+    """
+    moving = g.motion >> vehicle & 1 or (g.march is not None and vehicle in g.march.units)
+    if g.setting.vehicle_row(vehicle).move != "tracked":
+        immobilise(g, vehicle, log)
+    elif moving:
+        bog_checks(g, vehicle, (BogCheck("B37.64a", 0),), log)
+
+
+def spoil(g: SquadState, item: int, log: Log) -> None:
+    """A weapon that nobody has malfunctions, or is lost if it cannot be repaired. B37.64a."""
+    setting = g.setting
+    if setting.weapons >> item & 1 and setting.weapon_row(item).lost == "yes":
+        g.put(item, NOWHERE)
+        g.lost |= 1 << item
+        log.append(Eliminated(item, "rubble"))
+    elif not g.malfunctioned >> item & 1:
+        g.malfunctioned |= 1 << item
+        log.append(Malfunctioned(item, "malfunctioned"))

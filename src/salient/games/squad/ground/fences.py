@@ -1,0 +1,171 @@
+"""Barbed-wire fences (rule P3): who crosses them, what that costs, and temporary breaches.
+
+A fence is part of the map and nothing takes it away (P3.1b). A squad can hold it open for a while:
+``g.breaches`` keeps who does so and where, and a breach is there only as long as the squad goes on
+(P3.21b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import Marked
+from salient.games.squad.core.questions import BogCheck, Entry, Part
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import NOWHERE, March, SquadState
+
+SIDES = 6
+COSTS = {"infantry": 2, "cavalry": 4}
+"""Halves of MF that crossing adds (P3.2a); vehicles pay nothing for it (P3.3a)."""
+
+BREACHED = 1
+"""Halves of MF that crossing at a breach adds (P3.21c)."""
+
+BREACHING = 4
+"""Halves of MF that making a breach takes (P3.21a)."""
+
+EXEMPT = ("armoured", "trench")
+"""Manners of moving for which a fence costs nothing (P3.2b)."""
+
+BARRED = {"wagon": "P3.2c", "bicycle": "P3.2c", "ski": "P3.2c", "motorcycle": "P3.3a"}
+"""Who may not cross at all, and why."""
+
+BOG_DRM = {"tracked": 0, "truck": 2}
+"""What adds to the bog check of a fence (P3.3d; reading: +2 stands in place of +1)."""
+
+WHEELED = 1
+"""The same for everybody else: not fully tracked."""
+
+
+# -- crossing -------------------------------------------------------------------------------------
+
+
+def crosses_fence(g: SquadState, entry: Entry) -> bool:
+    """Whether a fence is crossed at ground level; going along it is not crossing. Rule P3.4."""
+    if not entry.crossing:
+        return False
+    board = g.setting.board
+    if board.locations[entry.to].floor in ("upper", "culvert"):
+        return False
+    return board.hex(entry.origin).sides[entry.side] == "fence"
+
+
+def fence_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """What a fence adds for infantry and cavalry. Rules P3.2a, P3.2b, P3.2d, P3.21c."""
+    if entry.way not in COSTS or entry.manner in EXEMPT or not crosses_fence(g, entry):
+        return
+    dark = 2 if "night" in g.setting.special else 1
+    if uses_breach(g, entry):
+        yield Part("P3.21c", BREACHED * dark, "breach")
+    else:
+        yield Part("P3.2a", COSTS[entry.way] * dark, "fence")
+
+
+def fence_bar(g: SquadState, entry: Entry) -> str:
+    """Who cannot cross a fence: some vehicles, skiers, the exhausted. Rules P3.2c, P3.3a."""
+    if not crosses_fence(g, entry):
+        return ""
+    tired = entry.on_foot and g.cx >> entry.unit & 1
+    return "P3.2c" if tired else BARRED.get(entry.way, "")
+
+
+def fence_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """A vehicle that crosses a fence, breached or not, may bog. Rules P3.3b, P3.3d, P3.21d."""
+    if not entry.on_foot and crosses_fence(g, entry):
+        yield BogCheck("P3.3b", BOG_DRM.get(entry.way, WHEELED), alone=True)
+
+
+# -- temporary breaches ---------------------------------------------------------------------------
+
+
+def holds(g: SquadState, unit: int, key: int) -> bool:
+    """Whether a squad still keeps its breach open. Rule P3.21b."""
+    idle = g.broken | g.pinned | g.melee | g.lost
+    at_it = g.where[unit] != NOWHERE and g.hex(unit) == key // SIDES
+    return at_it and bool((g.ti & ~idle) >> unit & 1)
+
+
+def open_breaches(g: SquadState) -> dict[int, int]:
+    """The breaches there are at the moment: who holds each, by hex and side."""
+    return {key: unit for key, unit in g.breaches.items() if holds(g, unit, key)}
+
+
+def uses_breach(g: SquadState, entry: Entry) -> bool:
+    """Whether infantry crosses a fence at a breach. Rule P3.21c.
+
+    Not if it is broken, nor if it pushes a gun; there are no berserk units and human waves here.
+    """
+    if not g.breaches or entry.way != "infantry" or not crosses_fence(g, entry):
+        return False
+    if g.broken >> entry.unit & 1 or g.carried(entry.unit) & g.setting.guns:
+        return False
+    board, back = g.setting.board, (entry.side + 3) % SIDES
+    keys = SIDES * board.hex_of[entry.origin] + entry.side, SIDES * board.hex_of[entry.to] + back
+    return any(key in g.breaches and holds(g, g.breaches[key], key) for key in keys)
+
+
+def pass_breach(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
+    """To go through a breach is hazardous movement. Rules P3.21c, A4.62."""
+    if g.march is not None and uses_breach(g, entry):
+        g.march = msgspec.structs.replace(g.march, hazardous=True)
+
+
+def can_breach(g: SquadState, unit: int) -> bool:
+    """Whether a unit is able to hold a fence open where it stands. Rule P3.21a."""
+    place = g.where[unit]
+    able = g.setting.squads & g.good_order() & ~g.entrenched
+    if place == NOWHERE or not able >> unit & 1:
+        return False
+    if g.wire >> place & 1 or unit in g.bypass:
+        return False
+    board = g.setting.board
+    low = board.hex(place).cell.depth and unit not in g.crest
+    return board.locations[place].floor == "ground" and not low
+
+
+def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The fences that a moving squad may hold open. Rule P3.21a.
+
+    It does so alone: those who come along would have to stay with it.
+    """
+    from salient.games.squad.core.paths import allotment
+
+    unit = march.units[0]
+    if len(march.units) > 1 or not can_breach(g, unit):
+        return
+    rushed = bool(g.cx >> unit & 1)
+    if allotment(g, march.units, rushed=rushed) - march.spent < BREACHING:
+        return
+    here = g.setting.board.hex(g.where[unit])
+    for side, what in enumerate(here.sides):
+        if what == "fence" and here.near[side] >= 0:
+            yield Action("breach", (SIDE_WORDS[side],))
+
+
+def breach(g: SquadState, action: Action, log: Log) -> int:
+    """Hold a fence open; whoever sees it knows the squad. Rules P3.21a, P3.21b, P3.21e."""
+    from salient.games.squad.sight.concealment import expose
+
+    assert g.march is not None
+    unit = g.march.units[0]
+    bits = (1 << unit | g.carried(unit)) & g.hidden
+    g.hidden &= ~bits
+    g.concealed |= bits
+    g.breaches[SIDES * g.hex(unit) + side_of(str(action.args[0]))] = unit
+    g.ti |= 1 << unit
+    log.append(Marked(g.hex(unit), "breach", "placed"))
+    expose(g, 1 << unit, log)
+    return BREACHING
+
+
+def close_breaches(g: SquadState, log: Log) -> None:
+    """Breaches that nobody holds any more are gone. Rule P3.21b."""
+    kept = open_breaches(g)
+    for key in sorted(set(g.breaches) - set(kept)):
+        log.append(Marked(key // SIDES, "breach", "removed"))
+    g.breaches = kept

@@ -1,0 +1,257 @@
+"""Known, dummy and hidden minefields (rule P7). What mines do is in :mod:`.mines` (B28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log
+from salient.games.squad.core.actions import END
+from salient.games.squad.core.events import DummiesDrawn, Marked
+from salient.games.squad.core.setting import SIDES, Fortification, MineAllotment
+from salient.games.squad.core.state import Minefield, SquadState, SquadStep
+from salient.games.squad.ground.fire_zones import set_up_area
+from salient.games.squad.ground.street_dangers import is_shown
+
+STRENGTHS = (12, 8, 6)
+"""A-P counters, the strongest first (B28.1)."""
+
+MOST_AT = 5
+"""A-T mines in a location (reading of B28.5)."""
+
+DUMMY_EVERY = 24
+"""Firepower of known mines that brings a dummy where a scenario gives none (P7.2d)."""
+
+DUMMY = Minefield("dummy", 0, 0)
+NONE = MineAllotment()
+
+Pool = Literal["known", "known_at", "regular", "regular_at", "dummies"]
+
+
+def is_split(factors: int, counters: Sequence[int]) -> bool:
+    """Whether factors may be laid out as these counters. Rules P7.1b, ex-P7.1.
+
+    >>> is_split(24, (12, 6, 6)), is_split(24, (12, 12, 12))
+    (True, False)
+    """
+    return sum(counters) <= factors and all(counter in STRENGTHS for counter in counters)
+
+
+def dummies_for(allotment: MineAllotment) -> int:
+    """Dummies that a side has before its secret die. Rule P7.2d.
+
+    >>> dummies_for(MineAllotment(known=48)), dummies_for(MineAllotment(known=48, dummies=5))
+    (2, 5)
+    """
+    return allotment.dummies or allotment.known // DUMMY_EVERY
+
+
+# -- laying them ----------------------------------------------------------------------------------
+
+
+class DummyDraw(SquadStep, frozen=True, tag="dummy_draw"):
+    """How many dummies a side has: a secret die adds half of itself. Rules P7.2d, P7.2e."""
+
+    side: int
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """Throw it once, then lay the mines."""
+        allotment = allotment_of(g, self.side)
+        count = dummies_for(allotment)
+        if count:
+            die = g.roll(6)
+            count += die // 2
+            log.append(DummiesDrawn(self.side, True, (die,), count))
+        g.steps[-1] = MineLaying(self.side, msgspec.structs.replace(allotment, dummies=count))
+
+
+class MineLaying(SquadStep, frozen=True, tag="mine_laying"):
+    """A side lays its mines in its set-up area, as many counters as it likes. Rules P7.1b, B28.1.
+
+    Known mines and dummies lie on the map, their strength face down, by night as by day and on
+    any map (P7.1c, P7.1f); regular mines are hidden. Neither kind, nor A-P and A-T, are ever
+    exchanged (P7.1e, P7.3c): each is laid from its own part of the allotment.
+    """
+
+    side: int
+    left: MineAllotment
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """What is laid next, and where."""
+        actions = [
+            Action("place", (place, word))
+            for place in members(set_up_area(g, self.side))
+            for word in counters_left(self.left)
+            if may_lay(g, place, word, self.side)
+        ]
+        if not actions:
+            return None
+        return Decision(self.side, "mines", [*actions, END], ("P7.1b", "P7.2d", "B28.1"))
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Lay a counter, or leave the rest."""
+        if action == END:
+            g.steps.pop()
+            return
+        place, word = int(action.args[0]), str(action.args[1])
+        pool, kind, strength = read_counter(word)
+        hidden = pool.startswith("regular")
+        lay(g, place, Minefield(kind, strength, self.side, known=not hidden), log)
+        had: int = getattr(self.left, pool)
+        left = msgspec.structs.replace(self.left, **{pool: had - max(strength, 1)})
+        g.steps[-1] = MineLaying(self.side, left)
+
+
+def mine_steps(g: SquadState, side: int) -> list[SquadStep]:
+    """The laying of a side's mines, if a scenario gives it any."""
+    return [DummyDraw(side)] if allotment_of(g, side) != NONE else []
+
+
+def allotment_of(g: SquadState, side: int) -> MineAllotment:
+    """What a scenario gives a side."""
+    given = g.setting.scenario.mines
+    return next((own for name, own in given.items() if SIDES.index(name) == side), NONE)
+
+
+def counters_left(left: MineAllotment) -> Iterator[str]:
+    """The counters that a side can still lay, as words: ``ap12``, ``hidden_at1``, ``dummy``."""
+    for word, factors in (("ap", left.known), ("hidden_ap", left.regular)):
+        yield from (f"{word}{strength}" for strength in STRENGTHS if strength <= factors)
+    for word, mines in (("at", left.known_at), ("hidden_at", left.regular_at)):
+        yield from (f"{word}{number}" for number in range(1, min(mines, MOST_AT) + 1))
+    if left.dummies:
+        yield "dummy"
+
+
+def read_counter(word: str) -> tuple[Pool, str, int]:
+    """The part of the allotment, kind and strength of a counter.
+
+    >>> read_counter("ap12"), read_counter("hidden_at3"), read_counter("dummy")
+    (('known', 'ap', 12), ('regular_at', 'at', 3), ('dummies', 'dummy', 0))
+    """
+    if word == "dummy":
+        return "dummies", "dummy", 0
+    name = word.rstrip("0123456789")
+    kind, strength = name[-2:], int(word[len(name) :])
+    if name.startswith("hidden"):
+        return "regular" if kind == "ap" else "regular_at", kind, strength
+    return "known" if kind == "ap" else "known_at", kind, strength
+
+
+def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
+    """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1)."""
+    from salient.games.squad import chapters
+    from salient.games.squad.core.locations import chart_row
+
+    pool, kind, strength = read_counter(word)
+    seen = "ap" if kind == "dummy" else kind
+    if any(("ap" if f.kind == "dummy" else f.kind) == seen for f in g.mines.get(place, ())):
+        return False
+    if g.setting.board.locations[place].floor != "ground" or chart_row(g, place).infantry == "no":
+        return False
+    item = Fortification(
+        f"{seen}_mines", SIDES[side], g.setting.board.locations[place].token,  # type: ignore[arg-type]
+        strength=strength, hidden=pool.startswith("regular"),
+    )  # fmt: skip
+    return not any(answer(g, item, place) for answer in chapters.FORTIFICATION_BARS)
+
+
+def lay(g: SquadState, place: int, field: Minefield, log: Log) -> None:
+    """Put a minefield down; on the map it is seen, but not what it is worth. Rule P7.1a.
+
+    By a paved narrow street its strength is seen, too (P5.142a).
+    """
+    if field.known and is_shown(g, place):
+        field = msgspec.structs.replace(field, shown=True)
+    g.mines[place] = (*g.mines.get(place, ()), field)
+    if field.known:
+        log.append(Marked(place, face(field), "placed"))
+
+
+def face(field: Minefield) -> str:
+    """What the enemy sees of a counter: a dummy looks like any other. Rules P7.1a, P7.2a."""
+    return "at_mines" if field.kind == "at" else "ap_mines"
+
+
+# -- learning about them --------------------------------------------------------------------------
+
+
+def replace_field(g: SquadState, place: int, number: int, *fields: Minefield) -> None:
+    """Put another counter, or none, in the place of one."""
+    left = list(g.mines[place])
+    left[number : number + 1] = fields
+    if left:
+        g.mines[place] = tuple(left)
+    else:
+        del g.mines[place]
+
+
+def discover(g: SquadState, place: int, number: int) -> None:
+    """The enemy learns that mines are there, not how strong they are. Rules P7.3a, P7.3b."""
+    field = g.mines[place][number]
+    replace_field(g, place, number, msgspec.structs.replace(field, known=True))
+
+
+def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
+    """Somebody is in the location, or has searched it: a dummy is removed. Rule P7.2b.
+
+    In a line of known minefields (special rule ``mine_lines``, F.7A) the counter stays and shows
+    that there are no mines.
+    """
+    found = [n for n, field in enumerate(g.mines.get(place, ())) if field.kind == "dummy"]
+    for number in reversed(found):
+        if "mine_lines" in g.setting.special:
+            field = g.mines[place][number]
+            replace_field(g, place, number, msgspec.structs.replace(field, shown=True))
+        else:
+            replace_field(g, place, number)
+            log.append(Marked(place, "dummy_mines", "removed"))
+    return bool(found)
+
+
+def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
+    """A search of a location by the enemies of a side; whether it finds mines or a dummy.
+
+    Rules A12.152, P7.2b, P7.3a.
+    """
+    found = False
+    for number, field in enumerate(g.mines.get(place, ())):
+        if field.side == side and not field.known:
+            discover(g, place, number)
+            log.append(Marked(place, face(field), "placed"))
+            found = True
+    own = any(field.side == side for field in g.mines.get(place, ()))
+    return (own and expose_dummies(g, place, log)) or found
+
+
+# -- bombardment ----------------------------------------------------------------------------------
+
+
+def bombard(g: SquadState, place: int) -> None:
+    """Artillery or bombs thin out the mines of a location. Rules B28.62, P7.1d, P7.2c.
+
+    Reading of B28.62: one size smaller. A counter on the map is replaced by the next one, face
+    down if it lay so, and by a dummy if nothing is left; dummies are not affected.
+    """
+    for number, field in reversed(tuple(enumerate(g.mines.get(place, ())))):
+        if field.kind == "dummy":
+            continue
+        strength = thinned(field)
+        if strength:
+            replace_field(g, place, number, msgspec.structs.replace(field, strength=strength))
+        elif field.known:
+            dummy = msgspec.structs.replace(DUMMY, side=field.side, shown=field.shown)
+            replace_field(g, place, number, dummy)
+        else:
+            replace_field(g, place, number)
+
+
+def thinned(field: Minefield) -> int:
+    """The strength of the next smaller counter, 0 for none."""
+    if field.kind == "at":
+        return field.strength - 1
+    return next((size for size in STRENGTHS if size < field.strength), 0)

@@ -1,0 +1,30 @@
+"""Pine woods (rule P1): woods in everything but their height and what they cost on foot.
+
+Their height (P1.2) is in ``data/terrain.csv``; what they share with woods (P1.1b) is a line of
+``data/chart.csv`` like that of woods.
+"""
+
+from __future__ import annotations
+
+from salient.games.squad.core.questions import Entry, Part
+from salient.games.squad.core.state import NOWHERE, SquadState
+
+COSTS = {"infantry": 3, "cavalry": 6}
+"""Halves of MF (P1.3); vehicles pay what woods cost."""
+
+
+def pine_cost(g: SquadState, entry: Entry) -> Part | None:
+    """What entering pine woods costs infantry and cavalry in place of woods. Rule P1.3.
+
+    On a road, in bypass and down a ladder one does not go through the trees.
+    """
+    from salient.games.squad.core.locations import terrain_at, uses_road
+
+    if entry.way not in COSTS or entry.manner == "bypass":
+        return None
+    from_outside = entry.crossing or entry.origin in (NOWHERE, entry.to)
+    if not from_outside or terrain_at(g, entry.to) != "pine_woods":
+        return None
+    if uses_road(g, entry):
+        return None
+    return Part("P1.3", COSTS[entry.way], "pine_woods")

@@ -1,0 +1,204 @@
+"""Rail cars in play (rules B32.5 and B32.6): cover, bypass, guns, wrecks, counters.
+
+Rail cars are printed on the map or stand there as a counter. What they are to sight is in
+:mod:`.railroads`; their cover, cost and fire numbers are a line of the terrain chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from salient.boards.bits import members
+from salient.boards.sight_map import Stand
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.core.questions import BogCheck, Entry, Part
+from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.railroads import stand_counter
+
+ONE = 2
+"""One MP, in halves."""
+
+HEAVY = 70
+"""Calibre in millimetres from which a shell can wreck rail cars (B32.57a)."""
+
+BOMBARDED = 9
+"""Morale of rail cars against a bombardment (B32.57b)."""
+
+CASE_E = 2
+"""What fire in one's own hex adds, and here once more (C5.5, B32.54)."""
+
+SIDES = 6
+
+
+# -- where they are -------------------------------------------------------------------------------
+
+
+def has_cars(g: SquadState, hexagon: int) -> bool:
+    """Whether rail cars stand in a hex: printed or as a counter, not wrecked. B32.5, B32.6a."""
+    return hexagon not in g.rubble and (
+        bool(g.setting.board.hexes[hexagon].row.cars) or bool(g.cars >> hexagon & 1)
+    )
+
+
+def is_in_cars(g: SquadState, place: int) -> bool:
+    """Whether a location is that of rail cars."""
+    where = g.setting.board.locations[place]
+    return where.floor == "ground" and has_cars(g, where.hex)
+
+
+def car_terrain(g: SquadState, place: int) -> str:
+    """Cover +2, concealment, fire numbers 8 and 9, 2 MF. Rules B32.51b, B32.51c, B32.52a."""
+    return "rail_cars" if is_in_cars(g, place) else ""
+
+
+def car_trait(g: SquadState, place: int, trait: str) -> bool | None:
+    """A house in close combat and to HEAT, but no building. Rules B32.511, B32.56, fn-B16A."""
+    if trait in ("house", "heat") and is_in_cars(g, place):
+        return True
+    return None
+
+
+# -- bypass ---------------------------------------------------------------------------------------
+
+
+def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
+    """Whether rail cars stand across a hexside. Rules B32.52c, B32.6b.
+
+    Printed ones do where their track crosses it, wrecked or not. Counters do if both hexes of the
+    track hold one; rubble in one of them counts as its counter.
+    """
+    hexes = g.setting.board.hexes
+    here, back = hexes[hexagon], (side + 3) % SIDES
+    near = here.near[side]
+    if here.row.cars == "printed" and here.rails >> side & 1:
+        return True
+    if near < 0:
+        return False
+    beyond = hexes[near]
+    if beyond.row.cars == "printed" and beyond.rails >> back & 1:
+        return True
+    joined = here.rails >> side & 1 and beyond.rails >> back & 1
+    return bool(joined) and (near in g.rubble or has_cars(g, near))
+
+
+def car_bypass(g: SquadState, hexagon: int, side: int) -> bool | None:
+    """Rail cars can be bypassed however narrow it is, unless they stand across. Rule B32.52c."""
+    if not has_cars(g, hexagon):
+        return None
+    return not art_crosses(g, hexagon, side) and not g.blazes >> hexagon & 1
+
+
+def car_bypass_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """A vehicle that bypasses across the track pays for it: 2 x (1 + COT). Rule B32.52d."""
+    if entry.manner != "bypass" or entry.on_foot or not has_cars(g, entry.to):
+        return
+    rails = g.setting.board.hexes[entry.to].rails
+    for side in entry.passed:
+        if rails >> side & 1:
+            yield Part("B32.52d", 2 * ONE, "rails")
+
+
+# -- guns and fortifications ----------------------------------------------------------------------
+
+
+def car_gun_bar(g: SquadState, unit: int, place: int) -> str:
+    """Only small guns, AT and INF guns that are not large, and mortars. Rule B32.53."""
+    if not g.setting.guns >> unit & 1 or not is_in_cars(g, place):
+        return ""
+    row = g.setting.gun_row(unit)
+    fits = row.size > 0 or row.kind == "MTR" or (row.kind in ("AT", "INF") and row.size >= 0)
+    return "" if fits else "B32.53"
+
+
+def car_hit_cases(g: SquadState, gun: int, target: int, turns: int) -> Iterator[Modifier]:  # noqa: ARG001
+    """Fire in the own hex is twice as hard. Rule B32.54.
+
+    Turning is so in every obstacle (C5.11), rail cars included.
+    """
+    if g.setting.guns >> gun & 1 and g.where[gun] == target and is_in_cars(g, target):
+        yield Modifier("B32.54", CASE_E)
+
+
+def car_fortification(g: SquadState, item: Fortification, place: int) -> str:
+    """A counter stands on a railroad, one in a hex. Rule B32.6a.
+
+    What may be built beside rail cars is the same as on any ground-level railroad (B32.55).
+    """
+    if item.kind != "rail_cars":
+        return ""
+    hexagon = g.setting.board.hex_of[place]
+    taken = has_cars(g, hexagon) or not g.setting.board.hexes[hexagon].rails
+    return "B32.6a" if taken else ""
+
+
+# -- counters in sight ----------------------------------------------------------------------------
+
+
+def car_stands(g: SquadState) -> Mapping[int, Sequence[Stand]]:
+    """Counters put down in play as obstacles. Rule B32.6b."""
+    if not g.cars:
+        return {}
+    board = g.setting.board
+    placed = [index for index in members(g.cars) if index not in g.rubble]
+    counters = frozenset(board.hexes[index].spot for index in placed) | frozenset(
+        here.spot for here in board.hexes if here.row.cars == "counter"
+    )
+    rails = {here.spot: here.rails for here in board.hexes if here.rails}
+    feature = g.setting.terrain.feature("rail_cars")
+    found = {}
+    for index in placed:
+        cell, spot = board.hexes[index].cell, board.hexes[index].spot
+        found[index] = (stand_counter(feature, cell.ground, spot, rails, counters),)
+    return found
+
+
+# -- wrecks ---------------------------------------------------------------------------------------
+
+
+def shelled(g: SquadState, place: int, calibre: int, roll: int, column: int, log: Log) -> bool:
+    """A heavy shell may wreck rail cars before it does anything else. Rule B32.57a.
+
+    An original KIA, then a die of no more than its number.
+    """
+    if calibre < HEAVY or not is_in_cars(g, place):
+        return False
+    result = g.setting.tables.result(column, roll)
+    if not result.endswith("KIA") or g.roll(6) > int(result.removesuffix("KIA")):
+        return False
+    wreck_cars(g, place, log)
+    return True
+
+
+def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = False) -> None:
+    """Rail cars become wooden rubble; what is not armoured is lost. Rules B32.57a, B32.57c.
+
+    An AFV that moves or is in motion may bog down at once. After a bombardment nothing is left
+    at all (B32.57b).
+    """
+    from salient.games.squad.combat.bogging import bog_checks
+    from salient.games.squad.combat.rubble import bury
+    from salient.games.squad.core.events import Rubbled
+    from salient.games.squad.core.locations import WOODEN
+
+    for unit in members(g.stacks.get(hexagon, 0)):
+        if everything or not g.setting.armour >> unit & 1:
+            bury(g, unit, "rubble", log)
+    g.rubble[hexagon] = WOODEN
+    g.wrecked_cars |= 1 << hexagon
+    g.cars &= ~(1 << hexagon)
+    g.flames &= ~(1 << hexagon)
+    log.append(Rubbled(hexagon))
+    moving = g.march.units if g.march is not None else ()
+    for vehicle in members(g.stacks.get(hexagon, 0) & g.setting.armour & ~g.wrecks):
+        if vehicle in moving or g.motion >> vehicle & 1:
+            bog_checks(g, vehicle, (BogCheck("B32.57a", 0),), log)
+
+
+def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
+    """A bombardment wrecks rail cars if a roll exceeds their morale. Rule B32.57b."""
+    if not has_cars(g, hexagon) or sum(g.dice()) <= BOMBARDED:
+        return False
+    wreck_cars(g, hexagon, log, everything=True)
+    return True

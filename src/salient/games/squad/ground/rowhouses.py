@@ -1,0 +1,188 @@
+"""Rowhouses and rooftops in play: rules B23.71, B23.711, B23.712 and B23.8.
+
+The black line between two houses of a row (``party_wall``) is a wall that nobody goes through or
+sees through. Three ways lead round it: a breach at one level (B23.711), the rooftops, and at ground
+level the corner where the line ends. A breach is kept as a mark at both of its locations: the key
+is ``6 * location + side``, the value the location beyond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import set_of
+from salient.boards.sight_map import Side, side_between
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.core.actions import CORNER_WORDS, SIDE_WORDS
+from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import corner_of, side_of
+from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.terrain.board import NO_SIDE
+
+BREACHES = "wall_breaches"
+WALL = "party_wall"
+SIDES = 6
+
+PIERCED = 5
+"""Reading of B23.711: the roll, a leader's modifier included, that breaks through a wall."""
+
+
+def beyond_wall(g: SquadState, place: int, side: int) -> int:
+    """The location that a wall keeps from a location of a house, ``NOWHERE`` if there is none.
+
+    At the level of a house that is lower by one storey it is its rooftop.
+    """
+    board = g.setting.board
+    if board.hex(place).sides[side] != WALL:
+        return NOWHERE
+    to = next((link.to for link in board.links[place] if link.side == side), NOWHERE)
+    return NOWHERE if to == NOWHERE or board.hex_of[to] in g.rubble else to
+
+
+def is_breached(g: SquadState, place: int, side: int, to: int) -> bool:
+    """Whether a breach joins two locations. Rule B23.711."""
+    return g.marks.get(BREACHES, {}).get(SIDES * place + side) == to
+
+
+# -- going through, over and round ----------------------------------------------------------------
+
+
+def opens_wall(g: SquadState, entry: Entry) -> bool:
+    """Whether the black line does not stop an entry. Rules B23.71, B23.711, B23.8.
+
+    There is a breach, both are rooftops, or somebody stands at the corner where the line ends.
+    """
+    board = g.setting.board
+    floors = board.locations[entry.origin].floor, board.locations[entry.to].floor
+    if floors == ("rooftop", "rooftop") or is_breached(g, entry.origin, entry.side, entry.to):
+        return True
+    at_corner = entry.unit in g.bypass and g.where[entry.unit] == entry.origin
+    return at_corner and floors == ("ground", "ground")
+
+
+def roof_bar(g: SquadState, entry: Entry) -> str:
+    """From an upper floor onto the roof next door one gets only through a breach. Rule B23.711."""
+    if not entry.crossing:
+        return ""
+    locations = g.setting.board.locations
+    floors = {locations[entry.origin].floor, locations[entry.to].floor}
+    if floors != {"upper", "rooftop"} or is_breached(g, entry.origin, entry.side, entry.to):
+        return ""
+    return "B23.711"
+
+
+def free_corners(g: SquadState, place: int) -> Iterator[tuple[int, int]]:
+    """The corners of a house where a black line ends, with the line's side. Rule B23.71.
+
+    At a corner between two lines there is no room.
+    """
+    board = g.setting.board
+    if board.locations[place].floor != "ground" or place in g.rubble:
+        return
+    sides = board.hex(place).sides
+    for corner in range(SIDES):
+        before = (corner - 1) % SIDES
+        walls = [side for side in (before, corner) if sides[side] == WALL]
+        if len(walls) == 1:
+            yield corner, walls[0]
+
+
+def corner_entry(g: SquadState, unit: int, corner: int, side: int) -> Entry:
+    """Stepping out to a corner of one's own house: bypass of that vertex. Rule B23.71."""
+    place = g.where[unit]
+    return Entry(unit, "infantry", place, place, NO_SIDE, "bypass", side, corner=corner)
+
+
+def corner_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The corners round which moving infantry may go into the next house. Rule B23.71."""
+    from salient.games.squad.core.costs import entry_cost
+    from salient.games.squad.core.paths import allotment
+
+    first = march.units[0]
+    place = g.where[first]
+    if place == NOWHERE or first in g.bypass:
+        return
+    left = allotment(g, march.units, rushed=bool(g.cx >> first & 1)) - march.spent
+    for corner, side in free_corners(g, place):
+        if entry_cost(g, corner_entry(g, first, corner, side)).total <= left:
+            yield Action("corner", (CORNER_WORDS[corner],))
+
+
+def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
+    """Step out to the corner; the MF are spent by entering. Rule B23.71."""
+    from salient.games.squad.core.costs import entry_cost
+    from salient.games.squad.infantry.entering import enter
+
+    assert g.march is not None
+    first, corner = g.march.units[0], corner_of(str(action.args[0]))
+    side = dict(free_corners(g, g.where[first]))[corner]
+    entry = corner_entry(g, first, corner, side)
+    enter(g, entry, entry_cost(g, entry).total, log, corner=corner)
+    return 0
+
+
+# -- breaches -------------------------------------------------------------------------------------
+
+
+def breach_wall(g: SquadState, place: int, side: int) -> None:
+    """A breach joins a location with the one beyond the wall. Rule B23.711."""
+    to = beyond_wall(g, place, side)
+    marks = g.marks.setdefault(BREACHES, {})
+    marks[SIDES * place + side] = to
+    marks[SIDES * to + (side + 3) % SIDES] = place
+
+
+def piercing_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The walls that a squad in a house may try to break through. Rule B23.711 (reading).
+
+    It takes a squad that has not moved, and its whole turn, as clearing does (B24.7).
+    """
+    place = g.where[march.units[0]]
+    if march.spent or place == NOWHERE or march.units[0] in g.bypass:
+        return
+    if not any(g.setting.squads >> unit & 1 for unit in march.units):
+        return
+    if g.setting.board.locations[place].floor not in ("ground", "upper"):
+        return
+    for side in range(SIDES):
+        to = beyond_wall(g, place, side)
+        if to != NOWHERE and not is_breached(g, place, side, to):
+            yield Action("pierce", (SIDE_WORDS[side],))
+
+
+def pierce(g: SquadState, action: Action, log: Log) -> int:
+    """Try to break through a wall. Rule B23.711."""
+    from salient.games.squad.core.paths import allotment
+
+    march = g.march
+    assert march is not None
+    place = g.where[march.units[0]]
+    led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
+    modifiers = (Modifier("A10.7", led),) if led else ()
+    dice = g.dice()
+    done = sum(dice) + led <= PIERCED
+    squad = next(u for u in march.units if g.setting.squads >> u & 1)
+    log.append(Tried(squad, "wall", dice, modifiers, "passed" if done else "failed"))
+    if done:
+        breach_wall(g, place, side_of(str(action.args[0])))
+        log.append(Marked(place, "wall_breach", "placed"))
+    g.ti |= set_of(march.units)
+    return allotment(g, march.units) - march.spent
+
+
+def hole_between(g: SquadState, origin: int, place: int) -> Side | None:
+    """The hexside through whose breach two locations see each other. Rule B23.711.
+
+    Reading: a breach shows only the location right beyond it.
+    """
+    if BREACHES not in g.marks:
+        return None
+    board = g.setting.board
+    side = side_between(board.hex(origin).spot, board.hex(place).spot)
+    if side is None:
+        return None
+    number = board.hex(origin).near.index(board.hex_of[place])
+    return side if is_breached(g, origin, number, place) else None

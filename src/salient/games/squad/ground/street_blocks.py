@@ -1,0 +1,242 @@
+"""Roadblocks across narrow streets: rules P5.141 and P5.1411.
+
+They are kept as marks: the hexside ``6 * hex + side``, with the corner that the arrow points at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import set_of
+from salient.boards.sight_map import Barrier, Eye
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.questions import Attack, Cover, Entry, Look, Part
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import March, SquadState
+from salient.games.squad.ground.narrow_streets import (
+    SIDES,
+    block_barrier,
+    corner_point,
+    edge_of,
+    is_street,
+)
+
+BLOCKS = "street_blocks"
+ONE = 2
+COVER = Cover("P5.141e", 2, "tem")
+"""Cover of a roadblock against direct fire (B29)."""
+
+DIRECT = ("fire", "lane", "ordnance")
+"""Against other means it does not help (P5.141c)."""
+
+CLEARED = 5
+"""Reading of B29.5, B24.7: the roll, a leader's modifier included, that clears a roadblock."""
+
+
+def set_block(g: SquadState, hexagon: int, side: int, corner: int) -> None:
+    """Set up a roadblock across a street, its arrow at a corner of the hexside. Rule P5.141a."""
+    if corner not in (side, (side + 1) % SIDES) or not is_street(g, hexagon, side):
+        raise ValueError("P5.141a")
+    g.marks.setdefault(BLOCKS, {})[SIDES * hexagon + side] = corner
+
+
+def blocks(g: SquadState) -> Iterator[tuple[int, int, int]]:
+    """All roadblocks across streets: hex, side, corner of the arrow."""
+    for key, corner in g.marks.get(BLOCKS, {}).items():
+        yield *divmod(key, SIDES), corner
+
+
+def block_on(g: SquadState, hexagon: int, side: int) -> int | None:
+    """The key of the roadblock that spans a side of a hex, whichever hex it was put in."""
+    if BLOCKS not in g.marks:
+        return None
+    board = g.setting.board
+    edge = edge_of(board, hexagon, side)
+    return next((SIDES * h + s for h, s, _ in blocks(g) if edge_of(board, h, s) == edge), None)
+
+
+def remove_block(g: SquadState, key: int, log: Log) -> None:
+    """A roadblock is gone."""
+    del g.marks[BLOCKS][key]
+    log.append(Marked(key // SIDES, "roadblock", "removed"))
+
+
+# -- sight and cover ------------------------------------------------------------------------------
+
+
+def block_barriers(g: SquadState) -> Iterator[Barrier]:
+    """Roadblocks stand from the centre of one hex to that of the other. Rule P5.141b."""
+    board = g.setting.board
+    feature = g.setting.terrain.feature("roadblock")
+    for hexagon, side, _ in blocks(g):
+        here = board.hexes[hexagon]
+        if here.near[side] >= 0:
+            beyond = board.hexes[here.near[side]].spot
+            yield block_barrier(board.sight, feature, here.spot, beyond)
+
+
+def block_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+    """A roadblock right before a unit at a corner, that the line of direct fire crosses.
+
+    Rules P5.141c, ex-P5.141e. Nobody has the wall advantage of it: whoever stands in the middle of
+    a hex has no cover from it.
+    """
+    if unit in g.bypass and attack.means in DIRECT and crosses_block(look):
+        yield COVER
+
+
+def crosses_block(look: Look) -> bool:
+    """Whether a line to a corner of a hexside crosses the roadblock on it."""
+    notes = look.sighting.notes if look.sighting is not None else ()
+    return any(note.what == "roadblock" and note.verdict == "ignored" for note in notes)
+
+
+def vertices_to_declare(g: SquadState, entry: Entry) -> tuple[int, ...]:
+    """The corners of a blocked hexside between which somebody who crosses it must choose.
+
+    Rule P5.141e: who does not bypass says at which corner, as named in the hex he leaves.
+    """
+    if not entry.crossing or entry.manner == "bypass":
+        return ()
+    hexagon = g.setting.board.hex_of[entry.origin]
+    if block_on(g, hexagon, entry.side) is None:
+        return ()
+    return entry.side, (entry.side + 1) % SIDES
+
+
+def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
+    """A roadblock before who has crossed its hexside, at the corner he declared. Rule P5.141e."""
+    from salient.games.squad.sight.crossings import crossing_of, look_at_corner
+
+    crossing = crossing_of(g)
+    if crossing is None or g.march is None or g.march.vertex < 0:
+        return
+    if crosses_block(look_at_corner(g, eye, origin, crossing, g.march.vertex)):
+        yield COVER
+
+
+# -- movement -------------------------------------------------------------------------------------
+
+
+def block_costs(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Going along a blocked hexside costs those on foot one MF more. Rule ex-P5.141c."""
+    if entry.manner == "bypass" and entry.on_foot:
+        for side in entry.passed:
+            if block_on(g, entry.to, side) is not None:
+                yield Part("P5.141b", ONE, "roadblock")
+
+
+def block_bar(g: SquadState, entry: Entry) -> str:
+    """No vehicle goes along a blocked hexside. Rule P5.141d."""
+    if entry.manner != "bypass" or entry.on_foot:
+        return ""
+    blocked = any(block_on(g, entry.to, side) is not None for side in entry.passed)
+    return "P5.141d" if blocked else ""
+
+
+# -- removal --------------------------------------------------------------------------------------
+
+
+def clearing_places(g: SquadState, key: int) -> tuple[int, ...]:
+    """The four ground-level locations from which a roadblock can be cleared. Rule P5.1411a."""
+    board = g.setting.board
+    hexagon, side = divmod(key, SIDES)
+    here = board.hexes[hexagon]
+    beside = (here.near[side], here.near[(side - 1) % SIDES], here.near[(side + 1) % SIDES])
+    return (hexagon, *(near for near in beside if near >= 0))
+
+
+def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
+    """The three hexes at the corner that a roadblock's arrow points at. Rule P5.1411b."""
+    board = g.setting.board
+    hexagon, corner = key // SIDES, g.marks[BLOCKS][key]
+    point = corner_point(board, hexagon, corner)
+    return tuple(
+        near for near in (hexagon, *board.hexes[hexagon].near)
+        if near >= 0 and any(corner_point(board, near, c) == point for c in range(SIDES))
+    )  # fmt: skip
+
+
+def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
+    """Whether a gun sees all of the hexside that a roadblock spans. Rule P5.1411c."""
+    from salient.games.squad.sight.los import eye_of, see
+
+    hexagon, side = divmod(key, SIDES)
+    for corner in (side, (side + 1) % SIDES):
+        target = g.setting.board.eyes[hexagon]._replace(corner=corner)
+        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon, story=False).clear:
+            return False
+    return True
+
+
+def blast_block(
+    g: SquadState, key: int, means: str, result: str, log: Log, *, unit: int = -1, at: int = -1
+) -> bool:
+    """Something explodes at a roadblock; whether that removes it. Rules P5.1411b-P5.1411e, B29.5.
+
+    Only a KIA does. Nothing but the roadblock is affected by a charge or an aimed shell.
+
+    Args:
+        g: The state.
+        key: The roadblock.
+        means: ``charge`` (a DC at its arrow), ``ordnance`` (aimed at it alone), ``indirect``.
+        result: What the fire table says.
+        log: What happened.
+        unit: Who set the charge or fires.
+        at: Location that indirect fire struck.
+    """
+    match means:
+        case "charge":
+            reaches = g.where[unit] in vertex_hexes(g, key)
+        case "ordnance":
+            reaches = sees_whole_block(g, unit, key)
+        case _:
+            hexagon, side = divmod(key, SIDES)
+            reaches = at in (hexagon, g.setting.board.hexes[hexagon].near[side])
+    if not reaches or not result.endswith("KIA"):
+        return False
+    remove_block(g, key, log)
+    return True
+
+
+def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:
+    """Shells from above that would kill remove the roadblocks of their hex. Rule P5.1411d."""
+    result = g.setting.tables.result(column, roll)
+    for key in tuple(g.marks.get(BLOCKS, ())):
+        blast_block(g, key, "indirect", result, log, at=place)
+
+
+def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """A squad that has not moved may try to clear a roadblock near it. Rules P5.1411a, B29.5."""
+    if march.spent or not any(g.setting.squads >> unit & 1 for unit in march.units):
+        return
+    place = g.where[march.units[0]]
+    for key in g.marks.get(BLOCKS, {}):
+        if place in clearing_places(g, key):
+            yield Action("unblock", (key // SIDES, SIDE_WORDS[key % SIDES]))
+
+
+def clear_block(g: SquadState, action: Action, log: Log) -> int:
+    """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
+    from salient.games.squad.core.paths import allotment
+    from salient.games.squad.sight.concealment import reveal
+
+    march = g.march
+    assert march is not None
+    key = SIDES * int(action.args[0]) + side_of(str(action.args[1]))
+    help_ = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
+    reveal(g, set_of(march.units), log)
+    dice = g.dice()
+    done = sum(dice) + help_ <= CLEARED
+    modifiers = (Modifier("B29.5", help_),) if help_ else ()
+    result = "passed" if done else "failed"
+    log.append(Tried(march.units[0], "roadblock", dice, modifiers, result))
+    if done:
+        remove_block(g, key, log)
+    for unit in march.units:
+        g.ti |= 1 << unit
+    return allotment(g, march.units) - march.spent

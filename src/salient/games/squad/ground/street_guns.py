@@ -1,0 +1,65 @@
+"""Guns that fire at a roadblock across a narrow street, and at nothing else. Rule P5.1411c."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.combat.firepower import AT_MOVERS, Occasion
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import HitRolled, Tried
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.narrow_streets import SIDES
+from salient.games.squad.ground.street_blocks import BLOCKS, blast_block, sees_whole_block
+from salient.games.squad.guns.ordnance import (
+    CRITICAL,
+    basic_number,
+    can_shoot,
+    finish_shot,
+    hit_cases,
+    may_bear,
+    shell_column,
+    shot_of,
+    turn_gun,
+)
+
+
+def block_aims(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
+    """The roadblocks that a gun can be fired at: it sees all of their hexside. Rule P5.1411c."""
+    shot = shot_of(g, unit) if g.marks.get(BLOCKS) else None
+    if shot is None or not shot.he or occasion in AT_MOVERS or not can_shoot(g, unit, occasion):
+        return
+    for key in g.marks[BLOCKS]:
+        hexagon, side = divmod(key, SIDES)
+        if may_bear(g, unit, hexagon) and sees_whole_block(g, unit, key):
+            yield Action("batter", (hexagon, SIDE_WORDS[side]))
+
+
+def batter(g: SquadState, unit: int, key: int, occasion: Occasion, log: Log) -> None:
+    """Fire at a roadblock alone; a KIA removes it. Rules P5.1411c, B29.5.
+
+    Reading: To Hit as at infantry, without cover; what stands beside it is not affected.
+    """
+    shot = shot_of(g, unit)
+    assert shot is not None
+    hexagon = key // SIDES
+    turns = turn_gun(g, unit, hexagon, log)
+    if turns < 0:
+        return
+    modifiers = hit_cases(g, unit, hexagon, turns, occasion, -1)
+    dice = g.dice()
+    need = basic_number(g, shot, g.setting.board.range(g.where[unit], hexagon), "infantry")
+    need -= sum(modifier.value for modifier in modifiers)
+    critical = sum(dice) == CRITICAL
+    hit = critical or sum(dice) <= need
+    finish_shot(g, unit, dice, occasion, hexagon, log)
+    result = "critical" if critical else "hit" if hit else "missed"
+    log.append(HitRolled(unit, hexagon, dice, need, tuple(modifiers), result))
+    if not hit:
+        return
+    blast = g.dice()
+    column = shell_column(g, shot, critical=critical)
+    gone = blast_block(g, key, "ordnance", g.setting.tables.result(column, sum(blast)), log,
+                       unit=unit)  # fmt: skip
+    log.append(Tried(unit, "battering", blast, (), "passed" if gone else "failed"))

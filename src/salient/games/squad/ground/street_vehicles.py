@@ -1,0 +1,248 @@
+"""Vehicles on narrow streets: one lane, long barrels, no room to turn. Rules P5.11a, P5.12-P5.126.
+
+What P5.124 and P5.125 say of towing and passengers is here; trailers are not in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.events import Tried, Turned
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.state import March, SquadState
+from salient.games.squad.core.tables import VehicleRow
+from salient.games.squad.ground.narrow_streets import (
+    SIDES,
+    corner_point,
+    edge_of,
+    heading,
+    is_street,
+    street_under,
+)
+
+LONG_GUN = 50
+"""Calibre from which a gun is in the way on a narrow street (P5.121, P5.122a)."""
+
+SWING_NEED, SWING_TRIES, SWING_COST = 3, 2, 4
+"""Rules P5.122a, P5.122b: the final die, tries in a phase, MP halves of one in vain."""
+
+BARREL_DRM = {"LL": 2, "L": 1, "*": -1}
+BUTTONED_DRM = 1
+TRIES = "swings"
+PHASES = ("setup", "rally", "prep", "move", "defensive", "advancing", "rout", "advance", "close")
+VERY_SMALL = 2
+"""Target size of a very small vehicle (D1.75), as a To Hit modifier."""
+
+ABOUT = Action("about")
+
+
+# -- going along ----------------------------------------------------------------------------------
+
+
+def street_bar(g: SquadState, entry: Entry) -> str:
+    """Why a vehicle cannot go along a narrow street. Rules P5.11a, P5.121, P5.123b."""
+    if entry.on_foot or (street_under(g, entry.unit) is None and entry.manner != "bypass"):
+        return ""
+    if is_turning_back(g, entry):
+        return "P5.123b"
+    along = any(is_street(g, entry.to, side) for side in entry.passed)
+    if (along or street_under(g, entry.unit) is not None) and not is_gun_aligned(g, entry.unit):
+        return "P5.121"
+    if not along:
+        return ""
+    return "P5.11a" if meets_oncoming(g, entry) else ""
+
+
+def is_turning_back(g: SquadState, entry: Entry) -> bool:
+    """Whether a vehicle on a street would go where it does not face. Rule P5.123b.
+
+    At a corner it goes on along one of the other hexsides; after turning about only back along
+    its own.
+    """
+    under = street_under(g, entry.unit)
+    if under is None:
+        return False
+    back = g.facing[entry.unit] != g.bypass[entry.unit][1]
+    if entry.manner != "bypass" or not entry.passed:
+        return back
+    board = g.setting.board
+    same = edge_of(board, entry.to, entry.passed[0]) == edge_of(board, *under)
+    return same != back
+
+
+def meets_oncoming(g: SquadState, entry: Entry) -> bool:
+    """Whether another vehicle comes the other way on the same one-lane road. Rules P5.11a, B6.43.
+
+    Reading: on a one-lane road all vehicles go the same way, and none passes another.
+    """
+    board = g.setting.board
+    ways = {_course(g, entry.to, side, _end(entry, side)) for side in entry.passed}
+    for other in members(g.setting.vehicles & ~g.wrecks & ~(1 << entry.unit)):
+        if street_under(g, other) is None:
+            continue
+        side, _ = g.bypass[other]
+        ends = edge_of(board, g.hex(other), side)
+        ahead = corner_point(board, g.hex(other), g.facing[other])
+        (behind,) = ends - {ahead} if ahead in ends else (ahead,)
+        theirs = heading(board, behind, ahead)
+        if theirs is not None and (theirs[0], -theirs[1]) in ways:
+            return True
+    return False
+
+
+def _end(entry: Entry, side: int) -> int:
+    """The corner at which a bypass leaves one of its hexsides."""
+    clockwise = entry.corner == (entry.along + 1) % SIDES
+    return (side + 1) % SIDES if clockwise else side
+
+
+def _course(g: SquadState, hexagon: int, side: int, corner: int) -> tuple[int, int] | None:
+    board = g.setting.board
+    to = corner_point(board, hexagon, corner)
+    (origin,) = edge_of(board, hexagon, side) - {to}
+    return heading(board, origin, to)
+
+
+# -- turrets --------------------------------------------------------------------------------------
+
+
+def is_gun_aligned(g: SquadState, vehicle: int) -> bool:
+    """Whether a vehicle may roll on a narrow street with its turret as it is. Rule P5.121."""
+    row = g.setting.vehicle_row(vehicle)
+    if row.turret == "NT" or row.calibre < LONG_GUN or row.barrel == "*":
+        return True
+    return (g.turret[vehicle] - g.facing[vehicle]) % 3 == 0
+
+
+def swing_bar(g: SquadState, vehicle: int, corner: int) -> str:
+    """Why a turret on a narrow street may not be turned to a corner. Rules P5.121, P5.122b."""
+    if street_under(g, vehicle) is None:
+        return ""
+    row = g.setting.vehicle_row(vehicle)
+    if row.calibre < LONG_GUN or corner == g.facing[vehicle]:
+        return ""
+    if g.motion >> vehicle & 1 and row.barrel != "*" and (corner - g.facing[vehicle]) % 3:
+        return "P5.121"
+    return "P5.122b" if tries(g, vehicle) >= SWING_TRIES else ""
+
+
+def swing_modifiers(row: VehicleRow, *, buttoned: bool, leader: int = 0) -> tuple[Modifier, ...]:
+    """What counts for turning a gun among houses. Rule P5.122c.
+
+    Args:
+        row: The vehicle.
+        buttoned: Whether its hatches are closed.
+        leader: The modifier of its armour leader.
+    """
+    values = (BARREL_DRM.get(row.barrel, 0), BUTTONED_DRM if buttoned else 0, leader)
+    return tuple(Modifier("P5.122c", value) for value in values if value)
+
+
+def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
+    """Turn a turret on a narrow street; a die decides. Rules P5.122a, P5.122b.
+
+    Gives 0 if it turns, else the MP halves that the try costs in a movement phase.
+    """
+    row = g.setting.vehicle_row(vehicle)
+    on_street = street_under(g, vehicle) is not None
+    if not on_street or row.calibre < LONG_GUN or corner == g.facing[vehicle]:
+        return 0
+    modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1))
+    die = g.roll(6)
+    turns = die + sum(modifier.value for modifier in modifiers) <= SWING_NEED
+    count_try(g, vehicle)
+    log.append(Tried(vehicle, "turret", (die,), modifiers, "passed" if turns else "failed"))
+    return 0 if turns else SWING_COST
+
+
+def _now(g: SquadState) -> int:
+    """A number for the present phase of the game, never used again."""
+    return ((g.turn * 2 + g.mover) * len(PHASES) + PHASES.index(g.phase)) * (SWING_TRIES + 1)
+
+
+def tries(g: SquadState, vehicle: int) -> int:
+    """How often a vehicle has tried to turn its gun in this phase. Rule P5.122b."""
+    return max(0, g.marks.get(TRIES, {}).get(vehicle, 0) - _now(g))
+
+
+def count_try(g: SquadState, vehicle: int) -> None:
+    """Remember a try."""
+    g.marks.setdefault(TRIES, {})[vehicle] = _now(g) + tries(g, vehicle) + 1
+
+
+# -- hulls ----------------------------------------------------------------------------------------
+
+
+def hull_bar(g: SquadState, vehicle: int) -> str:
+    """On a narrow street no hull turns but at the corners it drives past. Rule P5.123b."""
+    return "P5.123b" if street_under(g, vehicle) is not None else ""
+
+
+def about_cost(row: VehicleRow) -> int:
+    """MP halves of turning about on a narrow street; 0 if there is no room. Rule P5.123a."""
+    if row.move == "motorcycle":
+        return row.mp * 2 // 4
+    return row.mp * 2 // 2 if row.size >= VERY_SMALL else 0
+
+
+def about_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """Motorcycles and very small vehicles may turn about. Rule P5.123a."""
+    vehicle = march.units[0]
+    row = g.setting.vehicle_row(vehicle)
+    cost = about_cost(row)
+    starting = 0 if g.motion >> vehicle & 1 else 2
+    if cost and street_under(g, vehicle) and march.spent + starting + cost <= row.mp * 2:
+        yield ABOUT
+
+
+def turn_about(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
+    """The VCA is reversed: it faces the other end of its hexside. Rule P5.123a."""
+    assert g.march is not None
+    vehicle = g.march.units[0]
+    side = g.bypass[vehicle][0]
+    (corner,) = {side, (side + 1) % SIDES} - {g.facing[vehicle]}
+    turned = corner - g.facing[vehicle]
+    g.facing[vehicle] = corner
+    g.turret[vehicle] = (g.turret[vehicle] + turned) % SIDES
+    log.append(Turned(vehicle, CORNER_WORDS[corner]))
+    return about_cost(g.setting.vehicle_row(vehicle))
+
+
+# -- what vehicles carry and tow ------------------------------------------------------------------
+
+
+def unhook(
+    g: SquadState, vehicle: int, what: Literal["gun", "vehicle"], *, by_own_crew: bool
+) -> str:
+    """What becomes of something towed if it is unhooked. Rules P5.124a, P5.124b.
+
+    On a narrow street a gun cannot be (``barred``); a towed vehicle only by the crew that tows it,
+    and it is ``eliminated``. Elsewhere it is ``unhooked``.
+    """
+    if street_under(g, vehicle) is None:
+        return "unhooked"
+    return "eliminated" if what == "vehicle" and by_own_crew else "barred"
+
+
+def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
+    """The ground-level locations where those aboard may get off, and others on. Rule P5.125.
+
+    On a narrow street both of its hexes (mortars of 76-107 mm are hooked and unhooked there, too).
+    """
+    under = street_under(g, vehicle)
+    if under is None:
+        return (g.where[vehicle],)
+    hexagon, side = under
+    near = g.setting.board.hexes[hexagon].near[side]
+    return (hexagon, near) if near >= 0 else (hexagon,)
+
+
+def may_remove(g: SquadState, vehicle: int) -> bool:
+    """Whether a wreck can be pushed aside (D10.4): not on a narrow street. Rule P5.126b."""
+    return street_under(g, vehicle) is None

@@ -1,0 +1,64 @@
+"""Rain, snow and mud, as far as the rules of slopes lean on them (E3.54, E3.6, E3.723, E3.73).
+
+A scenario names what is in force: ``rain``, ``snow``, ``mud``, ``deep_snow``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.slopes import climbs
+
+SLICK = {"rain": "E3.54", "snow": "E3.723"}
+"""Weather in which going up is harder."""
+
+SOFT = {"mud": "E3.6", "deep_snow": "E3.73"}
+"""Ground that swallows shells."""
+
+ONE = 2
+"""One MF or MP, in halves (reading of E3.54 and E3.723: a level up costs one more)."""
+
+
+def slick_ground(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """In rain and snow whoever goes up a level, or a slope, pays more. Rules E3.54, E3.723, P2.54.
+
+    A hexside that is both a slope and a crest line counts once.
+    """
+    rules = [rule for name, rule in SLICK.items() if name in g.setting.special]
+    if not rules or not entry.crossing:
+        return
+    board = g.setting.board
+    if board.hex(entry.to).level > board.hex(entry.origin).level:
+        yield Part(rules[0], ONE, "weather")
+    elif climbs(g, entry):
+        yield Part("P2.54", ONE, "weather")
+
+
+def soft_going(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """In mud and deep snow vehicles off the road may bog anywhere. Rules E3.6, E3.73, B32.33c.
+
+    Reading: a check of its own, beside any other, with nothing added.
+    """
+    from salient.games.squad.core.locations import by_road
+
+    rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
+    if not rules or not entry.crossing or entry.on_foot:
+        return
+    if entry.off_road or not by_road(g, entry.origin, entry.to, entry.side):
+        yield BogCheck(rules[0], 0)
+
+
+def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+    """Mud and deep snow protect infantry from shells, beside all other cover. Rules E3.6, E3.73.
+
+    Reading: +1, not inside buildings.
+    """
+    from salient.games.squad.core.locations import is_building
+
+    rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
+    if not rules or attack.means not in ("ordnance", "shell"):
+        return
+    if g.seems_infantry(unit) and not is_building(g, g.where[unit]):
+        yield Cover(rules[0], 1)

@@ -1,0 +1,1 @@
+"""Ordnance, mortars, artillery and panzerfausts. Rules C1-C13."""

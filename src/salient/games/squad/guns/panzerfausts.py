@@ -1,0 +1,107 @@
+"""Panzerfausts: what every SS squad of late 1944 may have at hand. Rules C13.3, C13.31.
+
+They are no counters: a squad that wants one rolls a die for it, and a side has no more of them in
+a battle than its scenario says, or than it has squads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.combat.cover import cover
+from salient.games.squad.combat.firepower import Occasion, is_again
+from salient.games.squad.combat.vehicle_damage import kill_roll
+from salient.games.squad.combat.weapons import mark_fired
+from salient.games.squad.core.events import HitRolled, Tried
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.setting import GERMAN
+from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
+from salient.games.squad.sight.concealment import expose
+from salient.games.squad.sight.los import look_between
+
+USED = "panzerfausts"
+"""Mark: how many have been fired."""
+
+WORSE = 1
+"""What a half-squad, exhaustion and being pinned each add to the die (reading of C13.31)."""
+
+
+def allotted(g: SquadState) -> int:
+    """How many there are in a battle. Rule C13.31."""
+    own = g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
+    return g.setting.scenario.panzerfaust or own.bit_count()
+
+
+def faust_range(g: SquadState) -> int:
+    """How far they reach, by the date of the battle; 0 before there are any. Rule C13.31."""
+    now = g.setting.scenario.year * 12 + g.setting.scenario.month
+    dates = g.setting.numbers.panzerfaust.since
+    return sum(now >= int(since[:4]) * 12 + int(since[5:]) for since in dates)
+
+
+def faust_aims(
+    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
+) -> Iterator[Action]:
+    """The enemy vehicles that a squad knows, near enough for a panzerfaust. Rule C13.3."""
+    if not may_fire_faust(g, unit, occasion):
+        return
+    foes = g.setting.army[enemy(GERMAN)] & g.setting.vehicles
+    foes &= ~(g.hidden | g.concealed | g.wrecks)
+    for foe in members(g.on_map(foes & (-1 if among is None else set_of(among)))):
+        if faust_reaches(g, unit, g.where[foe]) and look_between(g, unit, foe).clear:
+            yield Action("faust", (foe,))
+
+
+def may_fire_faust(g: SquadState, unit: int, occasion: Occasion) -> bool:
+    """Whether a unit may look for a panzerfaust: a squad, while there are any. Rule C13.31."""
+    able = g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
+    if not able >> unit & 1 or occasion == "protective" or is_again(g, unit, occasion):
+        return False
+    return g.marks.get(USED, {}).get(GERMAN, 0) < allotted(g)
+
+
+def faust_reaches(g: SquadState, unit: int, place: int) -> bool:
+    """Whether a location is near enough for a panzerfaust. Rule C13.31."""
+    return g.setting.board.range(g.where[unit], place) <= faust_range(g)
+
+
+def at_hand(g: SquadState, unit: int, log: Log) -> bool:
+    """Whether a squad has a panzerfaust at hand: a die. Rule C13.31."""
+    states = (set_of([unit]) if not g.is_squad(unit) else 0, g.cx, g.pinned)
+    worse = WORSE * sum(state >> unit & 1 for state in states)
+    modifiers = (Modifier("C13.31", worse),) if worse else ()
+    die = g.roll(6)
+    found = die + worse <= g.setting.numbers.panzerfaust.at_hand
+    log.append(Tried(unit, "panzerfaust", (die,), modifiers, "passed" if found else "failed"))
+    return found
+
+
+def fire_faust(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
+    """Look for a panzerfaust and fire it at a vehicle: To Hit, then To Kill. Rules C13.3, C7.
+
+    At a concealed unit that is no vehicle it is wasted.
+    """
+    numbers, place = g.setting.numbers.panzerfaust, g.where[target]
+    mark_fired(g, unit, occasion)
+    expose(g, 1 << unit, log)
+    if not at_hand(g, unit, log):
+        return
+    used = g.marks.setdefault(USED, {})
+    used[GERMAN] = used.get(GERMAN, 0) + 1
+    away = g.setting.board.range(g.where[unit], place)
+    attack = Attack("ordnance", GERMAN, (g.where[unit],), place, occasion == "first", (unit,))
+    modifiers = [*hit_cases(g, unit, place, 0, occasion, target), *cover(g, attack, target)]
+    need = numbers.to_hit[away] - sum(modifier.value for modifier in modifiers)
+    dice = g.dice()
+    critical = sum(dice) == CRITICAL
+    hit = (critical or sum(dice) <= need) and bool(g.setting.vehicles >> target & 1)
+    result = "missed" if not hit else "critical" if critical else "hit"
+    log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
+    if hit:
+        hull = dice[0] >= dice[1]
+        kill_roll(g, unit, target, numbers.to_kill, 0, log, hull=hull, critical=critical)

@@ -1,0 +1,120 @@
+"""Demolition charges are laid beside the enemy or set against a roadblock. Rules A23, P5.1411b.
+
+What is laid in the movement phase goes off when the advancing fire phase begins
+(:mod:`~salient.games.squad.infantry.detonation`), if those who laid it are still at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import Marked
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState
+from salient.games.squad.ground.narrow_streets import SIDES
+from salient.games.squad.ground.street_blocks import BLOCKS, vertex_hexes
+from salient.games.squad.sight.concealment import expose
+
+LAYERS, BLASTS = "charge_layers", "charged_blocks"
+"""Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""
+
+
+def charge_of(g: SquadState, unit: int) -> int:
+    """A demolition charge that a unit has, or ``NOBODY``."""
+    if not g.setting.demolitions:
+        return NOBODY
+    return next(iter(members(g.carried(unit) & g.setting.demolitions)), NOBODY)
+
+
+def layer(g: SquadState, march: March) -> int:
+    """Who among the moving units has a charge, or ``NOBODY``."""
+    return next((unit for unit in march.units if charge_of(g, unit) != NOBODY), NOBODY)
+
+
+def charge_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """Where a charge can be laid, and the roadblocks it can be set against. Rules A23.3, A23.7."""
+    unit = layer(g, march)
+    if unit == NOBODY or g.where[unit] == NOWHERE:
+        return
+    yield from (Action("plant", (place,)) for place in sorted(lay_costs(g, march, unit)))
+    if not march.spent:
+        for key in blocks_in_reach(g, unit):
+            yield Action("blast", (key // SIDES, SIDE_WORDS[key % SIDES]))
+
+
+def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
+    """Locations with seen enemies next door, and what laying a charge there costs: as entering.
+
+    Rule A23.3.
+    """
+    from salient.games.squad.core.costs import entry_cost
+    from salient.games.squad.core.paths import allotment
+    from salient.games.squad.core.stacking import seen_enemies
+
+    if unit in g.bypass:
+        return {}
+    here, allotted = g.where[unit], allotment(g, march.units, rushed=bool(g.cx >> unit & 1))
+    found = {}
+    for link in g.setting.board.links[here]:
+        if not seen_enemies(g, link.to, g.side(unit)):
+            continue
+        cost = entry_cost(g, Entry(unit, "infantry", here, link.to, link.side), allotted)
+        if not cost.bar and march.spent + cost.total <= allotted:
+            found[link.to] = cost.total
+    return found
+
+
+def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
+    """The roadblocks against which a unit can set a charge where it stands.
+
+    Across a narrow street from the three hexes at its arrow (P5.1411b), elsewhere from the two
+    hexes it lies between (A23.7, B29.5).
+    """
+    place, board = g.where[unit], g.setting.board
+    if board.locations[place].floor != "ground" or unit in g.bypass:
+        return []
+    found = [key for key in g.marks.get(BLOCKS, {}) if place in vertex_hexes(g, key)]
+    found += [
+        key for key in members(g.roadblocks)
+        if place in (key // SIDES, board.hexes[key // SIDES].near[key % SIDES])
+    ]  # fmt: skip
+    return sorted(found)
+
+
+def lay(g: SquadState, action: Action, log: Log) -> int:
+    """Lay a charge in a location; the MF it takes. Rule A23.3."""
+    assert g.march is not None
+    unit, place = layer(g, g.march), int(action.args[0])
+    cost = lay_costs(g, g.march, unit)[place]
+    put_down(g, unit, place, log)
+    return cost
+
+
+def set_charge(g: SquadState, action: Action, log: Log) -> int:
+    """Set a charge against a roadblock: that takes the whole turn. Rules A23.7, P5.1411b."""
+    from salient.games.squad.core.paths import allotment
+
+    assert g.march is not None
+    unit = layer(g, g.march)
+    key = SIDES * int(action.args[0]) + side_of(str(action.args[1]))
+    g.marks.setdefault(BLASTS, {})[charge_of(g, unit)] = key
+    put_down(g, unit, g.where[unit], log)
+    g.ti |= 1 << unit
+    return allotment(g, g.march.units)
+
+
+def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
+    """A charge lies in a location; whoever sees that knows the unit. Rules A23.3, A12.14."""
+    charge = charge_of(g, unit)
+    g.owner[charge] = NOBODY
+    g.concealed &= ~(1 << charge)
+    g.hidden &= ~(1 << charge)
+    g.put(charge, place)
+    g.marks.setdefault(LAYERS, {})[charge] = unit
+    log.append(Marked(place, "charge", "placed"))
+    expose(g, 1 << unit, log)

@@ -1,0 +1,140 @@
+"""Fire at moving units: first fire, snap shots, residual fire, fire lanes. Rules A8, A9.22."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad import chapters
+from salient.games.squad.combat.attack import moving_place, strike, struck
+from salient.games.squad.combat.firepower import Occasion, firers
+from salient.games.squad.combat.lanes import lanes_along, lanes_at, snap_column
+from salient.games.squad.combat.snap_shots import can_snap
+from salient.games.squad.core.actions import HOLD, PASS
+from salient.games.squad.core.events import LetGo
+from salient.games.squad.core.memory import at_rest
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import NOWHERE, SquadState, SquadStep, enemy
+from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left, has_target
+from salient.games.squad.sight.crossings import crossing_of
+
+
+def meet_fire(g: SquadState, log: Log) -> None:
+    """Residual fire and fire lanes strike those who enter a location. Rules A8.2, A9.22."""
+    place = moving_place(g)
+    if place == NOWHERE or g.march is None:
+        return
+    meet_crossing_lanes(g, place, log)
+    column = residual_at(g, g.march.units[0], place)
+    if column >= 0:
+        attack = Attack("residual", enemy(g.mover), (), place, moving=True)
+        _strike(g, attack, column, log)
+    for lane in lanes_at(g, place):
+        attack = Attack(
+            "lane", enemy(g.mover), (lane.origin,), place, moving=True, firers=(lane.weapon,)
+        )
+        _strike(g, attack, lane.column, log)
+
+
+def meet_crossing_lanes(g: SquadState, place: int, log: Log) -> None:
+    """Fire lanes strike those who cross a hexside along which they run. Rules A9.221, P2.42b."""
+    crossing = crossing_of(g)
+    if crossing is None:
+        return
+    for lane in lanes_along(g, crossing):
+        attack = Attack(
+            "lane", enemy(g.mover), (lane.origin,), place, True, (lane.weapon,), crossing=True
+        )
+        _strike(g, attack, snap_column(lane.column), log)
+
+
+def residual_at(g: SquadState, unit: int, place: int) -> int:
+    """The column of the residual fire that reaches a unit; -1 for none. Rules A8.2, P5.131."""
+    flanks = [at for answer in chapters.FLANKS for at in answer(g, unit)]
+    return max(g.residual.get(at, -1) for at in (place, *flanks))
+
+
+def _strike(g: SquadState, attack: Attack, column: int, log: Log) -> None:
+    targets = struck(g, attack.target, g.mover, moving=True) & g.setting.personnel
+    if targets:
+        strike(g, attack, column, g.dice(), (), targets, log)
+
+
+def still_moving(g: SquadState) -> int:
+    """The moving units that are neither broken, pinned, busy, stuck nor lost."""
+    if g.march is None:
+        return 0
+    out = g.broken | g.pinned | g.ti | g.lost | g.exited
+    out |= g.wrecks | g.immobile | g.bogged | g.shocked | g.riding()
+    return set_of(g.march.units) & ~out
+
+
+class FirstFire(SquadStep, frozen=True, tag="first_fire"):
+    """The DEFENDER may fire at units that have just spent movement points. Rules A8.1-A8.31.
+
+    Attributes:
+        inside: Whether the location entered has been fired at, so that it is too late for snap
+            shots (A8.15).
+    """
+
+    side: int
+    inside: bool = False
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """Who fires at them, if anybody can."""
+        march, place = g.march, moving_place(g)
+        if march is None or march.held or place == NOWHERE:
+            return None
+        if not set_of(march.units) & ~g.lost & ~g.wrecks:
+            return None
+        actions = [Action("fire", (unit,)) for unit in self.able(g, "first")]
+        actions += [Action("snap", (unit,)) for unit in self.snappers(g)]
+        actions += [Action("protect", (unit,)) for unit in self.able(g, "protective")]
+        if not actions:
+            return None
+        return Decision(
+            self.side, "fire.first", [*actions, PASS, HOLD], RULES["first"],
+            {"place": Ref("place", place)},
+        )  # fmt: skip
+
+    def ready(self, g: SquadState, occasion: Occasion) -> list[int]:
+        """The units and weapons that may still fire at this expenditure. Rule A8.14."""
+        able = members(firers(g, self.side, occasion))
+        return [unit for unit in able if has_shot_left(g, unit)]
+
+    def able(self, g: SquadState, occasion: Occasion) -> list[int]:
+        """The units and weapons that can fire at the moving units where they are."""
+        ready = self.ready(g, occasion)
+        return [unit for unit in ready if has_target(g, unit, self.side, occasion)]
+
+    def snappers(self, g: SquadState) -> list[int]:
+        """The units and weapons that can fire at the hexside just crossed. Rule A8.15."""
+        if self.inside or crossing_of(g) is None:
+            return []
+        return [unit for unit in self.ready(g, "first") if can_snap(g, unit, "first")]
+
+    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+        """No more fire at this expenditure; at the next one everybody may fire again."""
+        g.steps.pop()
+        if g.march is not None:
+            g.march = msgspec.structs.replace(g.march, shots=())
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Fire, let this go, or hold fire for the rest of the move."""
+        if action in (PASS, HOLD):
+            log.append(LetGo(self.side))
+            assert g.march is not None
+            g.march = msgspec.structs.replace(g.march, held=action == HOLD)
+            self.run(g, log)
+            return
+        unit, snap = int(action.args[0]), action.verb == "snap"
+        count_shot(g, unit)
+        g.steps[-1] = FirstFire(self.side, self.inside or not snap)
+        if snap:
+            g.steps.append(Aiming(self.side, "first", (unit,), (), moving_place(g), snap=True))
+        else:
+            occasion: Occasion = "protective" if action.verb == "protect" else "first"
+            g.steps.append(Aiming(self.side, occasion, (unit,)))

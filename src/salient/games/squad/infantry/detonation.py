@@ -1,0 +1,148 @@
+"""Demolition charges go off: those that were laid, and those that are thrown. Rules A23.4-A23.7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Log
+from salient.games.squad.combat.attack import strike
+from salient.games.squad.combat.firepower import Occasion, target_places
+from salient.games.squad.combat.rubble import shake
+from salient.games.squad.combat.vehicle_damage import kill_roll
+from salient.games.squad.combat.weapons import mark_fired
+from salient.games.squad.core.events import Malfunctioned, Marked, Tried
+from salient.games.squad.core.locations import is_building
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
+from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.ground.street_blocks import BLOCKS, blast_block
+from salient.games.squad.infantry.charges import BLASTS, LAYERS
+from salient.games.squad.sight.concealment import expose
+from salient.games.squad.sight.los import look_at
+
+AS_SHELL = 150
+"""Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""
+
+THROWN = Modifier("A23.6", 2)
+"""What throwing adds to the dice."""
+
+TOO_NEAR = Modifier("A23.6", 3)
+"""The same for those beside the thrower, whom the blast reaches too."""
+
+
+class Detonation(SquadStep, frozen=True, tag="detonation"):
+    """The charges that a side has laid go off. Rule A23.4."""
+
+    side: int
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """One after the other, if those who laid it are able; else it only lies there."""
+        g.steps.pop()
+        layers, blocks = g.marks.pop(LAYERS, {}), g.marks.pop(BLASTS, {})
+        for charge, unit in sorted(layers.items()):
+            if (g.lost >> charge | (g.lost | g.broken | g.pinned) >> unit) & 1:
+                continue
+            if charge in blocks:
+                blow_block(g, charge, unit, blocks[charge], log)
+            else:
+                explode(g, charge, unit, g.where[charge], (), log)
+
+
+def use_up(g: SquadState, charge: int) -> None:
+    """A charge is gone."""
+    g.owner[charge] = NOBODY
+    g.put(charge, NOWHERE)
+    g.lost |= 1 << charge
+
+
+def column_of_charge(g: SquadState, charge: int) -> int:
+    """Its column of the fire table. Rule A23.4."""
+    power = g.setting.weapon_row(charge).fp
+    return max(index for index, factor in enumerate(COLUMNS) if factor <= power)
+
+
+def fails(g: SquadState, charge: int, dice: tuple[int, int], log: Log) -> bool:
+    """Use a charge up; whether it was a dud. Rule A23.2."""
+    dud = sum(dice) >= g.setting.weapon_row(charge).breakdown
+    use_up(g, charge)
+    if dud:
+        log.append(Malfunctioned(charge, "lost"))
+    return dud
+
+
+def explode(
+    g: SquadState, charge: int, unit: int, place: int, own: tuple[Modifier, ...], log: Log
+) -> None:
+    """A charge goes off in a location, on everybody there; AFVs by a To Kill roll.
+
+    Rules A23.4, A23.5, C7.
+    """
+    dice = g.dice()
+    row, column = g.setting.weapon_row(charge), column_of_charge(g, charge)
+    if fails(g, charge, dice, log):
+        return
+    hit_all(g, charge, place, dice, own, log)
+    for vehicle in members(g.stacks.get(place, 0) & g.setting.armour & ~g.wrecks):
+        kill_roll(g, unit, vehicle, row.tk or 0, 0, log, hull=True)
+    here, there = g.where[unit], g.setting.board
+    if own and here not in (NOWHERE, place) and there.level(here) <= there.level(place):
+        hit_all(g, charge, here, dice, (TOO_NEAR,), log)
+    if is_building(g, place):
+        shake(g, place, AS_SHELL, sum(dice), column, log)
+
+
+def hit_all(
+    g: SquadState,
+    charge: int,
+    place: int,
+    dice: tuple[int, int],
+    own: tuple[Modifier, ...],
+    log: Log,
+) -> None:
+    """The blast on all in a location, friend and foe."""
+    setting = g.setting
+    targets = g.stacks.get(place, 0) & (setting.personnel | setting.vehicles) & ~g.wrecks
+    attack = Attack("charge", g.side(charge), (), place, False, (charge,))
+    strike(g, attack, column_of_charge(g, charge), dice, own, targets, log)
+
+
+def blow_block(g: SquadState, charge: int, unit: int, key: int, log: Log) -> None:
+    """A charge goes off at a roadblock and affects nothing else. Rules P5.1411b, B29.5."""
+    dice = g.dice()
+    if fails(g, charge, dice, log):
+        return
+    result = g.setting.tables.result(column_of_charge(g, charge), sum(dice))
+    if key in g.marks.get(BLOCKS, {}):
+        gone = blast_block(g, key, "charge", result, log, unit=unit)
+    else:
+        gone = result.endswith("KIA") and bool(g.roadblocks >> key & 1)
+        if gone:
+            g.roadblocks &= ~(1 << key)
+            log.append(Marked(key // 6, "roadblock", "removed"))
+    log.append(Tried(unit, "charge", dice, (), "passed" if gone else "failed"))
+
+
+# -- throwing -------------------------------------------------------------------------------------
+
+
+def throws(
+    g: SquadState, charge: int, occasion: Occasion, among: Iterable[int] | None = None
+) -> Iterator[Action]:
+    """The locations next door with enemies where a charge can be thrown. Rule A23.6."""
+    if not g.setting.demolitions >> charge & 1 or occasion == "protective":
+        return
+    unit = g.owner[charge]
+    for place in target_places(g, g.side(charge), among):
+        if g.setting.board.range(g.where[unit], place) == 1 and look_at(g, unit, place).clear:
+            yield Action("throw", (place,))
+
+
+def throw_charge(g: SquadState, charge: int, place: int, occasion: Occasion, log: Log) -> None:
+    """Throw a charge in place of other fire. Rule A23.6."""
+    unit = g.owner[charge]
+    mark_fired(g, unit, occasion)
+    expose(g, 1 << unit, log)
+    explode(g, charge, unit, place, (THROWN,), log)

@@ -1,0 +1,117 @@
+"""What happens when units enter a location: hidden enemies, mines, fire that lies there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.boards.bits import set_of
+from salient.engine.state import Log
+from salient.games.squad import chapters
+from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
+from salient.games.squad.core.locations import conceals
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.infantry.defensive_fire import meet_fire
+from salient.games.squad.sight.concealment import expose, reveal
+from salient.games.squad.sight.crossings import crossed_side
+
+
+def enter(
+    g: SquadState, entry: Entry, cost: int, log: Log, *, corner: int = -1, vertex: int = -1
+) -> bool:
+    """Moving units enter a location; whether they are in it afterwards.
+
+    Rules A4.2, A12.42, A8.2, B28.41. The vertex is that of a blocked hexside (P5.141e).
+    """
+    march = g.march
+    assert march is not None
+    seen = cost if entry.to != entry.origin else march.seen + cost
+    g.march = march = msgspec.structs.replace(
+        march, spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
+        left=entry.origin, crossed=crossed_side(g, entry), vertex=vertex,
+    )  # fmt: skip
+    if stumble(g, entry, log):
+        return False
+    for unit in march.units:
+        g.put(unit, entry.to)
+        g.entrenched &= ~(1 << unit)
+        g.crest.pop(unit, None)
+        if entry.manner == "crest":
+            g.crest[unit] = entry.along
+        if corner >= 0:
+            g.bypass[unit] = (entry.along, corner)
+        else:
+            g.bypass.pop(unit, None)
+    stir = (set_of(march.units) | g.load(march.units[0])) & g.hidden
+    g.hidden &= ~stir
+    g.concealed |= stir
+    tell(g, entry, cost, log)
+    if not march.assault or not conceals(g, entry.to) or corner >= 0:
+        expose(g, set_of(march.units), log)
+    if corner >= 0:  # There it would be in the way of others (reading).
+        reveal(g, set_of(march.units) & g.setting.vehicles, log)
+    occupy(g, entry.to)
+    enter_mines(g, march.units, entry.to, log)
+    arrive(g, entry, log)
+    meet_fire(g, log)
+    return True
+
+
+def arrive(g: SquadState, entry: Entry, log: Log) -> None:
+    """What the chapters have to say of those who have entered a location."""
+    for answer in chapters.ARRIVALS:
+        answer(g, entry, log)
+
+
+def stumble(g: SquadState, entry: Entry, log: Log) -> bool:
+    """Hidden enemies in the location are found, and the mover is thrown back. Rule A12.42."""
+    assert g.march is not None
+    hidden = g.stack(entry.to, enemy(g.mover)) & g.hidden
+    if not hidden:
+        return False
+    reveal(g, hidden, log)
+    log.append(BouncedBack(g.march.units, entry.to))
+    return True
+
+
+def tell(g: SquadState, entry: Entry, cost: int, log: Log) -> None:
+    """The event of an entry; concealed units are veiled."""
+    assert g.march is not None
+    units = g.march.units
+    veiled = not set_of(units) & ~g.concealed
+    side = g.side(units[0])
+    if entry.origin == NOWHERE:
+        log.append(Entered(units, entry.to))
+    elif entry.manner == "bypass":
+        word = SIDE_WORDS[entry.along]
+        log.append(Bypassed(side, veiled, units, entry.origin, entry.to, word, cost))
+    else:
+        log.append(Moved(side, veiled, units, entry.origin, entry.to, cost))
+
+
+def occupy(g: SquadState, place: int) -> None:
+    """Whoever enters a location controls it. Rule A26.1."""
+    bit = 1 << place
+    if not g.stack(place, enemy(g.mover)) & g.setting.personnel:
+        g.control[g.mover] |= bit
+        g.control[enemy(g.mover)] &= ~bit
+
+
+def can_leave(g: SquadState, unit: int) -> bool:
+    """Whether a unit may leave the map where it stands. Rule A2.6."""
+    victory = g.setting.scenario.victory
+    if victory.kind != "exit" or SIDES.index(victory.side) != g.side(unit):
+        return False
+    return g.setting.board.hex_of[g.where[unit]] in g.setting.goals
+
+
+def leave_map(g: SquadState, units: tuple[int, ...], log: Log) -> None:
+    """Units leave the map, for good. Rule A2.6."""
+    log.append(Exited(units, g.where[units[0]]))
+    for unit in units:
+        g.put(unit, NOWHERE)
+        g.bypass.pop(unit, None)
+        g.exited |= 1 << unit | g.carried(unit) | g.load(unit)

@@ -1,0 +1,394 @@
+"""Fire: choosing firers and target, and the attack on the fire table. Rules A7, A9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad.combat.attack import moving_place, strike, struck
+from salient.games.squad.combat.firepower import (
+    AT_MOVERS,
+    Occasion,
+    can_hit,
+    can_hit_of,
+    column_of,
+    crew_of,
+    eighths,
+    firers,
+    is_again,
+    target_places,
+)
+from salient.games.squad.combat.lanes import can_lay, lay_lane, leave_residual
+from salient.games.squad.combat.protective_fire import pay, who_pays
+from salient.games.squad.combat.snap_shots import can_snap
+from salient.games.squad.combat.weapons import malfunction, mark_fired
+from salient.games.squad.core.actions import END, LANE, SHOOT
+from salient.games.squad.core.events import Cowered
+from salient.games.squad.core.memory import at_rest, once
+from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.ground.street_guns import batter, block_aims
+from salient.games.squad.guns.artillery import Calling, callers
+from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets
+from salient.games.squad.guns.ordnance import (
+    ordnance_targets,
+    shoot_at_place,
+    shoot_at_vehicle,
+)
+from salient.games.squad.guns.panzerfausts import faust_aims, fire_faust
+from salient.games.squad.guns.smoke_shells import Ammunition, Screening, loads
+from salient.games.squad.guns.vehicle_targets import fire_on_suspicion, ordnance_vehicles, suspects
+from salient.games.squad.infantry.detonation import throw_charge, throws
+from salient.games.squad.sight.concealment import expose, reveal
+
+CX = Modifier("A4.51", 1)
+NOWHERE_YET = -1
+
+
+# -- the steps ------------------------------------------------------------------------------------
+
+
+class Firing(SquadStep, frozen=True, tag="firing"):
+    """A fire phase: prep fire, defensive fire or advancing fire. Rules A3.2, A3.4, A3.5."""
+
+    side: int
+    occasion: Literal["prep", "defensive", "advancing"]
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """Who fires next, or nobody any more."""
+        actions = [
+            Action("fire", (unit,))
+            for unit in members(firers(g, self.side, self.occasion))
+            if has_target(g, unit, self.side, self.occasion)
+        ]
+        actions += [Action("call", (unit,)) for unit in callers(g, self.side, self.occasion)]
+        if not actions:
+            return None
+        return Decision(self.side, f"fire.{self.occasion}", [*actions, END], RULES[self.occasion])
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:  # noqa: ARG002
+        """Aim, call artillery, or close the phase."""
+        if action == END:
+            g.steps.pop()
+            return
+        unit = int(action.args[0])
+        if action.verb == "call":
+            g.steps.append(Calling(self.side, self.occasion, unit))
+        else:
+            g.steps.append(Aiming(self.side, self.occasion, (unit,)))
+
+
+RULES: dict[str, tuple[str, ...]] = {
+    "prep": ("A3.2", "A7.1"),
+    "first": ("A8.1", "A8.15", "A8.31", "A7.1"),
+    "defensive": ("A3.4", "A8.4"),
+    "advancing": ("A3.5", "A7.24"),
+}
+
+
+def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
+    """Whether a unit or weapon has anything to fire at."""
+    return next(aims(g, unit, side, occasion), None) is not None
+
+
+def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
+    """Everything a unit or weapon can fire at, with small arms and with its gun.
+
+    First fire is aimed at the moving units only (A8.1).
+    """
+    at, shell, aim = None, None, None
+    if occasion in AT_MOVERS:
+        at, shell, aim = once(g, "first aims", lambda: first_aims(g))
+    places = once(g, ("targets", side, at), lambda: target_places(g, side, at))
+    for place in can_hit_of(g, unit, places, occasion):
+        yield Action("at", (place,))
+    for place in ordnance_targets(g, unit, occasion, shell):
+        yield Action("shell", (place,))
+    for place in mortar_targets(g, unit, occasion):
+        if shell is None or place in shell:
+            yield Action("shell", (place,))
+    for foe in ordnance_vehicles(g, unit, occasion, aim):
+        yield Action("aim", (foe,))
+    yield from throws(g, unit, occasion, at)
+    yield from faust_aims(g, unit, occasion, aim)
+    yield from suspects(g, unit, occasion, shell)
+    yield from loads(g, unit, occasion)
+    yield from block_aims(g, unit, occasion)
+
+
+Targets = tuple[int, ...]
+
+
+def first_aims(g: SquadState) -> tuple[Targets, Targets, Targets]:
+    """What first fire may be aimed at: with small arms, with shells, and which vehicles."""
+    place = moving_place(g)
+    if g.march is None or place == NOWHERE_YET:
+        return (), (), ()
+    vehicle = g.march.units[0]
+    if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
+        return (place,), (place,), ()
+    people = set_of(g.march.units) & g.setting.personnel & ~g.lost
+    soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
+    return (place,) if soft else (), (place,) if people else (), (vehicle,)
+
+
+class Aiming(SquadStep, frozen=True, tag="aiming"):
+    """A fire attack being put together: the target, then who joins, then the dice.
+
+    Rules A7.4, A7.5, A7.53.
+
+    Attributes:
+        group: The firing units and machine-guns, the one that began first.
+        leaders: Leaders who direct the fire.
+        target: The location, once chosen; at moving units it is given.
+        snap: Whether it is a snap shot at the hexside just crossed (A8.15).
+    """
+
+    side: int
+    occasion: Occasion
+    group: tuple[int, ...]
+    leaders: tuple[int, ...] = ()
+    target: int = NOWHERE_YET
+    snap: bool = False
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision:
+        """What to fire at; then who joins in, or the order to shoot."""
+        first = Ref("piece", self.group[0])
+        if self.target == NOWHERE_YET:
+            actions = list(aims(g, self.group[0], self.side, self.occasion))
+            rules = ("A7.1", "C3.1")
+            return Decision(self.side, "aim", actions, rules, {"unit": first}, self.group)
+        actions = [Action("join", (unit,)) for unit in self.joiners(g)]
+        lays = self.occasion == "first" and not self.snap
+        if lays and can_lay(g, self.group, self.target):
+            actions.append(LANE)
+        return Decision(
+            self.side, "group", [*actions, SHOOT], ("A7.5", "A7.53", "A10.7"),
+            {"unit": first, "place": Ref("place", self.target)}, (*self.group, *self.leaders),
+        )  # fmt: skip
+
+    def joiners(self, g: SquadState) -> list[int]:
+        """Units next to the group that can fire at the target too, and leaders to direct it."""
+        setting, board = g.setting, g.setting.board
+        if setting.flamethrowers >> self.group[0] & 1:
+            return []
+        places = {g.where[unit] for unit in self.group}
+        able = firers(g, self.side, self.occasion) & ~set_of(self.group)
+        able &= setting.personnel | setting.mgs
+        found = [
+            unit for unit in members(able)
+            if any(board.range(g.where[unit], place) <= 1 for place in places)
+            and self.can_join(g, unit)
+            and not sharing(g, unit, self.group)
+        ]  # fmt: skip
+        if setting.vehicles >> self.group[0] & 1:
+            return []
+        return found + self.directors(g, places)
+
+    def can_join(self, g: SquadState, unit: int) -> bool:
+        """Whether a unit or machine-gun can fire at the same target."""
+        if self.occasion in AT_MOVERS and not has_shot_left(g, unit):
+            return False
+        if self.snap:
+            return can_snap(g, unit, self.occasion)
+        return can_hit(g, unit, self.target, self.occasion)
+
+    def directors(self, g: SquadState, places: set[int]) -> list[int]:
+        """Leaders in Good Order who may direct fire from a location. Rule A7.53."""
+        taken = {g.where[leader] for leader in self.leaders}
+        done = g.final_fired if self.occasion == "advancing" else g.prep_fired | g.final_fired
+        found = []
+        for place in places - taken:
+            there = g.people(place, self.side) & g.setting.leaders & g.good_order()
+            there &= ~(g.pinned | done | g.first_fired | set_of(self.group))
+            found += [u for u in members(there) if not g.firepower(u)]
+        return sorted(found)
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Build the attack up, or carry it out."""
+        match action.verb:
+            case "at":
+                g.steps[-1] = msgspec.structs.replace(self, target=int(action.args[0]))
+            case "join":
+                unit = int(action.args[0])
+                leads = g.setting.leaders >> unit & 1 and not g.firepower(unit)
+                if self.occasion in AT_MOVERS:
+                    count_shot(g, unit)
+                g.steps[-1] = msgspec.structs.replace(
+                    self,
+                    group=self.group if leads else (*self.group, unit),
+                    leaders=(*self.leaders, unit) if leads else self.leaders,
+                )
+            case "shell":
+                g.steps.pop()
+                shell = lob if is_mortar(g, self.group[0]) else shoot_at_place
+                shell(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "load":
+                kind: Ammunition = "smoke" if action.args[0] == "smoke" else "wp"
+                g.steps[-1] = Screening(self.side, self.occasion, self.group[0], kind)
+            case "batter":
+                g.steps.pop()
+                key = 6 * int(action.args[0]) + side_of(str(action.args[1]))
+                batter(g, self.group[0], key, self.occasion, log)
+            case "throw":
+                g.steps.pop()
+                throw_charge(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "faust":
+                g.steps.pop()
+                fire_faust(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "suspect":
+                g.steps.pop()
+                fire_on_suspicion(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case "aim":
+                g.steps.pop()
+                shoot_at_vehicle(g, self.group[0], int(action.args[0]), self.occasion, log)
+            case _:
+                g.steps.pop()
+                shoot(g, self, log, lane=action == LANE)
+
+
+def count_shot(g: SquadState, unit: int) -> None:
+    """Remember that a unit fires at this expenditure of the moving units. Rule A8.14."""
+    assert g.march is not None
+    g.march = msgspec.structs.replace(g.march, shots=(*g.march.shots, unit))
+
+
+def has_shot_left(g: SquadState, unit: int) -> bool:
+    """Whether a unit has fired less often than points were spent this time. Rule A8.14."""
+    assert g.march is not None
+    return g.march.shots.count(unit) < max(1, g.march.last // 2)
+
+
+def sharing(g: SquadState, unit: int, group: Iterable[int]) -> bool:
+    """Whether somebody with one pair of hands fires already in the group. Rule A7.351."""
+    crew = crew_of(g, unit)
+    same = sum(crew_of(g, other) == crew for other in group)
+    return same >= (2 if g.is_squad(crew) else 1)
+
+
+# -- the attack -----------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """A fire attack as it will be rolled for, but for cowering.
+
+    Attributes:
+        attack: The attack.
+        targets: The units it strikes.
+        powers: Eighths of firepower of each firer.
+        own: The firers' modifiers.
+    """
+
+    attack: Attack
+    targets: int
+    powers: dict[int, int]
+    own: tuple[Modifier, ...]
+
+    @property
+    def column(self) -> int:
+        """The column of all the firepower."""
+        return column_of(sum(self.powers.values()))
+
+
+def plan(g: SquadState, order: Aiming) -> Plan:
+    """What an attack comes to. Rules A7.3, A7.53, A8.15.
+
+    Whether all targets are concealed is judged by those that are on the table.
+    """
+    moving = order.occasion in AT_MOVERS
+    targets = struck(g, order.target, enemy(order.side), moving=moving)
+    seen = targets & ~g.hidden
+    concealed = bool(seen) and not seen & ~g.concealed
+    powers = {
+        unit: eighths(g, unit, order.target, order.occasion, concealed=concealed, snap=order.snap)
+        for unit in order.group
+    }
+    flame = g.setting.flamethrowers >> order.group[0] & 1
+    means: Literal["fire", "flame", "snap"] = "flame" if flame else "snap" if order.snap else "fire"
+    origins = tuple(sorted({g.where[unit] for unit in order.group}))
+    attack = Attack(
+        means, order.side, origins, order.target, moving, order.group, crossing=order.snap
+    )
+    own = list(direction(g, order, origins))
+    if any(g.cx >> crew_of(g, unit) & 1 for unit in order.group):
+        own.append(CX)
+    return Plan(attack, targets, powers, tuple(own))
+
+
+def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None:
+    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15-A8.31, A9.2, A9.7."""
+    attack, targets, _, own = planned = plan(g, order)
+    column = planned.column
+    payers = who_pays(g, order.group, order.leaders)
+    dice = g.dice()
+    cowers = dice[0] == dice[1] and can_cower(g, order)
+    spend(g, order, dice, log, lane=lane, cowers=cowers)
+    expose_firers(g, order.group, log)
+    if cowers:
+        fall = 2 if any(_is_raw(g, unit) for unit in order.group) else 1
+        column -= fall
+        log.append(Cowered(fall))
+    strike(g, attack, column, dice, own, targets, log)
+    if attack.moving and not order.snap:
+        if lane:
+            lay_lane(g, order.group[0], order.target, log)
+        leave_residual(g, attack, column, log)
+    if order.occasion == "protective":
+        pay(g, payers, dice, log)
+
+
+def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:
+    """Leaders direct if there is one for each firing location; the worst counts. Rule A7.531."""
+    led = {g.where[leader] for leader in order.leaders}
+    if order.leaders and led.issuperset(origins):
+        value = max(g.leadership(leader) for leader in order.leaders)
+        if value:
+            yield Modifier("A7.53", value)
+
+
+def can_cower(g: SquadState, order: Aiming) -> bool:
+    """Whether doubles make the firers cower: nobody leads them. Rule A7.9."""
+    led = {g.where[leader] for leader in order.leaders}
+    places = {g.where[unit] for unit in order.group}
+    cowards = [u for u in order.group if g.setting.squads >> crew_of(g, u) & 1]
+    return bool(cowards) and not led.issuperset(places)
+
+
+def _is_raw(g: SquadState, unit: int) -> bool:
+    crew = crew_of(g, unit)
+    return bool(g.setting.squads >> crew & 1) and g.row(crew).quality in ("green", "conscript")
+
+
+def expose_firers(g: SquadState, group: Iterable[int], log: Log) -> None:
+    """Who fires in sight of an enemy loses concealment. Rule A12.141."""
+    for unit in group:
+        crew = crew_of(g, unit)
+        if g.hidden >> crew & 1:
+            reveal(g, 1 << crew, log)
+        expose(g, 1 << crew, log)
+
+
+def spend(
+    g: SquadState, order: Aiming, dice: tuple[int, int], log: Log, *, lane: bool, cowers: bool
+) -> None:
+    """Mark who has fired; a machine-gun may keep its rate of fire, or break down.
+
+    Rules A8.3, A9.2, A9.7.
+    """
+    for unit in (*order.group, *order.leaders):
+        row = g.setting.weapon_row(unit) if g.setting.weapons >> unit & 1 else None
+        if row is not None and sum(dice) >= row.breakdown:
+            malfunction(g, unit, log)
+        again = is_again(g, unit, order.occasion)
+        keeps = row is not None and dice[0] <= row.rof and not lane and not again and not cowers
+        if not keeps:
+            mark_fired(g, unit, order.occasion, final=again or lane or cowers)

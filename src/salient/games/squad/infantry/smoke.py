@@ -1,0 +1,34 @@
+"""Smoke grenades. Rule A24.1."""
+
+from __future__ import annotations
+
+from salient.engine.state import Log
+from salient.games.squad.core.events import SmokePlaced
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.concealment import expose
+from salient.games.squad.sight.los import look_at
+
+
+def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
+    """Where a squad may throw smoke and the halves of MF it costs: here 1 MF, next to it 2."""
+    if not g.is_squad(unit) or not g.row(unit).smoke or (g.broken | g.pinned) >> unit & 1:
+        return []
+    here = g.where[unit]
+    board = g.setting.board
+    near = [
+        link.to for link in board.links[here]
+        if board.locations[link.to].floor == "ground" and look_at(g, unit, link.to).clear
+    ]  # fmt: skip
+    found = [(here, 2), *((place, 4) for place in near)]
+    return [(place, cost) for place, cost in found if place not in g.smoke]
+
+
+def throw(g: SquadState, unit: int, place: int, log: Log) -> None:
+    """A die of no more than the smoke exponent places smoke; a six ends the squad's move."""
+    die = g.roll(6)
+    done = die <= g.row(unit).smoke
+    expose(g, 1 << unit, log)
+    log.append(SmokePlaced(unit, place, (die,), "placed" if done else "failed"))
+    if done:
+        g.smoke[place] = g.setting.numbers.fire.smoke_grenade
+        g.grenades |= 1 << place

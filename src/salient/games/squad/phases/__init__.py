@@ -1,0 +1,1 @@
+"""The phases of a turn: rally, movement, rout, advance, close combat; set-up and victory."""

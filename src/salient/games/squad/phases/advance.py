@@ -1,0 +1,101 @@
+"""The advance phase. Rules A3.7, A4.7."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log
+from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.core.actions import END
+from salient.games.squad.core.bypass import exits
+from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Advanced, Became
+from salient.games.squad.core.locations import conceals
+from salient.games.squad.core.memory import at_rest
+from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.stacking import has_room
+from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.ground.fire_zones import as_known
+from salient.games.squad.infantry.entering import arrive, occupy
+from salient.games.squad.sight.concealment import expose, reveal
+
+
+class Advance(SquadStep, frozen=True, tag="advance"):
+    """Infantry of the ATTACKER may advance one location, also onto the enemy. Rule A4.7."""
+
+    side: int
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """Who advances next, and where to."""
+        g = as_known(g, self.side)
+        actions = [
+            Action("advance", (unit, place))
+            for unit in members(self.able(g))
+            for place in advances(g, unit)
+        ]
+        if not actions:
+            return None
+        return Decision(self.side, "advance", [*actions, END], ("A4.7", "A4.72"))
+
+    def able(self, g: SquadState) -> int:
+        """Those who may advance: neither pinned, tired out nor tied down."""
+        units = g.on_map(g.setting.army[self.side] & g.good_order())
+        units &= ~(g.pinned | g.ti | g.advanced | g.riding())
+        for unit in members(units):
+            if g.carried(unit) & g.setting.guns:
+                units &= ~(1 << unit)
+        return units
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Advance, or close the phase."""
+        if action == END:
+            g.steps.pop()
+        else:
+            advance(g, int(action.args[0]), int(action.args[1]), log)
+
+
+def advances(g: SquadState, unit: int) -> list[int]:
+    """Where a unit may advance: next to it, what costs all MF tires. Rules A4.7, A4.72."""
+    side, here = g.side(unit), g.where[unit]
+    sides = exits(g, unit) if unit in g.bypass else None
+    allotted = allotment(g, (unit,))
+    tolls = Tolls(g, unit, "infantry", "advance", allotted)
+    found = []
+    for way in tolls.ways(here):
+        if sides is not None and way.side not in sides:
+            continue
+        if way.halves >= allotted and g.cx >> unit & 1:
+            continue
+        if has_room(g, way.to, 1 << unit, side):
+            found.append(way.to)
+    return sorted(set(found))
+
+
+def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
+    """Advance into a location; hidden enemies there are found. Rules A4.7, A4.72, A12.15."""
+    origin, bit = g.where[unit], 1 << unit
+    side = next(link.side for link in g.setting.board.links[origin] if link.to == to)
+    entry = Entry(unit, "infantry", origin, to, side, "advance")
+    if entry_cost(g, entry, allotment(g, (unit,))).total >= allotment(g, (unit,)):
+        g.cx |= bit
+        log.append(Became(unit, "cx"))
+    g.advanced |= bit
+    g.bypass.pop(unit, None)
+    g.crest.pop(unit, None)
+    g.entrenched &= ~bit
+    stir = (bit | g.carried(unit)) & g.hidden
+    g.hidden &= ~stir
+    g.concealed |= stir
+    veiled = bool(g.concealed & bit)
+    g.put(unit, to)
+    log.append(Advanced(g.side(unit), veiled, unit, origin, to))
+    if not conceals(g, to):
+        expose(g, bit, log)
+    reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)
+    occupy(g, to)
+    enter_mines(g, (unit,), to, log)
+    if not g.lost & bit:
+        arrive(g, entry, log)

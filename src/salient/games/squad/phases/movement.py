@@ -1,0 +1,391 @@
+"""The movement phase, and infantry on the move. Rules A3.3, A4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad import chapters
+from salient.games.squad.combat.attack import moving_place
+from salient.games.squad.combat.dash import dashes
+from salient.games.squad.combat.passengers import ONE, get_off, own_exits
+from salient.games.squad.core.actions import (
+    CORNER_WORDS,
+    END,
+    EXIT,
+    RUSH,
+    SEARCH,
+    SIDE_WORDS,
+    STOP,
+)
+from salient.games.squad.core.cost_memory import follows_road
+from salient.games.squad.core.events import CrossedAt, Hastened
+from salient.games.squad.core.memory import at_rest, keep_for_answer, kept_for_answer
+from salient.games.squad.core.paths import (
+    Reach,
+    allotment,
+    assaults,
+    find_reach,
+    march_entry,
+    open_passages,
+    price,
+)
+from salient.games.squad.core.setting import corner_of, side_of
+from salient.games.squad.core.state import NOWHERE, March, SquadState, SquadStep, enemy
+from salient.games.squad.ground.fire_zones import as_known, secret_zones
+from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
+from salient.games.squad.ground.street_blocks import vertices_to_declare
+from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
+from salient.games.squad.infantry.entering import can_leave, enter, leave_map
+from salient.games.squad.infantry.searching import search
+from salient.games.squad.infantry.smoke import smoke_places, throw
+from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.vehicles.driving import Driving, can_drive
+from salient.games.squad.vehicles.manhandling import (
+    carrying_orders,
+    endanger,
+    gun_of,
+    pushes,
+    try_to_push,
+)
+from salient.games.squad.vehicles.towing import own_unhookings, release
+
+
+class Movement(SquadStep, frozen=True, tag="movement"):
+    """Units move one after the other, or stacks together. Rules A3.3, A4.2."""
+
+    side: int
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """Who moves next, or nobody any more."""
+        actions = [Action("move", (unit,)) for unit in movers(g, self.side)]
+        actions += [*own_exits(g, self.side), *own_unhookings(g, self.side)]
+        if not actions:
+            return None
+        return Decision(self.side, "movement", [*actions, END], ("A3.3", "A4.1"))
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Begin a move, perhaps by getting off a vehicle, or close the phase."""
+        if action == END:
+            g.steps.pop()
+            return
+        unit = int(action.args[0])
+        if action.verb == "unhook":
+            release(g, unit, int(action.args[1]), log)
+            return
+        g.march = March((unit,))
+        if action.verb == "unload":
+            marching = Marching(self.side)
+            g.steps.append(marching)
+            get_off(g, unit, int(action.args[1]), log)
+            marching.spend(g, ONE)
+            return
+        vehicle = g.setting.vehicles >> unit & 1
+        g.steps.append(Driving(self.side) if vehicle else Marching(self.side))
+
+
+def movers(g: SquadState, side: int) -> list[int]:
+    """The units that may still move. Rules A4.1, A7.8, A10.4, D8."""
+    return [
+        unit
+        for unit in members(g.setting.army[side] & (g.setting.personnel | g.setting.vehicles))
+        if can_move(g, unit)
+    ]
+
+
+def can_move(g: SquadState, unit: int) -> bool:
+    """Whether a unit may begin a move in this phase."""
+    out = g.moved | g.lost | g.exited | g.prep_fired | g.ti
+    if out >> unit & 1 or unit in g.aboard:
+        return False
+    if g.where[unit] == NOWHERE:
+        return is_due(g, unit)
+    if g.setting.vehicles >> unit & 1:
+        return can_drive(g, unit)
+    if (g.broken | g.pinned | g.melee) >> unit & 1:
+        return False
+    return not g.carried(unit) & g.prep_fired
+
+
+def is_due(g: SquadState, unit: int) -> bool:
+    """Whether a unit off the map may enter in this turn. Rule A2.5."""
+    group = g.setting.scenario.group[g.setting.units[unit].group]
+    return 0 < group.turn <= g.turn
+
+
+class Marching(SquadStep, frozen=True, tag="marching"):
+    """Infantry on the move. Rules A4.1-A4.6.
+
+    Attributes:
+        rushed: Whether it double-times (A4.5).
+        on_road: Whether it has used roads only (B3.4).
+        route: Locations still to be entered.
+        over: Whether it may not go on.
+        vertex: The corner declared for the blocked hexside to be crossed next (P5.141e).
+    """
+
+    side: int
+    rushed: bool = False
+    on_road: bool = True
+    route: tuple[int, ...] = ()
+    over: bool = False
+    vertex: int = -1
+
+    # -- asking -------------------------------------------------------------------------------
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """Where to, who comes along, or what else to do."""
+        g, march = as_known(g, self.side), g.march
+        if self.over or march is None or not still_moving(g):
+            return None
+        unit = Ref("piece", march.units[0])
+        if self.route:
+            return self.ask_vertex(g, march, unit)
+        actions = list(self.orders(g, march))
+        if not actions:
+            return None
+        left = self.left(g, march)
+        values: dict[str, Ref | int | str] = {"unit": unit, "points": left // 2}
+        actions.append(STOP)
+        reasons = ("A4.1", "A4.2", "A8.1")
+        return Decision(self.side, "march", actions, reasons, values, march.units)
+
+    def ask_vertex(self, g: SquadState, march: March, unit: Ref) -> Decision | None:
+        """At which corner the next hexside is crossed, if it is blocked. Rule P5.141e."""
+        first = members(still_moving(g) & set_of(march.units))[0]
+        origin, to = g.where[first], self.route[0]
+        if self.vertex >= 0 or origin == NOWHERE or first in g.bypass:
+            return None
+        entry = march_entry(g, (first,), to, link_side(g, origin, to))
+        corners = vertices_to_declare(g, entry)
+        actions = [Action("vertex", (CORNER_WORDS[corner],)) for corner in corners]
+        if not actions:
+            return None
+        values: dict[str, Ref | int | str] = {"unit": unit, "place": Ref("place", to)}
+        return Decision(self.side, "vertex", actions, ("P5.141e", "A8.15"), values, march.units)
+
+    def orders(self, g: SquadState, march: March) -> Iterator[Action]:
+        """All that the units can do."""
+        fresh = not march.spent
+        if fresh and not self.rushed:
+            yield from (Action("join", (unit,)) for unit in self.companions(g, march))
+        yield from carrying_orders(g, march, self.left(g, march))
+        if gun_of(g, march) is not None:
+            return
+        if fresh and not self.rushed and not set_of(march.units) & (g.cx | g.wounded):
+            yield RUSH
+        reach = keep_for_answer(g, self, self.reach(g, march))
+        yield from (Action("go", (place,)) for place in reach.ends)
+        if g.where[march.units[0]] == NOWHERE:
+            return
+        left = self.left(g, march)
+        if fresh and not self.rushed:
+            yield from (Action("assault", (place,)) for place in assaults(g, march.units, left))
+            yield from (Action("dash", way) for way in dashes(g, march.units, left))
+        for passage in open_passages(g, march.units, left, on_road=self.on_road):
+            yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
+        for unit in march.units:
+            if g.setting.squads >> unit & 1:
+                places = [p for p, cost in smoke_places(g, unit) if cost <= left]
+                yield from (Action("smoke", (place,)) for place in places)
+                break
+        if fresh:
+            yield SEARCH
+        if can_leave(g, march.units[0]) and left >= 2:
+            yield EXIT
+        for answer in chapters.ORDERS:
+            yield from answer(g, march)
+
+    def left(self, g: SquadState, march: March) -> int:
+        """Halves of MF that are left."""
+        return allotment(g, march.units, rushed=self.rushed) - march.spent
+
+    def companions(self, g: SquadState, march: March) -> list[int]:
+        """Units that may move along from the same place. Rule A4.2."""
+        first = march.units[0]
+        place, group = g.where[first], g.setting.units[first].group
+        return [
+            unit for unit in movers(g, self.side)
+            if unit not in march.units and g.setting.personnel >> unit & 1
+            and g.where[unit] == place
+            and (place != NOWHERE or g.setting.units[unit].group == group)
+            and g.bypass.get(unit) == g.bypass.get(first)
+            and not g.carried(unit) & g.setting.guns
+        ]  # fmt: skip
+
+    def reach(self, g: SquadState, march: March) -> Reach:
+        """Where the units can get to."""
+        return find_reach(
+            g, march.units, self.left(g, march), fresh=not march.spent, on_road=self.on_road
+        )
+
+    # -- doing --------------------------------------------------------------------------------
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Carry out what was chosen; going somewhere is done location by location."""
+        march = g.march
+        assert march is not None
+        if action.verb in SETTING_OUT and may_stray(g) and strays(g, self.left(g, march), log):
+            g.steps[-1] = msgspec.structs.replace(self, over=True)
+            self.fire_back(g)
+            return
+        match action.verb:
+            case "stop":
+                self.finish(g)
+            case "join":
+                g.march = msgspec.structs.replace(march, units=(*march.units, int(action.args[0])))
+            case "rush":
+                g.cx |= set_of(march.units)
+                veiled = not set_of(march.units) & ~g.concealed & ~g.hidden
+                log.append(Hastened(self.side, veiled, march.units))
+                g.steps[-1] = msgspec.structs.replace(self, rushed=True)
+            case "go":
+                known = as_known(g, self.side)
+                reach = kept_for_answer(known, self) or self.reach(known, march)
+                route = reach.route(int(action.args[0]))
+                g.steps[-1] = msgspec.structs.replace(self, route=route)
+            case "assault":
+                g.march = msgspec.structs.replace(march, assault=True)
+                g.steps[-1] = msgspec.structs.replace(self, route=(int(action.args[0]),))
+            case "dash":
+                via, to = int(action.args[0]), int(action.args[1])
+                g.march = msgspec.structs.replace(march, dashing=via)
+                g.steps[-1] = msgspec.structs.replace(self, route=(via, to))
+            case "vertex":
+                corner = corner_of(str(action.args[0]))
+                log.append(CrossedAt(self.side, moving_place(g), CORNER_WORDS[corner]))
+                g.steps[-1] = msgspec.structs.replace(self, vertex=corner)
+            case "bypass":
+                self.pass_by(g, int(action.args[0]), side_of(str(action.args[1])), log)
+            case "smoke":
+                self.smoke(g, int(action.args[0]), log)
+            case "push":
+                self.push(g, int(action.args[0]), log)
+            case "search":
+                search(g, march.units, log)
+                self.spend(g, self.left(g, march))
+                g.steps[-1] = msgspec.structs.replace(self, over=True)
+            case "exit":
+                leave_map(g, march.units, log)
+                self.finish(g)
+            case _:
+                g.march = msgspec.structs.replace(march, hazardous=False)
+                spent = chapters.CARRY_OUT[action.verb](g, action, log)
+                if spent:
+                    self.spend(g, spent, hazardous=g.march.hazardous)
+                else:  # Entering has spent what it costs.
+                    self.fire_back(g)
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """The next location of the route, or the end of the move."""
+        if self.over or not self.route or not still_moving(g):
+            self.finish(g)
+            return
+        self.step(g, log)
+
+    def step(self, g: SquadState, log: Log) -> None:
+        """Enter the next location of the route; then the enemy may fire."""
+        self.drop_out(g)
+        march = g.march
+        assert march is not None
+        to, rest = self.route[0], self.route[1:]
+        origin = g.where[march.units[0]]
+        side = link_side(g, origin, to)
+        entry = march_entry(g, march.units, to, side)
+        if march.assault or march.dashing != NOWHERE:
+            entry = entry._replace(manner="assault" if march.assault else "dash")
+        last = entry.manner != "move" and not rest
+        left = self.left(g, march)
+        cost = price(g, entry, left)
+        road = self.on_road and follows_road(cost)
+        whole = cost.total > left + (2 if road else 0)
+        g.steps[-1] = Marching(self.side, self.rushed, road, rest, over=last or whole)
+        if whole:
+            # A minimum move takes all there is and tires (A4.134).
+            g.cx |= set_of(march.units)
+        spent, unknown = left if whole else cost.total, secret_zones(g, self.side)
+        if enter(g, entry, spent, log, vertex=self.vertex):
+            if entry.manner == "move" and secret_zones(g, self.side) != unknown:
+                # What he now sees is not what he set out for.
+                g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
+            self.fire_back(g)
+        else:
+            g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
+
+    def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
+        """Bypass along a hexside. Rule A4.3."""
+        march = g.march
+        assert march is not None
+        ways = open_passages(g, march.units, self.left(g, march), on_road=self.on_road)
+        passage = next(way for way in ways if (way.to, way.along) == (to, along))
+        entry = passage.entry(g, march.units[0], "infantry")
+        cost = price(g, entry, self.left(g, march))
+        road = self.on_road and follows_road(cost)
+        g.steps[-1] = msgspec.structs.replace(self, on_road=road)
+        if enter(g, entry, cost.total, log, corner=passage.corner):
+            self.fire_back(g)
+        else:
+            g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
+
+    def push(self, g: SquadState, to: int, log: Log) -> None:
+        """Push a gun into the next location, or fail and be busy. Rule C10.3."""
+        march = g.march
+        assert march is not None
+        entry, cost = pushes(g, march, self.left(g, march))[to]
+        if not try_to_push(g, march, cost, log):
+            self.spend(g, self.left(g, march), hazardous=True)
+        elif enter(g, entry, cost, log):
+            endanger(g)
+            self.fire_back(g)
+        else:
+            g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
+
+    def smoke(self, g: SquadState, place: int, log: Log) -> None:
+        """Throw smoke grenades. Rule A24.1."""
+        assert g.march is not None
+        unit = next(u for u in g.march.units if g.setting.squads >> u & 1)
+        cost = dict(smoke_places(g, unit))[place]
+        self.spend(g, cost)
+        throw(g, unit, place, log)
+
+    def spend(self, g: SquadState, halves: int, *, hazardous: bool = False) -> None:
+        """Spend MF where they are; the enemy may fire."""
+        assert g.march is not None
+        march = g.march
+        g.march = msgspec.structs.replace(
+            march, spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=-1
+        )
+        self.fire_back(g)
+
+    def fire_back(self, g: SquadState) -> None:
+        """The enemy's first fire."""
+        g.steps.append(FirstFire(enemy(self.side)))
+
+    def drop_out(self, g: SquadState) -> None:
+        """Units that cannot go on stay behind. Rule A4.2."""
+        assert g.march is not None
+        going = still_moving(g)
+        stay = set_of(g.march.units) & ~going
+        g.moved |= stay
+        left = tuple(unit for unit in g.march.units if going >> unit & 1)
+        g.march = msgspec.structs.replace(g.march, units=left)
+
+    def finish(self, g: SquadState) -> None:
+        """The move is over."""
+        if g.march is not None:
+            g.moved |= set_of(g.march.units)
+        g.march = None
+        g.steps.pop()
+
+
+def link_side(g: SquadState, origin: int, to: int) -> int:
+    """The hexside crossed from one location to the next."""
+    if origin in (NOWHERE, to):
+        return NO_SIDE
+    links = g.setting.board.links[origin]
+    return next((link.side for link in links if link.to == to), NO_SIDE)

@@ -1,0 +1,173 @@
+"""The rally phase: rallying, repairing, recovering. Rules A3.1, A10.6, A9.72, A4.44."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.state import Decision, Log
+from salient.games.squad.combat.morale import BOXCARS, reduce, tell_check
+from salient.games.squad.core.actions import END
+from salient.games.squad.core.events import Became, Recovered, Repaired
+from salient.games.squad.core.locations import is_shelter
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep, enemy
+from salient.games.squad.sight.los import look_between
+
+REMOVED = 6
+"""Rule A9.72: a repair die that ruins the weapon."""
+
+PICKED_UP = 5
+"""Rule A4.44: the highest die that recovers a weapon."""
+
+
+class Rallying(SquadStep, frozen=True, tag="rallying"):
+    """A side rallies, repairs and recovers, one after the other. Rule A10.6."""
+
+    side: int
+
+    def ask(self, g: SquadState) -> Decision | None:
+        """Who tries next."""
+        actions = [*self.rallies(g), *self.repairs(g), *self.recoveries(g)]
+        if not actions:
+            return None
+        return Decision(self.side, "rally", [*actions, END], ("A10.6", "A9.72", "A4.44"))
+
+    def rallies(self, g: SquadState) -> Iterator[Action]:
+        """Broken units with a leader, leaders themselves, and one squad of the ATTACKER."""
+        broken = g.on_map(g.setting.army[self.side] & g.broken) & ~g.rallied & ~g.melee
+        for unit in members(broken):
+            if rally_leader(g, unit) is not None or self.by_itself(g, unit):
+                yield Action("rally", (unit,))
+
+    def by_itself(self, g: SquadState, unit: int) -> bool:
+        """Leaders rally themselves; one squad in its own turn may try to. Rules A10.63, A18.11."""
+        if g.setting.leaders >> unit & 1:
+            return True
+        tried = g.rallied & g.setting.squads & g.setting.army[self.side]
+        return self.side == g.mover and not tried
+
+    def repairs(self, g: SquadState) -> Iterator[Action]:
+        """Weapons out of order whose owners are in Good Order."""
+        for weapon in members(g.malfunctioned & g.setting.army[self.side] & ~g.rallied & ~g.lost):
+            if not g.setting.weapons >> weapon & 1 or g.owner[weapon] == NOBODY:
+                continue
+            if g.setting.weapon_row(weapon).repair and g.good_order() >> g.owner[weapon] & 1:
+                yield Action("repair", (weapon,))
+
+    def recoveries(self, g: SquadState) -> Iterator[Action]:
+        """Weapons that lie about where a unit in Good Order could pick them up."""
+        items = (g.setting.weapons | g.setting.guns) & g.setting.army[self.side] & ~g.rallied
+        for item in members(g.on_map(items)):
+            if g.owner[item] != NOBODY or item in g.towed:
+                continue
+            takers = g.people(g.where[item], self.side) & g.setting.squads & g.good_order()
+            for unit in members(takers & ~g.rallied & ~g.hidden):
+                if not g.carried(unit):
+                    yield Action("recover", (unit, item))
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Try."""
+        if action == END:
+            self.settle(g)
+            g.steps.pop()
+            return
+        first = int(action.args[0])
+        g.rallied |= 1 << first
+        match action.verb:
+            case "rally":
+                rally(g, first, log)
+            case "repair":
+                repair(g, first, log)
+            case _:
+                recover(g, first, int(action.args[1]), log)
+
+    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+        """Nothing left to try."""
+        self.settle(g)
+        g.steps.pop()
+
+    def settle(self, g: SquadState) -> None:
+        """Units out of the enemy's reach are no longer desperate. Rule A10.62."""
+        own = g.on_map(g.setting.army[self.side] & g.desperate)
+        for unit in members(own):
+            if not in_danger(g, unit):
+                g.desperate &= ~(1 << unit)
+
+
+def in_danger(g: SquadState, unit: int) -> bool:
+    """Whether a known enemy next to a unit sees it. Rule A10.62."""
+    board, side = g.setting.board, g.side(unit)
+    foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~g.hidden & ~g.concealed
+    return any(
+        board.range(g.where[foe], g.where[unit]) <= 1 and look_between(g, foe, unit).clear
+        for foe in members(foes)
+    )
+
+
+def rally_leader(g: SquadState, unit: int) -> int | None:
+    """The best leader in Good Order who can rally a unit. Rule A10.6."""
+    place = g.where[unit]
+    if place == NOWHERE:
+        return None
+    there = g.people(place, g.side(unit)) & g.setting.leaders & g.good_order() & ~(1 << unit)
+    leaders = [u for u in members(there) if g.setting.leader_row(u).kind == "leader"]
+    return min(leaders, key=g.leadership, default=None)
+
+
+def rally_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
+    """What counts in a rally attempt. Rules A10.61-A10.63, A10.7."""
+    numbers = g.setting.numbers.rally
+    leader = rally_leader(g, unit)
+    found = []
+    if leader is not None:
+        found.append(Modifier("A10.7", g.leadership(leader)))
+    else:
+        found.append(Modifier("A10.63", numbers.self_rally))
+    if g.desperate >> unit & 1:
+        found.append(Modifier("A10.62", numbers.desperate))
+    if is_shelter(g, g.where[unit]) and unit not in g.bypass:
+        found.append(Modifier("A10.61", numbers.terrain))
+    return tuple(modifier for modifier in found if modifier.value)
+
+
+def rally(g: SquadState, unit: int, log: Log) -> None:
+    """A rally attempt; an original 12 costs a casualty. Rules A10.6, A10.64."""
+    modifiers = rally_modifiers(g, unit)
+    dice = g.dice()
+    need = g.morale(unit)
+    passed = sum(dice) + sum(m.value for m in modifiers) <= need and sum(dice) != BOXCARS
+    tell_check(g, unit, "rally", dice, need, modifiers, log, passed=passed)
+    if passed:
+        g.broken &= ~(1 << unit)
+        g.desperate &= ~(1 << unit)
+        log.append(Became(unit, "rallied"))
+    elif sum(dice) == BOXCARS:
+        reduce(g, unit, "rally", log)
+
+
+def repair(g: SquadState, weapon: int, log: Log) -> None:
+    """A repair attempt. Rule A9.72."""
+    die = g.roll(6)
+    row = g.setting.weapon_row(weapon)
+    result = "repaired" if die <= row.repair else "lost" if die >= REMOVED else "failed"
+    log.append(Repaired(weapon, (die,), result))
+    if result == "repaired":
+        g.malfunctioned &= ~(1 << weapon)
+    elif result == "lost":
+        g.owner[weapon] = NOBODY
+        g.put(weapon, NOWHERE)
+        g.lost |= 1 << weapon
+        g.malfunctioned &= ~(1 << weapon)
+
+
+def recover(g: SquadState, unit: int, item: int, log: Log) -> None:
+    """Pick up a weapon or man a gun. Rule A4.44."""
+    die = g.roll(6)
+    done = die <= PICKED_UP
+    log.append(Recovered(unit, item, (die,), "recovered" if done else "failed"))
+    if done:
+        g.owner[item] = unit
+        if g.concealed >> unit & 1:
+            g.concealed |= 1 << item

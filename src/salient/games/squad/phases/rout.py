@@ -1,0 +1,230 @@
+"""The rout phase: broken units run for cover. Rule A10.5."""
+
+from __future__ import annotations
+
+import heapq
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad import chapters
+from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.morale import check_morale, eliminate
+from salient.games.squad.core.actions import PASS
+from salient.games.squad.core.cost_memory import FAR, Tolls
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.events import Routed
+from salient.games.squad.core.locations import is_goal, is_open
+from salient.games.squad.core.memory import at_rest
+from salient.games.squad.core.paths import Reach, Stop
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.stacking import closed_places, seen_enemies
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep, enemy
+from salient.games.squad.ground.fire_zones import as_known
+from salient.games.squad.infantry.entering import arrive
+from salient.games.squad.sight.los import look_at
+from salient.games.squad.terrain.board import NO_SIDE
+
+CARRIED = 3
+"""Portage points that a routing unit takes along (reading of A10.4)."""
+
+
+# -- who and where --------------------------------------------------------------------------------
+
+
+def known_enemies(g: SquadState, unit: int) -> list[int]:
+    """Armed enemies that a broken unit knows: neither hidden nor concealed. Rule A10.51."""
+    foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
+    return list(members(foes & ~g.melee))
+
+
+def can_interdict(g: SquadState, foe: int, place: int) -> bool:
+    """Whether an enemy has an open location under fire. Rule A10.532."""
+    if g.pinned >> foe & 1 or (g.setting.vehicles >> foe & 1 and g.motion >> foe & 1):
+        return False
+    reach = 12 if g.setting.vehicles >> foe & 1 else g.reach(foe)
+    for item in members(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
+        reach = max(reach, g.reach(item))
+    if g.setting.board.range(g.where[foe], place) > reach:
+        return False
+    look = look_at(g, foe, place)
+    return look.clear and not look.hindrance
+
+
+def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
+    """Whether a location is open ground that an enemy has under fire. Rule A10.53."""
+    return any(
+        lies_open(g, foe, place) and can_interdict(g, foe, place) for foe in known_enemies(g, unit)
+    )
+
+
+def lies_open(g: SquadState, foe: int, place: int) -> bool:
+    """Whether a location is open ground to an enemy. Rules A10.531, P4.13a."""
+    return is_open(g, place) or any(answer(g, foe, place) for answer in chapters.OPENS)
+
+
+def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
+    """Whether a known enemy stands next to a location and sees it."""
+    board = g.setting.board
+    return any(
+        board.range(g.where[foe], place) <= 1 and look_at(g, foe, place).clear
+        for foe in known_enemies(g, unit)
+    )
+
+
+def must_rout(g: SquadState, unit: int) -> bool:
+    """Whether a broken unit cannot stay where it is. Rule A10.5."""
+    place = g.where[unit]
+    if is_near_enemy(g, unit, place):
+        return True
+    return is_interdicted(g, unit, place)
+
+
+def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
+    """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
+    start, closed = g.where[unit], closed_places(g, g.side(unit))
+    left = g.setting.numbers.movement.rout * 2
+    foes = known_enemies(g, unit)
+    best, came = {start: 0}, dict[Stop, Stop]()
+    queue = [(0, start)]
+    tolls = Tolls(g, unit, "infantry", "rout", left)
+    while queue:
+        spent, place = heapq.heappop(queue)
+        if spent > best[place]:
+            continue
+        for way in tolls.ways(place):
+            to, total = way.to, spent + way.halves
+            if total > left or total >= best.get(to, FAR) or to in closed:
+                continue
+            if not _flees(g, foes, place, to):
+                continue
+            best[to] = total
+            came[to, False] = place, False
+            heapq.heappush(queue, (total, to))
+    ends = {place: (place, False) for place, _ in sorted(came)}
+    return Reach(ends, came, (start, False)), best
+
+
+def _flees(g: SquadState, foes: list[int], place: int, to: int) -> bool:
+    """Whether a step leads no nearer to an enemy and not next to one. Rule A10.51."""
+    board = g.setting.board
+    for foe in foes:
+        now, then = board.range(g.where[foe], place), board.range(g.where[foe], to)
+        if then <= 1 and look_at(g, foe, to).clear:
+            return False
+        if then < now and look_at(g, foe, place).clear:
+            return False
+    return True
+
+
+def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
+    """Where a unit may rout to: the nearest shelter, else any place it could stay in.
+
+    Rule A10.51.
+    """
+    reach, best = find_rout(g, unit)
+    goals = [place for place in reach.ends if is_goal(g, place)]
+    if goals:
+        near = min(best[place] for place in goals)
+        return tuple(place for place in goals if best[place] == near)
+    return tuple(place for place in reach.ends if not is_interdicted(g, unit, place))
+
+
+def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
+    """Neighbouring locations a unit may crawl to, safe from interdiction. Rule A10.52."""
+    start, foes = g.where[unit], known_enemies(g, unit)
+    if is_near_enemy(g, unit, start):
+        return ()
+    found = []
+    for link in g.setting.board.links[start]:
+        entry = Entry(unit, "infantry", start, link.to, link.side, "rout")
+        if seen_enemies(g, link.to, g.side(unit)) or entry_cost(g, entry, 12).bar:
+            continue
+        if _flees(g, foes, start, link.to):
+            found.append(link.to)
+    return tuple(sorted(set(found)))
+
+
+# -- the step -------------------------------------------------------------------------------------
+
+
+class Routing(SquadStep, frozen=True, tag="routing"):
+    """A side's broken units rout, one after the other. Rule A10.5."""
+
+    side: int
+
+    def next_unit(self, g: SquadState) -> int:
+        """The next broken unit to settle; those that may stay come last."""
+        broken = g.on_map(g.setting.army[self.side] & g.broken) & ~g.routed & ~g.melee
+        free = NOBODY
+        for unit in members(broken):
+            if must_rout(g, unit):
+                return unit
+            if free == NOBODY and g.desperate >> unit & 1:
+                free = unit
+        return free
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """Where it runs."""
+        g = as_known(g, self.side)
+        unit = self.next_unit(g)
+        if unit == NOBODY:
+            return None
+        actions = [Action("rout", (place,)) for place in rout_goals(g, unit)]
+        actions += [Action("crawl", (place,)) for place in crawl_goals(g, unit)]
+        if not must_rout(g, unit):
+            actions.append(PASS)
+        if not actions:
+            return None
+        rules = ("A10.5", "A10.51", "A10.53")
+        return Decision(self.side, "rout", actions, rules, {"unit": Ref("piece", unit)}, (unit,))
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """Run, crawl or stay."""
+        unit = self.next_unit(as_known(g, self.side))
+        g.routed |= 1 << unit
+        if action == PASS:
+            return
+        place = int(action.args[0])
+        leave_heavy(g, unit)
+        if action.verb == "crawl":
+            go(g, unit, place, log)
+            return
+        for to in find_rout(as_known(g, self.side), unit)[0].route(place):
+            go(g, unit, to, log)
+            if not g.lost >> unit & 1 and is_interdicted(g, unit, to):
+                check_morale(g, unit, 0, log, "interdiction")
+            if g.lost >> unit & 1:
+                return
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """Who must rout and cannot is lost; without any left the step is over. Rule A10.5."""
+        unit = self.next_unit(as_known(g, self.side))
+        if unit == NOBODY:
+            g.steps.pop()
+            return
+        g.routed |= 1 << unit
+        near = is_near_enemy(g, unit, g.where[unit])
+        eliminate(g, unit, "surrender" if near else "rout", log)
+
+
+def go(g: SquadState, unit: int, to: int, log: Log) -> None:
+    """A broken unit runs into a location; mines there attack it. Rules A10.5, B28.41."""
+    origin = g.where[unit]
+    side = next((link.side for link in g.setting.board.links[origin] if link.to == to), NO_SIDE)
+    g.bypass.pop(unit, None)
+    g.crest.pop(unit, None)
+    g.entrenched &= ~(1 << unit)
+    g.put(unit, to)
+    log.append(Routed(unit, origin, to))
+    enter_mines(g, (unit,), to, log)
+    if not g.lost >> unit & 1:
+        arrive(g, Entry(unit, "infantry", origin, to, side, "rout"), log)
+
+
+def leave_heavy(g: SquadState, unit: int) -> None:
+    """A routing unit leaves guns and heavy weapons behind. Rule A10.4."""
+    for item in members(g.carried(unit)):
+        if g.setting.guns >> item & 1 or g.setting.weapon_row(item).pp > CARRIED:
+            g.owner[item] = NOBODY

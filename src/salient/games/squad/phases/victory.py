@@ -1,0 +1,65 @@
+"""Control and victory. Rules A26.1, A26.2."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.squad.combat.morale import worth
+from salient.games.squad.core.events import Controlled, GameEnded
+from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.state import SquadState, enemy
+
+
+def take_control(g: SquadState, log: Log) -> None:
+    """Locations with good infantry of one side only are its own. Rule A26.11."""
+    setting = g.setting
+    goals = set(setting.goals)
+    for place in goals:
+        for side in (0, 1):
+            good = g.people(place, side) & g.good_order() & setting.squads
+            if good and not g.people(place, enemy(side)) and not g.control[side] >> place & 1:
+                g.control[side] |= 1 << place
+                g.control[enemy(side)] &= ~(1 << place)
+                if not good & ~g.hidden:
+                    continue
+                log.append(Controlled(side, place))
+
+
+def progress(g: SquadState) -> int:
+    """How much of what it needs the side that must win has: locations, exits or losses."""
+    victory = g.setting.scenario.victory
+    side = SIDES.index(victory.side)
+    if victory.kind == "control":
+        return sum(g.control[side] >> place & 1 for place in g.setting.goals)
+    if victory.kind == "exit":
+        return sum(worth(g, unit) for unit in members(g.exited & g.setting.army[side]))
+    return g.losses[side]
+
+
+def finish(g: SquadState, log: Log) -> None:
+    """After the last turn, or when a side has nobody left, the game ends. Rule A26.
+
+    Who must take places and has no enemy left to keep him from it has won.
+    """
+    setting = g.setting
+    left = [has_anybody(g, side) for side in (0, 1)]
+    if g.turn < setting.scenario.turns and all(left):
+        return
+    victory = setting.scenario.victory
+    side = SIDES.index(victory.side)
+    g.score = progress(g)
+    unopposed = victory.kind == "control" and left[side] and not left[enemy(side)]
+    winner = side if g.score >= victory.need or unopposed else enemy(side)
+    g.outcome = f"{SIDES[winner]}_victory"
+    log.append(GameEnded(g.outcome, g.score))
+
+
+def has_anybody(g: SquadState, side: int) -> bool:
+    """Whether a side has anybody left, on the map or still to come."""
+    people = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles)
+    return bool(people & ~(g.lost | g.exited | g.wrecks))
+
+
+def winner_of(g: SquadState) -> int | None:
+    """The side that won."""
+    return SIDES.index(g.outcome.removesuffix("_victory")) if g.outcome else None

@@ -1,0 +1,1 @@
+"""What serves the eye: view, sheet, report, notes, overlays, odds."""

@@ -1,0 +1,108 @@
+"""What an offered move costs, part by part: for the notes beside it and the figures on the map."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from salient.engine.actions import Action
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.courses import ONE, find_course, mp_of
+from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.questions import Cost, Entry, Manner, Part
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.phases.movement import Marching, link_side
+from salient.games.squad.vehicles.driving import Driving
+
+TURN = "turn"
+"""What turning a hull is called among the parts of a bill."""
+
+
+class Bill(NamedTuple):
+    """What a move costs: halves of MF or MP in all, and what for.
+
+    Attributes:
+        minimum: Whether it takes all there is, being a minimum move (A4.134).
+    """
+
+    halves: int
+    parts: tuple[Part, ...]
+    minimum: bool = False
+
+
+class Bills:
+    """The bills of the moves that are offered in a position; each leg is worked out once."""
+
+    def __init__(self, g: SquadState) -> None:
+        self.g = g
+        self.step = g.steps[-1] if g.steps else None
+        self._legs: dict[tuple[int, int, Manner], Cost] = {}
+        march = g.march
+        if march is not None and isinstance(self.step, Marching):
+            self.mover, self.way = march.units[0], "infantry"
+            self.allotted = allotment(g, march.units, rushed=self.step.rushed)
+            self.left = self.step.left(g, march)
+            self.reach = self.step.reach(g, march)
+        elif march is not None and isinstance(self.step, Driving):
+            self.mover = march.units[0]
+            self.way = g.setting.vehicle_row(self.mover).move
+            self.allotted = mp_of(g, self.mover)
+            self.left = self.step.left(g, march)
+            self.course = find_course(g, self.mover, self.left)
+
+    def of(self, action: Action) -> Bill | None:
+        """What an action costs, if it is a move to somewhere."""
+        if self.g.march is None or not isinstance(self.step, Marching | Driving):
+            return None
+        start = self.g.where[self.mover]
+        if isinstance(self.step, Marching) and action.verb == "go":
+            return self._total((start, *self.reach.route(int(action.args[0]))), "move")
+        if isinstance(self.step, Marching) and action.verb == "assault":
+            return self._total((start, int(action.args[0])), "assault")
+        if isinstance(self.step, Marching) and action.verb == "dash":
+            return self._total((start, *map(int, action.args)), "dash")
+        if isinstance(self.step, Driving) and action.verb == "drive":
+            return self._drive(start, self.course.way(int(action.args[0])))
+        return None
+
+    def _total(self, stops: tuple[int, ...], manner: Manner) -> Bill:
+        legs = [self._leg(a, b, manner) for a, b in pairwise(stops)]
+        parts = tuple(part for leg in legs for part in leg.parts)
+        halves = sum(leg.total for leg in legs)
+        if halves > self.left + ONE:  # with the bonus of roads (B3.4)
+            return Bill(self.left, parts, minimum=True)
+        return Bill(halves, parts)
+
+    def _drive(self, start: int, way: tuple[int, ...]) -> Bill:
+        here, halves, parts = start, 0, list[Part]()
+        for step in way:
+            if step < 0:
+                slow = is_obstacle(self.g, here) and self.mover not in self.g.bypass
+                turn = Part("D2.11", ONE * (2 if slow else 1), TURN)
+                halves += turn.halves
+                parts.append(turn)
+            else:
+                leg = self._leg(here, step, "move")
+                halves += leg.total
+                parts += leg.parts
+                here = step
+        return Bill(halves, tuple(parts))
+
+    def _leg(self, origin: int, to: int, manner: Manner) -> Cost:
+        key = origin, to, manner
+        if key not in self._legs:
+            side = link_side(self.g, origin, to)
+            entry = Entry(self.mover, self.way, origin, to, side, manner)
+            self._legs[key] = entry_cost(self.g, entry, self.allotted)
+        return self._legs[key]
+
+
+def points(halves: int) -> str:
+    """Halves as players write them.
+
+    >>> points(3), points(1), points(4)
+    ('1½', '½', '2')
+    """
+    whole, half = divmod(halves, 2)
+    return f"{whole or ('' if half else 0)}{'½' if half else ''}"

@@ -1,0 +1,178 @@
+"""Notes on what is offered: what a move costs and finds there, what a shot promises."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+from salient.engine.actions import Action
+from salient.engine.events import Modifier
+from salient.engine.ledger import Ledger
+from salient.engine.state import Decision, Log
+from salient.engine.texts import package_texts
+from salient.games.squad.core.events import HitRolled
+from salient.games.squad.core.locations import chart_row, terrain_at
+from salient.games.squad.core.setting import FOLDER
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.fire_zones import as_known
+from salient.games.squad.infantry.fire import Aiming
+from salient.games.squad.phases.movement import Marching
+from salient.games.squad.show.bills import Bill, Bills, points
+from salient.games.squad.show.odds import CHANCES, planned_attack
+
+LEADING = frozenset({"go", "assault", "dash", "drive", "reverse", "rout", "crawl", "advance"})
+"""Verbs that lead a unit somewhere."""
+
+SAME = {"wooden_rubble": "rubble"}
+"""Lines of the chart that are called by the name of another."""
+
+OTHER_DICE = bytes(32)
+"""What may come of a shot is tried out with dice that nobody will throw."""
+
+
+def say(language: str, message: str, **values: object) -> str:
+    """A text of the game."""
+    return package_texts(FOLDER / "text", language).say(message, **values)
+
+
+def goal_of(action: Action) -> int | None:
+    """Where an action leads a unit, if anywhere."""
+    if action.verb in LEADING:
+        return int(action.args[-1] if action.verb in ("advance", "dash") else action.args[0])
+    return None
+
+
+def describe_actions(g: SquadState, decision: Decision, language: str) -> list[str]:
+    """What a move costs and what its goal offers; what a shot promises."""
+    bills = Bills(as_known(g, decision.side))
+    return [_note(g, bills, action, language) for action in decision.actions]
+
+
+def figure_actions(g: SquadState, decision: Decision) -> list[str]:
+    """What moves cost, and how likely shots are to put their target out of action."""
+    bills = Bills(as_known(g, decision.side))
+    return [_figure(g, bills, action) for action in decision.actions]
+
+
+def _note(g: SquadState, bills: Bills, action: Action, language: str) -> str:
+    goal, bill = goal_of(action), bills.of(action)
+    if goal is not None:
+        there = cover_words(bills.g, goal, language)
+        if bill is None:
+            return there
+        cost = _bill_words(bill, language, "mf" if isinstance(bills.step, Marching) else "mp")
+        return say(language, "report.move", cost=cost, there=there)
+    if action.verb == "at":
+        shot = planned_attack(g, int(action.args[0]))
+        if shot is None:
+            return ""
+        drm = sum(modifier.value for modifier in shot.modifiers)
+        figures = shot.figures
+        return say(language, "report.shot", column=figures["column"], drm=drm,
+                   chance=figures["out_of_action"])  # fmt: skip
+    if action.verb in ("aim", "shell", "suspect"):
+        rolled = _try_out(g, action)
+        if rolled is None:
+            return ""
+        why = say(language, "list.comma").join(
+            modifier_words(one, language) for one in rolled.modifiers
+        )
+        words = say(language, "report.hit", need=rolled.need, chance=hit_chance(rolled.need))
+        return f"{words} ({why})" if why else words
+    return ""
+
+
+def _figure(g: SquadState, bills: Bills, action: Action) -> str:
+    bill = bills.of(action)
+    if bill is not None:
+        return f"{points(bill.halves)}{'!' if bill.minimum else ''}"
+    if action.verb == "at":
+        shot = planned_attack(g, int(action.args[0]))
+        return f"{shot.figures['out_of_action']:.0%}" if shot else ""
+    if action.verb in ("aim", "shell", "suspect"):
+        rolled = _try_out(g, action)
+        return f"{hit_chance(rolled.need):.0%}" if rolled else ""
+    return ""
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def _bill_words(bill: Bill, language: str, unit: str) -> str:
+    """The sum, and what it is made of."""
+    sums: defaultdict[str, int] = defaultdict(int)
+    for part in bill.parts:
+        sums[part.what] += part.halves
+    texts = package_texts(FOLDER / "text", language)
+    words = [
+        texts.say("report.part", what=part_word(what, language), points=_signed(halves))
+        for what, halves in sums.items() if halves
+    ]  # fmt: skip
+    total = texts.say(
+        "report.minimum" if bill.minimum else f"report.{unit}", points=points(bill.halves)
+    )
+    if len(words) < 2:
+        return total
+    return texts.say("report.parts", total=total, parts=texts.say("list.comma").join(words))
+
+
+def _signed(halves: int) -> str:
+    return points(halves) if halves >= 0 else f"-{points(-halves)}"
+
+
+def part_word(what: str, language: str) -> str:
+    """What a part of a cost is for."""
+    texts = package_texts(FOLDER / "text", language)
+    for table in ("part", "thing"):
+        if f"{table}.{what}" in texts:
+            return texts.say(f"{table}.{what}")
+    return what
+
+
+def cover_words(g: SquadState, place: int, language: str) -> str:
+    """Terrain and its cover."""
+    tem = chart_row(g, place).tem
+    return say(language, "report.cover", terrain=terrain_word(g, place, language), tem=tem)
+
+
+def terrain_word(g: SquadState, place: int, language: str) -> str:
+    """Terrain in a word."""
+    return thing_word(terrain_at(g, place), language)
+
+
+def thing_word(name: str, language: str) -> str:
+    """A kind of terrain, or what stands on a side."""
+    return say(language, f"thing.{SAME.get(name, name)}")
+
+
+# -- shots ----------------------------------------------------------------------------------------
+
+
+def hit_chance(need: int) -> float:
+    """The chance of a To Hit roll; two ones always hit. Rule C3.7."""
+    return sum(chance for roll, chance in CHANCES.items() if roll <= max(need, 2))
+
+
+def _try_out(g: SquadState, action: Action) -> HitRolled | None:
+    """The To Hit roll that a shot would need, found by firing it in another world."""
+    step = g.steps[-1]
+    if not isinstance(step, Aiming):
+        return None
+    twin, log = g.imagine(OTHER_DICE), Log()
+    step.take(twin, action, log)
+    return next((event for event in log if isinstance(event, HitRolled)), None)
+
+
+def modifier_words(modifier: Modifier, language: str) -> str:
+    """A modifier with its reason."""
+    texts = package_texts(FOLDER / "text", language)
+    message = f"modifier.{modifier.rule}"
+    if message in texts:
+        return f"{modifier.value:+d} {texts.say(message)}"
+    rules = _ledger().find(modifier.rule)
+    return f"{modifier.value:+d} {rules[0].say(language)[0] if rules else modifier.rule}"
+
+
+@cache
+def _ledger() -> Ledger:
+    return Ledger.load(FOLDER)

@@ -1,0 +1,198 @@
+"""What it costs to get from one location to another, part by part with its rule.
+
+This is what the ``reach`` command knows of the game: a unit alone on the map of a scenario as it
+is when play begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from salient.engine.dice import seed_from_text
+from salient.engine.errors import SetupError
+from salient.games.squad.core.arcs import corners_facing
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.courses import ONE, find_course, mp_of
+from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.paths import allotment, find_reach
+from salient.games.squad.core.questions import Cost, Entry, Part
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.game import SquadGame
+from salient.games.squad.phases.movement import link_side
+from salient.games.squad.show.bills import points
+from salient.games.squad.show.notes import part_word, say
+
+UNLIMITED = 2000
+"""Halves of points that reach across any map."""
+
+
+class Leg(NamedTuple):
+    """A step of the way: where the unit is after it, and what it costs."""
+
+    place: int
+    cost: Cost
+
+
+class Journey(NamedTuple):
+    """The cheapest way.
+
+    Attributes:
+        unit: Who goes.
+        start: From where.
+        legs: Step by step.
+        allotted: Halves of points that it has in a turn.
+        within: Whether one turn is enough.
+    """
+
+    g: SquadState
+    unit: int
+    start: int
+    legs: tuple[Leg, ...]
+    allotted: int
+    within: bool
+
+    @property
+    def total(self) -> int:
+        """Halves of points in all."""
+        return sum(leg.cost.total for leg in self.legs)
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether it pays MF, not MP."""
+        return not self.g.setting.vehicles >> self.unit & 1
+
+
+def plan(game: SquadGame, scenario: str, unit: str, origin: str, to: str) -> Journey:
+    """The cheapest way of a unit, named by its token or kind, between two locations."""
+    g, _ = game.start(scenario, seed_from_text("reach"))
+    for other in range(len(g.setting.units)):
+        g.owner[other] = NOBODY
+        g.put(other, NOWHERE)
+    g.bypass.clear()
+    who, start, goal = _find_unit(g, unit), _find_place(g, origin), _find_place(g, to)
+    g.put(who, start)
+    g.concealed = g.hidden = g.motion = 0
+    legs, allotted, within = (
+        _drive(g, who, goal) if g.setting.vehicles >> who & 1 else _march(g, who, goal)
+    )
+    if not legs:
+        raise SetupError("reach-no-way", unit=unit, origin=origin, to=to)
+    return Journey(g, who, start, tuple(legs), allotted, within)
+
+
+def _find_unit(g: SquadState, name: str) -> int:
+    units = g.setting.units
+    movers = g.setting.personnel | g.setting.vehicles
+    for number, unit in enumerate(units):
+        named = name.casefold() in (unit.token.casefold(), unit.row.id.casefold())
+        if named and movers >> number & 1:
+            return number
+    known = dict.fromkeys(unit.row.id for n, unit in enumerate(units) if movers >> n & 1)
+    raise SetupError("no-word", word=name, expected=", ".join(known))
+
+
+def _find_place(g: SquadState, name: str) -> int:
+    board = g.setting.board
+    place = board.token.get(name.casefold())
+    if place is None:
+        first, last = board.hexes[0].name, board.hexes[-1].name
+        raise SetupError("los-off-map", hex=name, first=first, last=last)
+    return place
+
+
+def _march(g: SquadState, unit: int, goal: int) -> tuple[list[Leg], int, bool]:
+    """Infantry on its own. Rules A4.1, B3.4."""
+    allotted = allotment(g, (unit,))
+    reach = find_reach(g, (unit,), allotted, fresh=True, on_road=True)
+    within = goal in reach.ends
+    if not within:
+        reach = find_reach(g, (unit,), UNLIMITED, fresh=False, on_road=False)
+    legs = []
+    for to in reach.route(goal) if goal in reach.ends else ():
+        here = g.where[unit]
+        entry = Entry(unit, "infantry", here, to, link_side(g, here, to))
+        legs.append(Leg(to, entry_cost(g, entry, allotted)))
+        g.put(unit, to)
+    return legs, allotted, within
+
+
+def _drive(g: SquadState, vehicle: int, goal: int) -> tuple[list[Leg], int, bool]:
+    """A vehicle from a standstill, facing where it goes. Rules D2.1, D2.12."""
+    board, allotted = g.setting.board, mp_of(g, vehicle)
+    (c, h), (d, i) = board.hex(g.where[vehicle]).spot, board.hex(goal).spot
+    g.facing[vehicle] = g.turret[vehicle] = corners_facing(d - c, i - h)[0]
+    course = find_course(g, vehicle, allotted - ONE)
+    within = goal in course.ends
+    if not within:
+        course = find_course(g, vehicle, UNLIMITED)
+    if goal not in course.ends:
+        return [], allotted, False
+    legs = [Leg(g.where[vehicle], _only("D2.12", ONE, "start"))]
+    for step in course.way(goal):
+        here = g.where[vehicle]
+        if step < 0:
+            halves = 2 * ONE if is_obstacle(g, here) else ONE
+            legs.append(Leg(here, _only("D2.11", halves, "turn")))
+            continue
+        way = g.setting.vehicle_row(vehicle).move
+        entry = Entry(vehicle, way, here, step, link_side(g, here, step))
+        legs.append(Leg(step, entry_cost(g, entry, allotted)))
+        g.put(vehicle, step)
+    return legs, allotted, within
+
+
+def _only(rule: str, halves: int, what: str) -> Cost:
+    return Cost(halves, (Part(rule, halves, what),))
+
+
+# -- telling --------------------------------------------------------------------------------------
+
+
+def tell(journey: Journey, language: str) -> Iterator[str]:
+    """The sum, then each step with its parts."""
+    setting = journey.g.setting
+    unit = "mf" if journey.on_foot else "mp"
+    yield say(
+        language, "reach.within" if journey.within else "reach.beyond",
+        unit=setting.units[journey.unit].token, start=setting.board.locations[journey.start].token,
+        to=setting.board.locations[journey.legs[-1].place].token,
+        cost=say(language, f"report.{unit}", points=points(journey.total)),
+        have=points(journey.allotted),
+    )  # fmt: skip
+    for leg in journey.legs:
+        parts = say(language, "list.comma").join(
+            say(language, "reach.part", what=part_word(part.what, language),
+                points=points(part.halves), rule=part.rule)
+            for part in leg.cost.parts
+        )  # fmt: skip
+        bog = say(language, "reach.bog", rules=", ".join(b.rule for b in leg.cost.bogs))
+        yield say(
+            language, "reach.step", place=setting.board.locations[leg.place].token,
+            points=points(leg.cost.total), parts=parts, bog=bog if leg.cost.bogs else "",
+        )  # fmt: skip
+
+
+def facts(journey: Journey) -> dict[str, Any]:
+    """The same as data for programs; points are MF or MP."""
+    board = journey.g.setting.board
+    return {
+        "unit": journey.g.setting.units[journey.unit].token,
+        "from": board.locations[journey.start].token,
+        "to": board.locations[journey.legs[-1].place].token,
+        "points": journey.total / 2,
+        "allotment": journey.allotted / 2,
+        "within": journey.within,
+        "steps": [
+            {
+                "place": board.locations[leg.place].token,
+                "points": leg.cost.total / 2,
+                "parts": [
+                    {"rule": part.rule, "what": part.what, "points": part.halves / 2}
+                    for part in leg.cost.parts
+                ],
+                "bog_checks": [bog.rule for bog in leg.cost.bogs],
+            }
+            for leg in journey.legs
+        ],
+    }

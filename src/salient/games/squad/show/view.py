@@ -1,0 +1,227 @@
+"""The table as a side sees it: concealed enemies are question marks, hidden ones not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.views import Marker, PieceView, Scene
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
+from salient.games.squad.ground.debris import BRIDGES
+from salient.games.squad.ground.fences import open_breaches
+from salient.games.squad.ground.fire_zones import is_secret
+from salient.games.squad.ground.rowhouses import BREACHES
+from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.phases.setup import Deployment
+from salient.games.squad.phases.victory import progress
+
+FLAGS = (
+    "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden",
+    "prep_fired", "first_fired", "final_fired", "moved", "melee", "motion", "buttoned", "bogged",
+    "mired", "immobile", "shocked", "burning", "malfunctioned", "entrenched",
+)  # fmt: skip
+
+UNKNOWN_SYMBOL = "unknown"
+STACK = 64
+"""Question marks of a location are numbered from here on: unit count + 64 * location + place."""
+
+
+def build_scene(g: SquadState, side: int) -> Scene:
+    """What one side sees (-1: only what both see)."""
+    return Scene(name_clock(g), tuple(_pieces(g, side)), tuple(_markers(g, side)), list_tracks(g))
+
+
+def name_clock(g: SquadState) -> str:
+    """Turn and phase."""
+    return f"{g.turn}-{g.phase}"
+
+
+def list_tracks(g: SquadState) -> dict[str, int]:
+    """The numbers that everybody sees: the turn, the victory count and the losses."""
+    return {
+        "progress": seen_progress(g),
+        "german_losses": g.losses[1],
+        "american_losses": g.losses[0],
+    }
+
+
+def seen_progress(g: SquadState) -> int:
+    """The victory count, without locations held by units that nobody sees."""
+    victory = g.setting.scenario.victory
+    if victory.kind != "control":
+        return progress(g)
+    owner = ("german", "american").index(victory.side)
+    held = 0
+    for place in g.setting.goals:
+        held += g.control[owner] >> place & 1 and not _secretly(g, place, owner, -1)
+    return held
+
+
+def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
+    setting = g.setting
+    shown: dict[int, int] = {}
+    for unit in range(len(setting.units)):
+        bit, owner, place = 1 << unit, setting.side_of[unit], g.where[unit]
+        if (g.lost | g.exited) & bit:
+            continue
+        if owner != side and place != NOWHERE:
+            if g.hidden & bit or is_setting_up(g, owner):
+                continue
+            if g.concealed & bit:
+                if bit & (setting.personnel | setting.vehicles) & ~g.riding():
+                    shown[place] = shown.get(place, 0) + 1
+                continue
+        if place == NOWHERE and owner != side and not is_reinforcement(g, unit):
+            continue
+        yield _piece(g, unit)
+    for place in sorted(shown):
+        owner = next(s for s in (0, 1) if s != side and g.stack(place, s) & g.concealed)
+        for number in range(shown[place]):
+            yield PieceView(
+                id=len(setting.units) + STACK * place + number, name="?", side=owner,
+                symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
+                flags=("concealed",),
+            )  # fmt: skip
+
+
+def is_setting_up(g: SquadState, side: int) -> bool:
+    """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
+    return any(isinstance(step, Deployment) and step.side == side for step in g.steps)
+
+
+def is_reinforcement(g: SquadState, unit: int) -> bool:
+    """Whether a unit enters in a later turn, which everybody knows from the scenario."""
+    return g.setting.scenario.group[g.setting.units[unit].group].turn > 0
+
+
+def colour(side: int) -> str:
+    """The colour of a side's counters."""
+    return ("ss", "us")[side]
+
+
+def _piece(g: SquadState, unit: int) -> PieceView:
+    setting = g.setting
+    flags = [name for name in FLAGS if getattr(g, name) >> unit & 1]
+    if setting.vehicles >> unit & 1 and g.wrecks >> unit & 1:
+        flags.append("wreck")
+    if unit in g.bypass:
+        flags.append("bypass")
+    flags += [name for name in ("aboard", "towed") if unit in getattr(g, name)]
+    place = g.where[unit]
+    if place != NOWHERE:
+        flags += facings(g, unit)
+    group = setting.scenario.group[setting.units[unit].group]
+    return PieceView(
+        id=unit,
+        name=setting.units[unit].token,
+        side=setting.side_of[unit],
+        symbol=symbol(g, unit),
+        colour=colour(setting.side_of[unit]),
+        values=values(g, unit),
+        place=place,
+        flags=tuple(flags),
+        enters=f"turn:{group.turn}" if place == NOWHERE and group.turn else "",
+    )
+
+
+def facings(g: SquadState, unit: int) -> Iterator[str]:
+    """Which way a gun or a vehicle faces, and its turret if that looks elsewhere. C3.2, D3.1."""
+    hull = g.facing[unit]
+    if (g.setting.guns | g.setting.vehicles) >> unit & 1 and hull >= 0:
+        yield f"facing_{CORNER_WORDS[hull]}"
+        if g.turret[unit] not in (hull, -1) and g.setting.vehicles >> unit & 1:
+            yield f"turret_{CORNER_WORDS[g.turret[unit]]}"
+
+
+def symbol(g: SquadState, unit: int) -> str:
+    """What kind of troops or weapon it is."""
+    row = g.setting.units[unit].row
+    match row:
+        case InfantryRow():
+            return "crew" if row.kind == "crew" else "half_squad" if g.half >> unit & 1 else "squad"
+        case LeaderRow() | WeaponRow():
+            return row.kind
+        case GunRow():
+            return "mortar" if row.kind == "MTR" else "gun"
+        case VehicleRow():
+            return "vehicle"
+
+
+def values(g: SquadState, unit: int) -> tuple[int, ...]:
+    """The numbers on the counter as it stands: firepower, range and morale, or a gun's."""
+    row = g.setting.units[unit].row
+    match row:
+        case InfantryRow():
+            return g.firepower(unit), g.reach(unit), g.morale(unit)
+        case LeaderRow():
+            return g.morale(unit), g.leadership(unit)
+        case WeaponRow():
+            return row.fp, row.range, row.rof
+        case GunRow():
+            if row.kind == "MTR":
+                return row.calibre, row.range, row.rof
+            return row.calibre, row.rof
+        case VehicleRow():
+            return row.mp, row.calibre
+
+
+def _markers(g: SquadState, side: int) -> Iterator[Marker]:
+    """What lies on the map, as far as the side knows of it."""
+    board = g.setting.board
+    for kind, held in (("smoke", g.smoke), ("residual", g.residual), ("foxhole", g.foxholes)):
+        for place in sorted(held):
+            yield Marker(kind, (place,), str(held[place]))
+    for lane in g.lanes:
+        yield Marker("lane", lane.hexes)
+    for kind, bits in (
+        ("flame", g.flames), ("blaze", g.blazes), ("debris", g.debris), ("wire", g.wire),
+        ("rail_cars", g.cars),
+    ):  # fmt: skip
+        for place in members(bits):
+            yield Marker(kind, (place,))
+    for hexagon in sorted(g.rubble):
+        yield Marker("rubble", (hexagon,))
+    across = (6 * hexagon + along for hexagon, along, _ in blocks(g))
+    for edge in (*members(g.roadblocks), *across):
+        near = board.hexes[edge // 6].near[edge % 6]
+        yield Marker("roadblock", (edge // 6, near) if near >= 0 else (edge // 6,))
+    for edge in sorted(open_breaches(g)):
+        yield Marker("breach", (edge // 6, board.hexes[edge // 6].near[edge % 6]))
+    for place in sorted({key // 6 for key in g.marks.get(BREACHES, ())}):
+        yield Marker("wall_breach", (place,))
+    for place in sorted(g.mines):
+        for field in g.mines[place]:
+            own = field.side == side
+            if own or field.known:
+                kind = "at_mines" if field.kind == "at" else "mines"
+                yield Marker(kind, (place,), str(field.strength) if own or field.shown else "")
+    for hexagon, terrain in sorted(g.fire_zones.items()):
+        if not is_secret(g, hexagon, side):
+            yield Marker("fire_zone", (hexagon,), terrain)
+    for place in sorted(g.marks.get(BRIDGES, ())):
+        yield Marker("debris", (place,))
+    for place in sorted(g.breaks):
+        yield Marker("trail_break", (place,))
+    for place in g.setting.goals:
+        for owner in (0, 1):
+            if g.control[owner] >> place & 1 and not _secretly(g, place, owner, side):
+                yield Marker(f"{('german', 'american')[owner]}_control", (place,))
+    yield from _loads(g, side)
+
+
+def _loads(g: SquadState, side: int) -> Iterator[Marker]:
+    """Who rides on which vehicle and what it tows, as far as the side knows the vehicle."""
+    for vehicle in sorted({*g.aboard.values(), *g.towed.values()}):
+        secret = (g.hidden | g.concealed) >> vehicle & 1 and g.side(vehicle) != side
+        if g.where[vehicle] != NOWHERE and not secret:
+            names = [g.setting.units[unit].token for unit in members(g.load(vehicle))]
+            text = f"{g.setting.units[vehicle].token}: {' '.join(names)}"
+            yield Marker("load", (g.where[vehicle],), text)
+
+
+def _secretly(g: SquadState, place: int, owner: int, side: int) -> bool:
+    """Whether a location is held by hidden units only, and the side does not know it."""
+    there = g.people(place, owner)
+    return side != owner and bool(there) and not there & ~g.hidden

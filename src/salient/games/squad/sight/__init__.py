@@ -1,0 +1,1 @@
+"""Lines of sight in play, and who is concealed from whom."""

@@ -1,0 +1,70 @@
+"""Concealment and hiding: who is not seen, and what gives him away. Rules A12.1-A12.3."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.squad.core.events import Concealed, Revealed
+from salient.games.squad.core.locations import conceals
+from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.sight.los import look_between
+
+SIGHT = 16
+"""Rule A12.14: nobody is recognised farther off."""
+
+
+def reveal(g: SquadState, units: int, log: Log) -> None:
+    """Units lose concealment, or come out of hiding with their weapons. Rules A12.14, A12.33."""
+    found = units & (g.concealed | g.hidden)
+    if not found:
+        return
+    for unit in members(found):
+        with_it = g.carried(unit) | g.load(unit)
+        if unit in g.aboard:
+            with_it |= 1 << g.aboard[unit] | g.load(g.aboard[unit])
+        found |= with_it & (g.concealed | g.hidden)
+    g.concealed &= ~found
+    g.hidden &= ~found
+    places = {g.where[unit] for unit in members(found)}
+    for place in sorted(places - {NOWHERE}):
+        there = tuple(unit for unit in members(found) if g.where[unit] == place)
+        log.append(Revealed(there, place))
+
+
+def is_watched(g: SquadState, unit: int) -> bool:
+    """Whether an enemy who is not hidden himself sees a unit near enough to know it."""
+    board = g.setting.board
+    foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden
+    for foe in members(foes):
+        if board.range(g.where[foe], g.where[unit]) > SIGHT:
+            continue
+        if look_between(g, foe, unit).clear:
+            return True
+    return False
+
+
+def expose(g: SquadState, units: int, log: Log) -> None:
+    """Units that do something in sight of the enemy lose concealment. Rule A12.14."""
+    for unit in members(units & (g.concealed | g.hidden)):
+        if is_watched(g, unit):
+            reveal(g, 1 << unit, log)
+
+
+def gain(g: SquadState, side: int, log: Log) -> None:
+    """At the end of a close-combat phase units out of sight become concealed. Rule A12.12.
+
+    Reading: in concealment terrain at once, elsewhere not.
+    """
+    setting = g.setting
+    ready = g.on_map(setting.army[side]) & (g.good_order() | setting.vehicles) & ~g.wrecks
+    for place in sorted({g.where[unit] for unit in members(ready & ~g.concealed & ~g.hidden)}):
+        if not conceals(g, place) or g.stack(place, enemy(side)) & ~g.wrecks & setting.personnel:
+            continue
+        found = 0
+        alone = g.stack(place, side) & ready & ~g.riding()
+        for unit in members(alone & ~g.concealed & ~g.hidden):
+            if unit not in g.bypass and not is_watched(g, unit):
+                found |= 1 << unit | g.carried(unit) | g.load(unit)
+        if found:
+            g.concealed |= found
+            log.append(Concealed(side, place, (found & ready).bit_count()))

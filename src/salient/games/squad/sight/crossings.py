@@ -1,0 +1,109 @@
+"""The hexside that moving infantry has just crossed, as the enemy sees it. Rule A8.15.
+
+Who goes from one location to another without bypass is for a moment on the hexside between them.
+It is seen at the lower of the two levels (reading), from end to end or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from salient.boards.sight_map import Eye
+from salient.games.squad.core.questions import Entry, Look
+from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.sight.los import see
+
+SIDES = 6
+NONE = -1
+
+
+class Crossing(NamedTuple):
+    """A hexside just crossed.
+
+    Attributes:
+        left, to: The locations left and entered.
+        side: The hexside as numbered in the hex left.
+    """
+
+    left: int
+    to: int
+    side: int
+
+    @property
+    def back(self) -> int:
+        """The hexside as numbered in the hex entered."""
+        return (self.side + 3) % SIDES
+
+    @property
+    def corners(self) -> tuple[int, int]:
+        """Its two corners as the hex left names them."""
+        return self.side, (self.side + 1) % SIDES
+
+
+def crossed_side(g: SquadState, entry: Entry) -> int:
+    """The hexside, ``6 * hex + side``, that an entry makes a target of; -1 for none.
+
+    Neither who comes out of bypass nor who goes into it crosses a hexside in its middle, and
+    inside a building that spans it nobody is seen there (reading).
+    """
+    if not entry.crossing or not entry.on_foot or entry.manner == "bypass":
+        return NONE
+    if entry.unit in g.bypass or is_indoors(g, entry.origin, entry.side):
+        return NONE
+    return SIDES * g.setting.board.hex_of[entry.origin] + entry.side
+
+
+def is_indoors(g: SquadState, place: int, side: int) -> bool:
+    """Whether a building spans a hexside: both of its hexes must stand. Rule B23."""
+    board = g.setting.board
+    here = board.hex(place)
+    near = here.near[side]
+    spans = here.joins >> side & 1 or (
+        near >= 0 and board.hexes[near].joins >> (side + 3) % SIDES & 1
+    )
+    return bool(spans) and here.index not in g.rubble and near not in g.rubble
+
+
+def crossing_of(g: SquadState) -> Crossing | None:
+    """The hexside that the moving units have just crossed."""
+    march = g.march
+    if march is None or march.crossed == NONE:
+        return None
+    to = next((g.where[unit] for unit in march.units if g.where[unit] != NOWHERE), NOWHERE)
+    return None if to == NOWHERE else Crossing(march.left, to, march.crossed % SIDES)
+
+
+def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: int) -> tuple[Eye, int]:
+    """A corner of the hexside as seen from a location, and the location it counts to.
+
+    That is the lower one of the two, of equals the nearer.
+    """
+    board = g.setting.board
+    ends = crossing.left, crossing.to
+    counts = min(ends, key=lambda place: (board.level(place), board.range(origin, place)))
+    if counts == crossing.left:
+        return board.eyes[crossing.left]._replace(corner=corner), crossing.left
+    own = (corner + 4) % SIDES if corner == crossing.side else crossing.back
+    return board.eyes[crossing.to]._replace(corner=own), crossing.to
+
+
+def look_at_corner(
+    g: SquadState, viewer: Eye, origin: int, crossing: Crossing, corner: int, *, story: bool = True
+) -> Look:
+    """What is seen from a location of one corner of the hexside."""
+    eye, place = corner_eye(g, crossing, corner, origin)
+    return see(g, viewer, origin, eye, place, story=story)
+
+
+def look_at_corners(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> Iterator[Look]:
+    """What is seen of both corners, without the story."""
+    for corner in crossing.corners:
+        yield look_at_corner(g, viewer, origin, crossing, corner, story=False)
+
+
+def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
+    """Whether fire from a location at one of the two hexes would cross the hexside."""
+    eyes = g.setting.board.eyes
+    ends = ((crossing.left, crossing.side), (crossing.to, crossing.back))
+    return any(side in see(g, viewer, origin, eyes[place], place).entering for place, side in ends)

@@ -1,0 +1,1 @@
+"""The map: kinds of terrain, map files, buildings, hexes and locations."""

@@ -1,0 +1,339 @@
+"""The map as places to be in: hexes, locations and the ways between them.
+
+A location is the ground level of a hex, an upper level of a building, a rooftop, a steeple, a
+tower, a culvert or a bridge. Locations are numbered, the ground level of every hex first, so that
+the number of a hex is the number of its ground level. Sight is asked of the map
+:class:`~salient.boards.sight_map.SightMap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from salient.boards.bits import members, set_of, union
+from salient.boards.sight_field import Field
+from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance
+from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
+from salient.engine.errors import DataError
+from salient.games.squad.terrain.buildings import building_height, has_roof
+from salient.games.squad.terrain.kinds import Terrain
+from salient.games.squad.terrain.maps import HexRow, load_map, load_rows
+from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN, crossing_rule
+from salient.games.squad.terrain.special_rules import apply_special_rules
+
+NO_SIDE = -1
+"""In place of a hexside: stairs, or entering from off the board."""
+
+Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
+
+
+INSIDE = ("ground", "upper", "rooftop", "steeple")
+"""What stairs join: the levels of a building."""
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A hex of the map.
+
+    Attributes:
+        index: Its number, also that of its ground level.
+        spot: Its doubled coordinates.
+        row: Its line in the map file.
+        cell: What it is to sight.
+        near: The hexes across its six sides, -1 where the map ends.
+        sides: What stands on each side (``wall``, ``hedge``, ``fence`` …), empty for nothing.
+        road, under, rails: Sides that a road, a depression or embankment, a railroad crosses.
+        slopes: Sides beyond which the ground falls off (P2.2a).
+        streets: What runs along each side: ``paved`` or ``unpaved`` narrow street (P5.1).
+    """
+
+    index: int
+    name: str
+    spot: Spot
+    row: HexRow
+    cell: Cell
+    near: tuple[int, ...]
+    sides: tuple[str, ...]
+    road: int
+    under: int
+    rails: int
+    slopes: int
+    joins: int
+    streets: tuple[str, ...] = ("",) * 6
+
+    @property
+    def level(self) -> int:
+        """Base level in whole levels."""
+        return self.row.level
+
+    @property
+    def crossing(self) -> str:
+        """The rule by which a road crosses a railroad here, empty if none does. Rule B32.4a."""
+        return crossing_rule(self.row.under, self.road, self.rails)
+
+    @property
+    def deck(self) -> int:
+        """The sides that its bridge joins: of the road, or of a track above it. Rule B32.43a."""
+        return self.rails if self.crossing == ELEVATED else self.road
+
+
+class Location(msgspec.Struct, frozen=True):
+    """A place to be in.
+
+    Attributes:
+        hex: Its hex.
+        floor: What it is.
+        storey: Levels above the ground of the hex.
+        token: Its name in actions: ``H13``, ``J19/1``, ``J16/roof``, ``LL7/culvert``,
+            ``T8/bridge``.
+    """
+
+    index: int
+    hex: int
+    floor: Floor
+    storey: int
+    token: str
+
+
+class Link(NamedTuple):
+    """A way from a location to the next: where it leads and the hexside crossed, if any."""
+
+    to: int
+    side: int
+
+
+class Board:
+    """A map file ready for play."""
+
+    def __init__(
+        self,
+        path: Path,
+        terrain: Terrain,
+        special: Collection[str] = (),
+        window: Sequence[str] = (),
+    ) -> None:
+        """Read a map file; ``special`` are the special rules in force, ``window`` its part."""
+        rows = apply_special_rules(load_rows(path, window), special)
+        self.sight: SightMap = load_map(path, terrain, rows)
+        self.hexes = _hexes(rows, self.sight)
+        self.at = {here.spot: here.index for here in self.hexes}
+        self.named = {here.name.casefold(): here.index for here in self.hexes}
+        self.locations = _locations(self.hexes, rooftops="rooftops" in special)
+        self.token = {place.token.casefold(): place.index for place in self.locations}
+        self.above = {(place.hex, place.storey): place.index for place in self.locations
+                      if place.floor in INSIDE}  # fmt: skip
+        self.special = {(place.hex, place.floor): place.index for place in self.locations
+                        if place.floor in ("tower", "stairs", "culvert", "bridge")}  # fmt: skip
+        self.hex_of = tuple(place.hex for place in self.locations)
+        self._away: list[bytes] = [b""] * len(self.hexes)
+        ring = [set_of((here.index, *(n for n in here.near if n >= 0))) for here in self.hexes]
+        self.beside = tuple(ring[at] for at in self.hex_of)
+        """For each location, its hex and those next to it."""
+        self.around = tuple(union(ring[n] for n in members(ring[at])) for at in self.hex_of)
+        """For each location, the hexes no more than two away from it."""
+        self.links = tuple(tuple(self._links(place)) for place in self.locations)
+        self.eyes = tuple(self._eye(place) for place in self.locations)
+        self.viewpoints = frozenset(self.eyes)
+        self.tower_floors = tuple(
+            place.floor if self.hexes[place.hex].row.tower else "" for place in self.locations
+        )
+        self.towered = any(self.tower_floors)
+        self.terrains = frozenset(here.row.terrain for here in self.hexes)
+
+    @cached_property
+    def field(self) -> Field:
+        """The bare map made ready for many questions of sight."""
+        return Field(self.sight)
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def place(self, name: str) -> int:
+        """The location with a token; raises ``KeyError``."""
+        return self.token[name.casefold()]
+
+    def hex(self, location: int) -> Hex:
+        """The hex of a location."""
+        return self.hexes[self.hex_of[location]]
+
+    def range(self, a: int, b: int) -> int:
+        """Hexes between two locations."""
+        here = self.hex_of[a]
+        return (self._away[here] or self._distances(here))[self.hex_of[b]]
+
+    def _distances(self, here: int) -> bytes:
+        """How far off each hex is from one, kept from then on."""
+        c, h = self.hexes[here].spot
+        spots = (other.spot for other in self.hexes)
+        self._away[here] = bytes(distance(d - c, i - h) for d, i in spots)
+        return self._away[here]
+
+    def locations_in(self, index: int) -> tuple[int, ...]:
+        """All locations of a hex."""
+        return tuple(place.index for place in self.locations if place.hex == index)
+
+    def on_road(self, location: int) -> bool:
+        """Whether a location is the one that the road of its hex runs through. Rules B6, B32.4."""
+        where = self.locations[location]
+        bridged = (where.hex, "bridge") in self.special
+        over = bridged and self.hexes[where.hex].crossing != ELEVATED
+        return where.floor == ("bridge" if over else "ground")
+
+    def level(self, location: int) -> int:
+        """The level of a location in quarters."""
+        return self.eyes[location].level
+
+    def _eye(self, place: Location) -> Eye:
+        here = self.hexes[place.hex]
+        cell = here.cell
+        if place.floor == "ground":
+            return self.sight.eye(here.spot)
+        if place.floor == "culvert":
+            return self.sight.eye(here.spot, -cell.depth)
+        if place.floor == "rooftop":
+            return self.sight.eye(here.spot, building_height(here.row.storeys))
+        if place.floor == "bridge":
+            # A track crosses its road one level higher (B32.43a).
+            return self.sight.eye(here.spot, LEVEL if here.crossing == ELEVATED else cell.rise)
+        return self.sight.eye(here.spot, place.storey * LEVEL)
+
+    # -- ways ---------------------------------------------------------------------------------
+
+    def _links(self, place: Location) -> list[Link]:
+        """Where infantry can go from a location, whatever it costs. Rules A4.2, B23.22, B6."""
+        here = self.hexes[place.hex]
+        found: list[Link] = []
+        for side, near in enumerate(here.near):
+            if near >= 0:
+                found += [Link(to, side) for to in self._across(place, here, side, near)]
+        if place.floor in INSIDE:
+            for storey in (place.storey - 1, place.storey + 1):
+                if (place.hex, storey) in self.above:
+                    found.append(Link(self.above[place.hex, storey], NO_SIDE))
+        if place.floor in ("ground", "stairs", "tower") and (place.hex, "tower") in self.special:
+            tower = (place.hex, *(self.special[place.hex, floor] for floor in ("stairs", "tower")
+                                  if (place.hex, floor) in self.special))  # fmt: skip
+            found += [Link(to, NO_SIDE) for to in tower if to != place.index]
+        return found
+
+    def _across(self, place: Location, here: Hex, side: int, near: int) -> list[int]:
+        """The locations beyond a hexside that a location opens onto."""
+        beyond, back = self.hexes[near], (side + 3) % 6
+        culvert = self.special.get((near, "culvert"))
+        joined = here.under >> side & 1 and beyond.under >> back & 1
+        match place.floor:
+            case "upper" | "rooftop":
+                return self._next_door(place, beyond) if here.joins >> side & 1 else []
+            case "steeple" | "tower" | "stairs":
+                return []
+            case "culvert":
+                return ([near] if culvert is None else [culvert]) if joined else []
+            case "bridge":
+                return [self._arrival(beyond, back)] if here.deck >> side & 1 else []
+        found = [self._arrival(beyond, back)]
+        onto = here.rails if beyond.crossing == ELEVATED else here.road
+        if found[0] != near and not onto >> side & 1:
+            found = [near]
+        elif found[0] != near and beyond.crossing in (ELEVATED, SUNKEN):
+            found.append(near)  # On foot one may go down instead (B32.43c, B32.44).
+        if culvert is not None and joined and here.cell.depth:
+            found.append(culvert)
+        return found
+
+    def _next_door(self, place: Location, beyond: Hex) -> list[int]:
+        """The location of the next house at the same height, or a roof just below. B23.4, B23.8.
+
+        Onto a lower roof, and off it, one gets only through a breach (B23.711).
+        """
+        same = self.above.get((beyond.index, place.storey))
+        if same is not None and self.locations[same].floor in ("upper", "rooftop"):
+            return [same]
+        return []
+
+    def _arrival(self, to: Hex, side: int) -> int:
+        """Where one comes who crosses a hexside into a hex: a road leads onto its bridge."""
+        bridge = self.special.get((to.index, "bridge"))
+        return bridge if bridge is not None and to.deck >> side & 1 else to.index
+
+
+def _hexes(rows: Sequence[HexRow], sight: SightMap) -> list[Hex]:
+    spots = [parse_hex(row.hex) for row in rows]
+    at = {spot: index for index, spot in enumerate(spots)}
+    sides = _sides([row.sides for row in rows], spots, at)
+    streets = _sides([row.streets for row in rows], spots, at)
+    found = []
+    for index, (row, spot) in enumerate(zip(rows, spots, strict=True)):
+        near = tuple(at.get((spot[0] + dc, spot[1] + dh), -1) for dc, dh in STEPS)
+        cell = sight.cells[spot]
+        found.append(Hex(
+            index, row.hex, spot, row, cell, near, tuple(sides[index]),
+            side_mask(row.road), side_mask(row.under_sides), cell.rails, cell.slopes,
+            side_mask(row.joins), tuple(streets[index]),
+        ))  # fmt: skip
+    return found
+
+
+def _sides(texts: Sequence[str], spots: Sequence[Spot], at: Mapping[Spot, int]) -> list[list[str]]:
+    """What stands on the sides of each hex, said of both hexes that share a side."""
+    sides = [[""] * 6 for _ in texts]
+    for index, (text, (column, height)) in enumerate(zip(texts, spots, strict=True)):
+        for word in text.split():
+            name, _, what = word.partition(":")
+            side = SIDE_NAMES.index(name)
+            sides[index][side] = what
+            dc, dh = STEPS[side]
+            beyond = at.get((column + dc, height + dh))
+            if beyond is not None:
+                sides[beyond][(side + 3) % 6] = what
+    return sides
+
+
+def side_mask(text: str) -> int:
+    """The set of the sides named in a text.
+
+    >>> side_mask("N SE")
+    5
+    """
+    mask = 0
+    for word in text.split():
+        mask |= 1 << SIDE_NAMES.index(word)
+    return mask
+
+
+def _locations(hexes: Sequence[Hex], *, rooftops: bool) -> list[Location]:
+    found = [Location(here.index, here.index, "ground", 0, here.name) for here in hexes]
+
+    def add(here: Hex, floor: Floor, storey: int, word: str) -> None:
+        found.append(Location(len(found), here.index, floor, storey, f"{here.name}/{word}"))
+
+    for here in hexes:
+        row = here.row
+        if row.building:
+            for storey in range(1, row.storeys):
+                add(here, "upper", storey, str(storey))
+            if row.steeple:
+                add(here, "steeple", row.storeys, str(row.storeys))
+            elif rooftops and has_roof(row):
+                add(here, "rooftop", row.storeys, "roof")
+        if row.tower:
+            if row.tower > 1:
+                add(here, "stairs", row.tower - 1, "stairs")
+            add(here, "tower", row.tower, "tower")
+        if row.under == "culvert":
+            add(here, "culvert", -1, "culvert")
+        if row.bridge or here.crossing in (ELEVATED, SUNKEN):
+            add(here, "bridge", 0, "bridge")
+    return found
+
+
+def read_place(board: Board, name: str, file: str, where: str) -> int:
+    """A location named in a data file."""
+    try:
+        return board.place(name)
+    except KeyError:
+        raise DataError(
+            "data-entry", file=file, place=where, expected=f"a location of the map, not {name!r}"
+        ) from None

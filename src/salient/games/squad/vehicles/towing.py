@@ -1,0 +1,166 @@
+"""Guns behind vehicles: hooking up, towing, unhooking. Rules C10.1, C10.2, P5.124, P5.125.
+
+A vehicle tows a gun whose manhandling number is not below its tow number. The crew rides along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.combat.passengers import (
+    charge_loading,
+    get_off,
+    get_on,
+    loading_cost,
+    mp,
+    stop_to_unload,
+    stopping_cost,
+    takes,
+)
+from salient.games.squad.core.events import Hooked
+from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState
+from salient.games.squad.ground.narrow_streets import is_street
+from salient.games.squad.ground.street_vehicles import loading_places, unhook
+
+HALF = 2
+"""Quarters of a vehicle's MP that hooking or unhooking takes (reading of C10.11)."""
+
+STREET_MORTARS = range(76, 108)
+"""Calibres of mortars that are hooked and unhooked even on a narrow street (P5.125)."""
+
+
+def guns_of(g: SquadState, unit: int) -> list[int]:
+    """The guns that a crew could hook up: its own, or beside the map a free one of its group."""
+    if g.where[unit] != NOWHERE:
+        return [gun for gun in members(g.carried(unit) & g.setting.guns) if gun not in g.towed]
+    group = g.setting.units[unit].group
+    free = members(g.setting.guns & ~g.lost & ~g.exited)
+    return [
+        gun for gun in free
+        if g.where[gun] == NOWHERE and g.owner[gun] in (unit, NOBODY) and gun not in g.towed
+        and g.setting.units[gun].group == group
+    ]  # fmt: skip
+
+
+def can_tow(g: SquadState, vehicle: int, gun: int) -> bool:
+    """Whether a vehicle is strong enough for a gun and has none yet. Rule C10.1."""
+    if vehicle in g.towed.values():
+        return False
+    return g.setting.vehicle_row(vehicle).tow <= g.setting.gun_row(gun).manhandling
+
+
+def is_free_to_hook(g: SquadState, vehicle: int, gun: int) -> bool:
+    """Whether a gun can be hooked or unhooked where a vehicle is. Rules P5.124a, P5.125."""
+    if g.where[vehicle] == NOWHERE:
+        return True
+    row = g.setting.gun_row(gun)
+    if row.kind == "MTR" and row.calibre in STREET_MORTARS:
+        return True
+    return unhook(g, vehicle, "gun", by_own_crew=True) == "unhooked"
+
+
+def hook_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The vehicles that a crew can hook its gun to, before it does anything else. Rule C10.11."""
+    crew = march.units[0]
+    guns = guns_of(g, crew)
+    if march.spent or len(march.units) > 1 or not guns or not g.setting.squads >> crew & 1:
+        return
+    for vehicle in members(g.setting.army[g.side(crew)] & g.setting.vehicles):
+        ready = takes(g, vehicle, march.units) and is_free_to_hook(g, vehicle, guns[0])
+        if ready and can_tow(g, vehicle, guns[0]):
+            yield Action("hook", (vehicle,))
+
+
+def hook(g: SquadState, action: Action, log: Log) -> int:
+    """A crew hooks its gun up and gets on: all its MF, half of the vehicle's MP. Rule C10.11."""
+    from salient.games.squad.core.paths import allotment
+
+    assert g.march is not None
+    crew, vehicle = g.march.units[0], int(action.args[0])
+    gun = guns_of(g, crew)[0]
+    g.owner[gun] = crew
+    get_on(g, crew, vehicle, log)
+    g.towed[gun] = vehicle
+    g.acquired.pop(gun, None)
+    log.append(Hooked(g.side(gun), bool(g.concealed >> gun & 1), gun, vehicle, "hooked"))
+    return allotment(g, (crew,)) if charge_loading(g, vehicle, HALF) else 0
+
+
+def unhook_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The gun that the moving vehicle can leave here if it stops. Rules C10.12, P5.124a."""
+    vehicle = march.units[0]
+    cost = march.spent + loading_cost(g, vehicle) + stopping_cost(g, vehicle, HALF)
+    if cost <= mp(g, vehicle):
+        yield from unhookings(g, vehicle)
+
+
+def own_unhookings(g: SquadState, side: int) -> Iterator[Action]:
+    """Guns that their crews may unhook from vehicles that stand, as their own move. C10.12."""
+    out = g.moved | g.prep_fired | g.ti | g.pinned
+    for gun, vehicle in sorted(g.towed.items()):
+        crew = g.owner[gun]
+        if g.side(gun) != side or crew == NOBODY or out >> crew & 1:
+            continue
+        if g.where[vehicle] != NOWHERE and not g.motion >> vehicle & 1:
+            yield from unhookings(g, vehicle)
+
+
+def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
+    """Where the gun behind a vehicle can be left."""
+    from salient.games.squad.core.stacking import has_room, may_pass
+
+    for gun, by in g.towed.items():
+        if by != vehicle or not is_free_to_hook(g, vehicle, gun):
+            continue
+        people = 0 if g.owner[gun] == NOBODY else 1 << g.owner[gun]
+        for place in loading_places(g, vehicle):
+            if not may_pass(g, place, g.side(gun)) or gun_bar(g, gun, place):
+                continue
+            if has_room(g, place, people, g.side(gun)):
+                yield Action("unhook", (gun, place))
+
+
+def gun_bar(g: SquadState, gun: int, place: int) -> str:
+    """The rule that keeps a gun out of a location. Rules C2.7, B34.4b and the chapters."""
+    from salient.games.squad import chapters
+
+    if g.setting.board.locations[place].floor not in ("ground", "bridge"):
+        return "C2.7"
+    return next((rule for bar in chapters.SET_UP_BARS if (rule := bar(g, gun, place))), "")
+
+
+def leave_gun(g: SquadState, action: Action, log: Log) -> int:
+    """The moving vehicle stops and leaves its gun; what that costs it. Rule C10.12."""
+    gun, place = (int(word) for word in action.args)
+    cost = stop_to_unload(g, g.towed[gun], HALF, log)
+    release(g, gun, place, log)
+    return cost
+
+
+def release(g: SquadState, gun: int, place: int, log: Log) -> None:
+    """A gun is off the hook, its muzzle to the rear; its crew gets off with it. Rule C10.12."""
+    vehicle, crew = g.towed[gun], g.owner[gun]
+    if crew != NOBODY:
+        g.moved |= 1 << crew | 1 << gun
+        get_off(g, crew, place, log)
+        if crew in g.aboard:
+            return
+    del g.towed[gun]
+    g.put(gun, place)
+    g.facing[gun] = g.turret[gun] = (g.facing[vehicle] + 3) % 6
+    log.append(Hooked(g.side(gun), bool(g.concealed >> gun & 1), gun, vehicle, "unhooked"))
+
+
+def towing_bar(g: SquadState, entry: Entry) -> str:
+    """With a gun behind it a vehicle neither backs nor bypasses, but on a narrow street.
+
+    Rules C10.2 (reading), P5.124a.
+    """
+    if entry.on_foot or entry.unit not in g.towed.values():
+        return ""
+    along = entry.manner == "bypass" and not any(is_street(g, entry.to, s) for s in entry.passed)
+    return "C10.2" if entry.back or along else ""

@@ -1,0 +1,38 @@
+"""Pushing wrecks aside. Rule D10.4 (reading: a tracked AFV does it with its whole move)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.state import Log
+from salient.games.squad.core.events import Marked
+from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.ground.street_vehicles import may_remove
+
+ONE = 2
+
+
+def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
+    """The wrecks beside a tracked AFV that has not moved yet. Rules D10.4, P5.126b."""
+    vehicle = march.units[0]
+    able = g.setting.armour & ~(g.motion | g.bogged | g.immobile)
+    if march.spent or not able >> vehicle & 1 or g.where[vehicle] == NOWHERE:
+        return
+    if g.setting.vehicle_row(vehicle).move != "tracked" or vehicle in g.bypass:
+        return
+    for wreck in members(g.stacks[g.where[vehicle]] & g.wrecks & ~g.burning):
+        if may_remove(g, wreck):
+            yield Action("shove", (wreck,))
+
+
+def shove(g: SquadState, action: Action, log: Log) -> int:
+    """Push a wreck off the map's concern. Rule D10.4. The start has been paid for."""
+    assert g.march is not None
+    wreck = int(action.args[0])
+    log.append(Marked(g.setting.board.hex_of[g.where[wreck]], "wreck", "removed"))
+    g.put(wreck, NOWHERE)
+    g.bypass.pop(wreck, None)
+    g.lost |= 1 << wreck
+    return g.setting.vehicle_row(g.march.units[0]).mp * ONE - g.march.spent - ONE
