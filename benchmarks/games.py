@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
 
-from salient.engine import Game, seed_from_text
+from salient.engine import AnyGame, seed_from_text
 from salient.games import GAMES, find_game
 from salient.games.bulge.rules.movement import form_stack
 from salient.games.bulge.rules.supply import supplied_hexes
@@ -46,7 +45,7 @@ def emit(figure: str, value: float, **notes: object) -> None:
     print(json.dumps({"figure": figure, "value": round(value, 3), **notes}), flush=True)
 
 
-def measure_game(game: Game[Any]) -> None:
+def measure_game(game: AnyGame) -> None:
     """The figures every game has."""
     for scenario in game.scenarios:
         figures = measure(game, scenario, "bench", SECONDS)

@@ -15,7 +15,7 @@ from salient.boards.counters import BADGES, PAINTS, SIZE, SYMBOLS, counter_look,
 from salient.boards.squad_counters import FACINGS, LABELS, MARKS, SILHOUETTES, STATES
 from salient.bots import RandomBot
 from salient.engine import SetupError, seed_from_text
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 from salient.engine.pictures import BoardPicture, picture_of
 from salient.engine.texts import LANGUAGES
 from salient.engine.views import Marker, PieceView, View
@@ -178,7 +178,7 @@ def test_marks_are_well_formed_and_refer_to_places_that_exist(name: str, scenari
         assert not [element for element in group.iter() if "id" in element.attrib]
 
 
-def mark(game: Game[Any], scenario: str, *markers: Marker) -> str:
+def mark(game: AnyGame, scenario: str, *markers: Marker) -> str:
     g, _ = game.start(scenario, seed_from_text("marks"))
     view = game.view(g, -1)
     fields = {name: getattr(view, name) for name in view.__struct_fields__}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from salient.engine import Decision, Event, Game
+from salient.engine import AnyGame, Decision, Event
 from salient.engine.state import advance
 
 
 class Playing:
     """A state, the events so far, and short words for playing on."""
 
-    game: Game[Any]
+    game: AnyGame
     g: Any
     events: list[Event]
 

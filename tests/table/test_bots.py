@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from salient.bots import SimpleBot
-from salient.engine import Action, Decision, Game
+from salient.engine import Action, AnyGame, Decision
 from salient.table.robots import Turns, think
 from tests.table.conftest import OpenHall
 from tests.table.people import Hall, Person, random_match, wait_until
@@ -79,7 +79,7 @@ def test_two_bots_play_to_the_end(hall: Hall) -> None:
 def test_a_bot_does_not_know_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
 
-    def choose(_: SimpleBot, __: Game[Any], g: Any, decision: Decision) -> Action:
+    def choose(_: SimpleBot, __: AnyGame, g: Any, decision: Decision) -> Action:
         shown.append(g.seed)
         return decision.actions[0]
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from salient.bots import RandomBot
-from salient.engine import Game, Match, Record, replay, seed_from_text
+from salient.engine import AnyGame, Match, Record, replay, seed_from_text
 from salient.engine.events import seen_events
 from salient.engine.speech import Speech
 from salient.games import GAMES, find_game
@@ -22,14 +21,14 @@ FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "ja")
 
 
-def play_record(game: Game[Any], scenario: str) -> Record:
+def play_record(game: AnyGame, scenario: str) -> Record:
     """A random game of a scenario, always the same."""
     match = Match.start(game, scenario, seed_from_text(f"transcript/{scenario}"))
     play_out(match, [RandomBot(1), RandomBot(2)])
     return match.record()
 
 
-def story(game: Game[Any], record: Record, language: str) -> Iterator[str]:
+def story(game: AnyGame, record: Record, language: str) -> Iterator[str]:
     """A recorded game in words."""
     moves = replay(game, record)
     for (side, text), (state, events) in zip([("", ""), *record.actions], moves, strict=True):

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from salient.boards import marks, svg
 from salient.boards.counters import SIZE, draw_counter
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 from salient.engine.pictures import BoardPicture
 from salient.engine.setting import Setting
 from salient.engine.state import State
@@ -99,13 +99,13 @@ class Sheet(ABC):
         return svg.tag("g", *parts)
 
 
-def heading(game: Game[Any], setting: Setting, language: str) -> str:
+def heading(game: AnyGame, setting: Setting, language: str) -> str:
     """The title of a scenario's picture."""
     scenario = game.texts(language).say(f"scenario.{setting.identity.scenario}")
     return f"{game.title} — {scenario}"
 
 
-def draw_position(sheet: Sheet, game: Game[Any], g: State, language: str) -> str:
+def draw_position(sheet: Sheet, game: AnyGame, g: State, language: str) -> str:
     """A position as anybody may see it."""
     setting, view = g.setting, game.view(g, -1)
     tooltips = {

@@ -6,7 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from salient.engine import Action, Decision, Game, SetupError
+from salient.engine import Action, AnyGame, Decision, SetupError
 
 
 class Bot(ABC):
@@ -23,14 +23,14 @@ class Bot(ABC):
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
-    def answer(self, game: Game[Any], g: Any, decision: Decision) -> Action:
+    def answer(self, game: AnyGame, g: Any, decision: Decision) -> Action:
         """Choose one of the offered actions."""
         if self.looks:
             g = g.imagine(self.rng.randbytes(32))
         return self.choose(game, g, decision)
 
     @abstractmethod
-    def choose(self, game: Game[Any], g: Any, decision: Decision) -> Action:
+    def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:
         """Choose; ``g`` is the bot's own to try things on."""
 
 
@@ -40,7 +40,7 @@ class RandomBot(Bot):
     name = "random"
     looks = False
 
-    def choose(self, game: Game[Any], g: Any, decision: Decision) -> Action:  # noqa: ARG002
+    def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:  # noqa: ARG002
         """Pick one."""
         actions = decision.actions
         return actions[int(self.rng.random() * len(actions))]
@@ -51,7 +51,7 @@ class SimpleBot(Bot):
 
     name = "simple"
 
-    def choose(self, game: Game[Any], g: Any, decision: Decision) -> Action:
+    def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:
         """Pick the most sensible action."""
         worth = game.judge(g, decision)
         best = max(worth)

@@ -12,7 +12,7 @@ from salient.engine.errors import SetupError
 from salient.engine.pictures import picture_of
 
 if TYPE_CHECKING:
-    from salient.engine import Game
+    from salient.engine import AnyGame
 
 
 @guarded
@@ -38,7 +38,7 @@ def draw_map(
     typer.echo(shell.texts.say("command.map.drawn", file=output))
 
 
-def _state(game: Game[Any], scenario: str | None, load: Path | None, packs: list[Path]) -> Any:
+def _state(game: AnyGame, scenario: str | None, load: Path | None, packs: list[Path]) -> Any:
     from salient.engine import Match, seed_from_text
 
     if load is not None:

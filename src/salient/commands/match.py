@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from salient.commands.shell import Shell, guarded, read_options, shell_of
 
 if TYPE_CHECKING:
-    from salient.engine import Game
+    from salient.engine import AnyGame
     from salient.lab.arena import Tally
 
 
@@ -55,7 +55,7 @@ def match(
         _print(shell, title, scenario, names, tally)
 
 
-def _print(shell: Shell, game: Game[Any], scenario: str, names: list[str], tally: Tally) -> None:
+def _print(shell: Shell, game: AnyGame, scenario: str, names: list[str], tally: Tally) -> None:
     from rich.table import Table
 
     texts, out = game.texts(shell.language), shell.out

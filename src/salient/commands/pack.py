@@ -12,7 +12,7 @@ import typer
 from salient.commands.shell import Shell, guarded, shell_of
 
 if TYPE_CHECKING:
-    from salient.engine import Game
+    from salient.engine import AnyGame
     from salient.engine.packs import Manifest
 
 
@@ -51,7 +51,7 @@ def check(
         _print(shell, manifest, game, changes)
 
 
-def _data(manifest: Manifest, game: Game[Any], changes: Sequence[Change]) -> dict[str, object]:
+def _data(manifest: Manifest, game: AnyGame, changes: Sequence[Change]) -> dict[str, object]:
     return {
         "name": manifest.name,
         "game": manifest.game,
@@ -61,7 +61,7 @@ def _data(manifest: Manifest, game: Game[Any], changes: Sequence[Change]) -> dic
     }
 
 
-def _print(shell: Shell, manifest: Manifest, game: Game[Any], changes: Sequence[Change]) -> None:
+def _print(shell: Shell, manifest: Manifest, game: AnyGame, changes: Sequence[Change]) -> None:
     from rich.table import Table
 
     say, out = shell.texts.say, shell.out
@@ -82,7 +82,7 @@ def _print(shell: Shell, manifest: Manifest, game: Game[Any], changes: Sequence[
 # -- what a pack changes ------------------------------------------------------------------------
 
 
-def find_changes(game: Game[Any], folder: Path) -> Iterator[Change]:
+def find_changes(game: AnyGame, folder: Path) -> Iterator[Change]:
     """Every value of the pack that differs from the game's own."""
     from salient.engine.data import read_toml
 

@@ -12,7 +12,7 @@ from salient.commands.shell import Shell, about, guarded, read_options, read_rec
 from salient.engine.errors import SetupError
 
 if TYPE_CHECKING:
-    from salient.engine import Game, Match
+    from salient.engine import AnyGame, Match
     from salient.terminal.reader import Reader
 
 
@@ -67,7 +67,7 @@ def _named_sides(arguments: Sequence[str], sides: Sequence[str]) -> dict[str, st
     return named
 
 
-def _resume(game: Game[Any], path: Path, packs: list[Path]) -> tuple[Match[Any], str]:
+def _resume(game: AnyGame, path: Path, packs: list[Path]) -> tuple[Match[Any], str]:
     from salient.engine import Match
 
     record = read_record(path)
@@ -78,7 +78,7 @@ def _resume(game: Game[Any], path: Path, packs: list[Path]) -> tuple[Match[Any],
 
 def _start(
     shell: Shell,
-    game: Game[Any],
+    game: AnyGame,
     reader: Reader,
     scenario: str | None,
     seed: str | None,
@@ -95,7 +95,7 @@ def _start(
     return match, dice.hex() if seed is None else seed
 
 
-def _seats(shell: Shell, game: Game[Any], reader: Reader, players: dict[str, str]) -> list[str]:
+def _seats(shell: Shell, game: AnyGame, reader: Reader, players: dict[str, str]) -> list[str]:
     """A player for each side, asking where the command line says nothing."""
     from salient.terminal.choose import Lobby
 

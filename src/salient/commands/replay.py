@@ -10,14 +10,14 @@ import typer
 from salient.commands.shell import Shell, about, guarded, read_record, shell_of
 
 if TYPE_CHECKING:
-    from salient.engine import Event, Game, Record
+    from salient.engine import AnyGame, Event, Record
     from salient.engine.views import View
 
 
 class Played(NamedTuple):
     """A record that has been played again to its end."""
 
-    game: Game[Any]
+    game: AnyGame
     record: Record
     opening: View
     entries: list[tuple[str, str, list[Event]]]
@@ -45,7 +45,7 @@ def replay(
     _print_result(shell, played, file)
 
 
-def _play(game: Game[Any], record: Record, packs: list[Path]) -> Played:
+def _play(game: AnyGame, record: Record, packs: list[Path]) -> Played:
     from salient.engine import replay as play_again
 
     entries: list[tuple[str, str, list[Event]]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,7 @@ from salient.commands.shell import Shell, guarded, shell_of
 from salient.engine.errors import SetupError
 
 if TYPE_CHECKING:
-    from salient.engine import Game, Rule
+    from salient.engine import AnyGame, Rule
 
 
 @guarded
@@ -32,7 +32,7 @@ def rules(
         _print_counts(shell, title)
 
 
-def _data(game: Game[Any]) -> dict[str, object]:
+def _data(game: AnyGame) -> dict[str, object]:
     ledger = game.ledger
     required = ledger.required()
     rows = [
@@ -48,7 +48,7 @@ def _data(game: Game[Any]) -> dict[str, object]:
     return {"game": game.id, "rows": rows, "required": len(required), "proven": proven}
 
 
-def _print_rule(shell: Shell, game: Game[Any], citation: str, *, as_json: bool) -> None:
+def _print_rule(shell: Shell, game: AnyGame, citation: str, *, as_json: bool) -> None:
     found = game.ledger.find(citation)
     if not found:
         raise SetupError("no-rule", rule=citation, game=game.id)
@@ -61,13 +61,13 @@ def _print_rule(shell: Shell, game: Game[Any], citation: str, *, as_json: bool) 
     print_lines(shell.out, rule_lines(found, shell.language))
 
 
-def _row(game: Game[Any], row: Rule, language: str) -> dict[str, object]:
+def _row(game: AnyGame, row: Rule, language: str) -> dict[str, object]:
     title, summary = row.say(language)
     tests = game.ledger.proofs.get(row.id, [])
     return {"id": row.id, "kind": row.kind, "title": title, "summary": summary, "tests": tests}
 
 
-def _print_counts(shell: Shell, game: Game[Any]) -> None:
+def _print_counts(shell: Shell, game: AnyGame) -> None:
     from rich.table import Table
     from rich.text import Text
 

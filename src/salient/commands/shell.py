@@ -19,7 +19,7 @@ from salient.engine.texts import LANGUAGES, Texts, engine_texts
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from salient.engine import Game, Record
+    from salient.engine import AnyGame, Record
     from salient.engine.speech import Speech
 
 MISTAKE, INTERRUPTED = 2, 130
@@ -49,13 +49,13 @@ class Shell:
 
         return make_console(errors=True)
 
-    def game(self, name: str) -> Game[Any]:
+    def game(self, name: str) -> AnyGame:
         """A game by its id."""
         from salient.games import find_game
 
         return find_game(name)
 
-    def speech(self, game: Game[Any], setting: Any) -> Speech:
+    def speech(self, game: AnyGame, setting: Any) -> Speech:
         """A game's sentences in the user's language."""
         from salient.engine.speech import Speech
 

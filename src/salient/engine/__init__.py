@@ -11,7 +11,7 @@ from salient.engine.errors import (
     SetupError,
 )
 from salient.engine.events import Event, Modifier, Rolled
-from salient.engine.game import Game, Result
+from salient.engine.game import AnyGame, Game, Result
 from salient.engine.ledger import Ledger, Rule
 from salient.engine.match import Match
 from salient.engine.records import Record, parse_record, replay
@@ -21,6 +21,7 @@ from salient.engine.views import View
 
 __all__ = [
     "Action",
+    "AnyGame",
     "ArgKind",
     "DataError",
     "Decision",

@@ -6,6 +6,7 @@ only what is here.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import GenericAlias, ModuleType
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Union
 
 import msgspec
 
@@ -24,8 +25,8 @@ from salient.engine.events import Event
 from salient.engine.forecast import Forecast
 from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
-from salient.engine.setting import Identity, Option, PackId, Setting
-from salient.engine.state import Decision, Log, S, advance
+from salient.engine.setting import Identity, Option, PackId, Setting, T
+from salient.engine.state import Decision, Log, S, Step, advance, steps_of
 from salient.engine.texts import Texts, package_texts
 from salient.engine.views import ActionView, DecisionView, Scene, View
 
@@ -44,7 +45,7 @@ class Result(msgspec.Struct, frozen=True):
     score: int
 
 
-class Game(ABC, Generic[S]):
+class Game(ABC, Generic[S, T]):
     """One game: its scenarios, its options, and the rules that carry a state forward."""
 
     id: ClassVar[str]
@@ -56,21 +57,22 @@ class Game(ABC, Generic[S]):
     data_files: ClassVar[tuple[str, ...]]
     folder: ClassVar[Path]
     state_type: ClassVar[type[Any]]
-    step_type: ClassVar[Any]
+    step_type: ClassVar[type[Step[Any]]]
+    """The base of the game's own steps: all its subclasses can be on the stack of a save."""
     hides: ClassVar[bool] = False
     """Whether a side can have pieces on the board that the other does not see."""
 
     def __init__(self) -> None:
-        self._settings: dict[bytes, Setting] = {}
+        self._settings: dict[bytes, T] = {}
 
     # -- what a game implements ---------------------------------------------------------------
 
     @abstractmethod
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> Setting:
+    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> T:
         """Load board, units and tables for an identity."""
 
     @abstractmethod
-    def set_up(self, setting: Setting, seed: bytes) -> S:
+    def set_up(self, setting: T, seed: bytes) -> S:
         """The state before the first step has run, with that step on the stack."""
 
     @abstractmethod
@@ -106,8 +108,27 @@ class Game(ABC, Generic[S]):
         """The chances of the combat that would be fought in a place; None if there is none."""
 
     @abstractmethod
-    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+    def describe_combat(self, setting: T, words: Mapping[str, str]) -> Forecast:
         """The chances of a combat described in the game's own words."""
+
+    # -- what a game may add ------------------------------------------------------------------
+
+    def before(self, g: S) -> Any:  # noqa: ARG002
+        """What :meth:`after` must know of the position before an action."""
+        return None
+
+    def after(self, g: S, log: Log, before: Any) -> bool:  # noqa: ARG002
+        """See to what follows any action, once the stack has come to rest.
+
+        Args:
+            g: The state, before the next decision is offered.
+            log: What happened; events can be added and replaced.
+            before: What :meth:`before` said.
+
+        Returns:
+            Whether the state has changed, so that the next decision must be worked out again.
+        """
+        return False
 
     # -- what every game has ------------------------------------------------------------------
 
@@ -134,7 +155,7 @@ class Game(ABC, Generic[S]):
         scenario: str,
         options: Mapping[str, str] | None = None,
         packs: Sequence[Path] = (),
-    ) -> Setting:
+    ) -> T:
         """The static data of a scenario with options and packs, built once and shared."""
         if scenario not in self.scenarios:
             raise SetupError(
@@ -174,7 +195,7 @@ class Game(ABC, Generic[S]):
         """Set a scenario up and run it to its first decision."""
         g = self.set_up(self.setting(scenario, options, packs), seed)
         log: Log = []
-        advance(g, log)
+        self._settle(g, log, self.before(g))
         return g, log
 
     def decision(self, g: S) -> Decision | None:
@@ -202,10 +223,16 @@ class Game(ABC, Generic[S]):
         if action not in decision.actions:
             raise self._refusal(g, action, decision)
         log: Log = []
+        before = self.before(g)
         g.offered = None
         g.steps[-1].take(g, action, log)
-        advance(g, log)
+        self._settle(g, log, before)
         return log
+
+    def _settle(self, g: S, log: Log, before: Any) -> None:
+        advance(g, log)
+        while self.after(g, log, before):
+            advance(g, log)
 
     def _refusal(self, g: S, action: Action, decision: Decision) -> RuleViolation:
         lexicon = g.setting.lexicon
@@ -262,11 +289,9 @@ class Game(ABC, Generic[S]):
 
     def dump(self, g: S) -> bytes:
         """The whole state as JSON, to be loaded anywhere."""
-        offered, g.offered = g.offered, None
-        try:
-            return _ENCODER.encode(g)
-        finally:
-            g.offered = offered
+        saved = copy.copy(g)
+        saved.offered = None
+        return _ENCODER.encode(saved)
 
     def load(self, data: bytes, packs: Sequence[Path] = ()) -> S:
         """Load a state; it is checked in every field and against the game's invariants.
@@ -276,12 +301,16 @@ class Game(ABC, Generic[S]):
         """
         try:
             g = msgspec.json.decode(data, type=self.state_type, dec_hook=self._find_setting(packs))
-            g.steps = msgspec.convert(g.steps, GenericAlias(list, (self.step_type,)))
+            g.steps = msgspec.convert(g.steps, self._stack_type)
             g.offered = None
             self.check(g)
         except (msgspec.MsgspecError, ValueError, IndexError) as error:
             raise SaveError("save-damaged", reason=str(error)) from None
         return g  # type: ignore[no-any-return]
+
+    @cached_property
+    def _stack_type(self) -> Any:
+        return GenericAlias(list, (Union[steps_of(self.step_type)],))  # noqa: UP007
 
     def _find_setting(self, packs: Sequence[Path]) -> Any:
         def hook(kind: type, value: Any) -> Any:
@@ -308,6 +337,10 @@ class Game(ABC, Generic[S]):
     def fingerprint(self, g: S) -> str:
         """A hash of the whole state: equal states, equal fingerprints."""
         return hashlib.sha256(self.dump(g)).hexdigest()
+
+
+AnyGame = Game[Any, Any]
+"""A game of which nothing is known but the contract."""
 
 
 def require(condition: bool, what: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Generic
+from typing import Any, Generic
 
 from salient.engine.actions import Action
 from salient.engine.dice import commitment
@@ -25,7 +25,7 @@ class Match(Generic[S]):
     what a player has learnt cannot be unlearnt.
     """
 
-    def __init__(self, game: Game[S], state: S, events: list[Event]) -> None:
+    def __init__(self, game: Game[S, Any], state: S, events: list[Event]) -> None:
         self.game = game
         self.state = state
         self.log: list[tuple[str, list[Event]]] = [("", events)]
@@ -35,7 +35,7 @@ class Match(Generic[S]):
     @classmethod
     def start(
         cls,
-        game: Game[S],
+        game: Game[S, Any],
         scenario: str,
         seed: bytes,
         options: Mapping[str, str] | None = None,
@@ -45,7 +45,7 @@ class Match(Generic[S]):
         return cls(game, *game.start(scenario, seed, options, packs))
 
     @classmethod
-    def resume(cls, game: Game[S], record: Record, packs: Sequence[Path] = ()) -> Match[S]:
+    def resume(cls, game: Game[S, Any], record: Record, packs: Sequence[Path] = ()) -> Match[S]:
         """Take up a recorded game where it stopped, with its log and its undo."""
         moves = replay(game, record, packs)
         match = cls(game, *next(moves))

@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from salient.engine.errors import SetupError
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 from salient.engine.setting import Setting
 from salient.engine.views import View
 
@@ -56,7 +56,7 @@ class Picture(Protocol):
         ...
 
 
-def picture_of(game: Game[Any]) -> Picture:
+def picture_of(game: AnyGame) -> Picture:
     """The game's own pictures.
 
     Raises:

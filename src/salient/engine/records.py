@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from salient.engine.dice import MOST_SEED_BYTES, commitment
 from salient.engine.errors import RecordError, SalientError
 from salient.engine.events import Event
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 from salient.engine.setting import Identity, PackId
 
 MAGIC = "salient-record"
@@ -157,7 +157,7 @@ def _seed(text: str) -> bytes:
 
 
 def replay(
-    game: Game[Any], record: Record, packs: Sequence[Path] = ()
+    game: AnyGame, record: Record, packs: Sequence[Path] = ()
 ) -> Iterator[tuple[Any, list[Event]]]:
     """Play a record again, yielding the state and the events after the start and every action.
 

@@ -15,7 +15,7 @@ import msgspec
 
 from salient.engine.actions import Action
 from salient.engine.events import Event
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 from salient.engine.state import Decision
 from salient.engine.texts import Texts
 
@@ -200,7 +200,7 @@ class PlainReport:
 
 
 @cache
-def report_of(game: Game[Any]) -> Report:
+def report_of(game: AnyGame) -> Report:
     """The game's own report; what its module leaves out is reported plainly."""
     report, module = PlainReport(), game.companion("show.report")
     for name in vars(PlainReport):

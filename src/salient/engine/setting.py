@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from salient.engine.actions import ArgKind, Lexicon
@@ -60,3 +62,6 @@ class Setting:
                 one that fits on a counter or a map (*14/5FJ*).
         """
         return self.lexicon.word(ArgKind(kind), index)
+
+
+T = TypeVar("T", bound=Setting)

@@ -12,7 +12,7 @@ from typing import Any
 
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Event, Modifier, Rolled, reference_kinds
-from salient.engine.game import Game, Result
+from salient.engine.game import AnyGame, Result
 from salient.engine.setting import Setting
 from salient.engine.state import Decision, Ref
 from salient.engine.texts import Texts
@@ -48,7 +48,7 @@ def say_clock(texts: Texts, clock: str) -> str:
 class Speech:
     """One game's setting in one language."""
 
-    def __init__(self, game: Game[Any], setting: Setting, language: str) -> None:
+    def __init__(self, game: AnyGame, setting: Setting, language: str) -> None:
         self.game = game
         self.setting = setting
         self.language = language

@@ -96,6 +96,25 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step"):
         g.steps.pop()
 
 
+def steps_of(base: type[Step[Any]]) -> tuple[type[Step[Any]], ...]:
+    """All steps derived from a game's own base step, which saves name by their tags.
+
+    Raises:
+        TypeError: Two of them have the same tag.
+    """
+    found: dict[str, type[Step[Any]]] = {}
+    waiting = base.__subclasses__()
+    while waiting:
+        step = waiting.pop()
+        waiting += step.__subclasses__()
+        tag = str(step.__struct_config__.tag)
+        if tag in found:
+            twins = " and ".join(f"{s.__module__}.{s.__name__}" for s in (found[tag], step))
+            raise TypeError(f"steps of a game need tags of their own: {twins} are both {tag!r}")
+        found[tag] = step
+    return tuple(found.values())
+
+
 def advance(g: State, log: Log) -> None:
     """Run steps until one needs a decision or the stack is empty.
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from salient.engine.errors import SetupError
-from salient.engine.game import Game
+from salient.engine.game import AnyGame
 
 GAMES = ("mist", "bulge", "squad")
 
 
 @cache
-def find_game(name: str) -> Game[Any]:
+def find_game(name: str) -> AnyGame:
     """The game with an id.
 
     >>> find_game("mist").sides
@@ -21,5 +20,5 @@ def find_game(name: str) -> Game[Any]:
     """
     if name not in GAMES:
         raise SetupError("no-game", game=name, expected=", ".join(GAMES))
-    game: Game[Any] = import_module(f"salient.games.{name}").GAME
+    game: AnyGame = import_module(f"salient.games.{name}").GAME
     return game

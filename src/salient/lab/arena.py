@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from salient.bots import Bot, make_bot
-from salient.engine import Game, Match, Result, SetupError, seed_from_text
+from salient.engine import AnyGame, Match, Result, SetupError, seed_from_text
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ def play_out(match: Match[Any], bots: Sequence[Bot]) -> int:
 
 
 def play_match(
-    game: Game[Any],
+    game: AnyGame,
     scenario: str,
     bots: Sequence[str],
     games: int,

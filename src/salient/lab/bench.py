@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from salient.bots import RandomBot
-from salient.engine import Game, seed_from_text
+from salient.engine import AnyGame, seed_from_text
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Figures(msgspec.Struct, frozen=True):
     loads_per_second: float
 
 
-def measure(game: Game[Any], scenario: str, seed: str, seconds: float) -> Figures:
+def measure(game: AnyGame, scenario: str, seed: str, seconds: float) -> Figures:
     """Play random games for some seconds, then copy and save a state from the middle of one."""
     bot = RandomBot(1)
     games = decisions = choices = 0

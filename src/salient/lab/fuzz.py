@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from salient.bots import RandomBot
-from salient.engine import Game, Match, Record, parse_record, replay, seed_from_text
+from salient.engine import AnyGame, Match, Record, parse_record, replay, seed_from_text
 from salient.lab.arena import hash_seed
 
 
@@ -33,7 +33,7 @@ class Broken(Exception):
         self.record = record
 
 
-def fuzz(game: Game[Any], games: int, seed: str, save_every: int = 97) -> Iterator[Fuzzed]:
+def fuzz(game: AnyGame, games: int, seed: str, save_every: int = 97) -> Iterator[Fuzzed]:
     """Play random games over all scenarios and option values.
 
     Each state is checked against the game's invariants, every ``save_every``-th state is saved,
@@ -71,7 +71,7 @@ def _play(match: Match[Any], bot: RandomBot, save_every: int) -> tuple[int, int]
     return decisions, saves
 
 
-def _save_and_load(game: Game[Any], g: Any) -> None:
+def _save_and_load(game: AnyGame, g: Any) -> None:
     saved = game.dump(g)
     loaded = game.load(saved)
     if game.dump(loaded) != saved:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from salient.bots import make_bot
-from salient.engine import Game, Match, SalientError, commitment, new_seed, parse_record
+from salient.engine import AnyGame, Match, SalientError, commitment, new_seed, parse_record
 from salient.engine.speech import say_clock
 from salient.engine.texts import Texts
 from salient.games import find_game
@@ -304,7 +304,7 @@ def _scenario(texts: Texts, scenario: str) -> str:
     return texts.say(message) if message in texts else scenario
 
 
-def _seat(game: Game[Any], seat: Row[Any], mine: bool, over: bool, language: str) -> Seat:
+def _seat(game: AnyGame, seat: Row[Any], mine: bool, over: bool, language: str) -> Seat:
     free = _is_free(seat) and not over
     away = seat.vacation if seat.vacation and seat.vacation > datetime.now(UTC) else None
     return Seat(

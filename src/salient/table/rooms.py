@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from salient.engine import Event, Game, Match, SalientError, SaveError
+from salient.engine import AnyGame, Event, Match, SalientError, SaveError
 from salient.engine.events import references
 from salient.games import find_game
 from salient.table import schema
@@ -80,7 +80,7 @@ class Room:
     def __init__(self, row: Row[Any], seats: Sequence[Row[Any]]) -> None:
         self.id: str = row.id
         self.row = row
-        self.game: Game[Any] = find_game(row.title)
+        self.game: AnyGame = find_game(row.title)
         self.lock = asyncio.Lock()
         self.users: dict[int, int | None] = {seat.side: seat.user_id for seat in seats}
         self.names: dict[int, str | None] = {seat.side: seat.name for seat in seats}

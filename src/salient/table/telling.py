@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from salient.boards.counters import counter_look
-from salient.engine import Event, Game, Modifier, RuleViolation
+from salient.engine import AnyGame, Event, Modifier, RuleViolation
 from salient.engine.actions import Action
 from salient.engine.events import Rolled, references, seen_events
 from salient.engine.pictures import picture_of
@@ -46,7 +46,7 @@ from salient.table.wire import (
 
 
 @cache
-def speech_of(game: Game[Any], setting: Setting, language: str) -> Speech:
+def speech_of(game: AnyGame, setting: Setting, language: str) -> Speech:
     """The words of a setting; settings are few and shared."""
     return Speech(game, setting, language)
 
@@ -58,7 +58,7 @@ def _speech(room: Room, language: str) -> Speech:
 # -- the board ----------------------------------------------------------------------------------
 
 
-def tell_board(game: Game[Any], g: Any, side: int, language: str) -> Board:
+def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
     """What never changes in a game, told to a side from its first position."""
     setting, pieces = g.setting, game.scene(g, side).pieces
     speech, picture = speech_of(game, setting, language), picture_of(game)
@@ -209,7 +209,7 @@ def tell_result(room: Room, language: str) -> str:
     return spell_result(room.game, room.ending()[0], language)
 
 
-def spell_result(game: Game[Any], ending: str, language: str) -> str:
+def spell_result(game: AnyGame, ending: str, language: str) -> str:
     """A stored ending in words: the game's own outcome, a resignation or an agreed draw."""
     outcome, _, number = ending.partition(" ")
     texts, own = game.texts(language), table_texts(language)
@@ -392,6 +392,6 @@ def check_place(room: Room, place: int) -> None:
         raise TableError("no-such-place", place=place, last=last)
 
 
-def tell_rules(game: Game[Any], citation: str, language: str) -> list[RuleText]:
+def tell_rules(game: AnyGame, citation: str, language: str) -> list[RuleText]:
     """The rules behind a citation."""
     return [RuleText(row.id, *row.say(language)) for row in game.ledger.find(citation)]

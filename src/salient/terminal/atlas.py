@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
-from salient.engine import Game
+from salient.engine import AnyGame
 from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.engine.views import PieceView, View
@@ -19,7 +19,7 @@ from salient.terminal.screen import GAP, HEADING_STYLE, NOTE_STYLE, in_rows, pad
 class Atlas:
     """Draws a view in words."""
 
-    def __init__(self, game: Game[Any], speech: Speech) -> None:
+    def __init__(self, game: AnyGame, speech: Speech) -> None:
         self.game = game
         self.speech = speech
         self.say = speech.texts.say

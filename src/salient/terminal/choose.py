@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from salient.engine import Game
+from salient.engine import AnyGame
 from salient.engine.texts import Texts
 from salient.terminal.players import PLAYERS
 from salient.terminal.reader import Reader
@@ -18,7 +17,7 @@ from salient.terminal.screen import HEADING_STYLE, NOTE_STYLE, NUMBER_STYLE, pri
 class Lobby:
     """Asks what the command line has left open."""
 
-    def __init__(self, game: Game[Any], texts: Texts, console: Console, reader: Reader) -> None:
+    def __init__(self, game: AnyGame, texts: Texts, console: Console, reader: Reader) -> None:
         self.game = game
         self.texts = texts
         self.console = console

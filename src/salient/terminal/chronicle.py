@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from rich.text import Text
 
-from salient.engine import Event, Game, Rolled
+from salient.engine import AnyGame, Event, Rolled
 from salient.engine.events import references, seen_events
 from salient.engine.reports import report_of
 from salient.engine.speech import Speech
@@ -24,7 +23,7 @@ class Chronicle:
     is in no view any more.
     """
 
-    def __init__(self, game: Game[Any], speech: Speech) -> None:
+    def __init__(self, game: AnyGame, speech: Speech) -> None:
         self.speech = speech
         self.report = report_of(game)
         self._sides: dict[int, int] = {}

@@ -13,10 +13,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from salient.engine import Action, Game, Match, RuleViolation, seed_from_text
+from salient.engine import Action, AnyGame, Match, RuleViolation, seed_from_text
 
 
-def check_contract(game: Game[Any], games: int = 4, seed: str = "contract") -> None:
+def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> None:
     """Play random games of every scenario and check the contract at every decision."""
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
@@ -36,7 +36,7 @@ def check_contract(game: Game[Any], games: int = 4, seed: str = "contract") -> N
         _check_end(game, match.state)
 
 
-def _check_offer(game: Game[Any], g: Any) -> None:
+def _check_offer(game: AnyGame, g: Any) -> None:
     """A decision offers distinct actions whose text reads back as the same action."""
     decision = game.decision(g)
     assert decision is not None
@@ -55,7 +55,7 @@ def _check_offer(game: Game[Any], g: Any) -> None:
         assert (view.decision is not None) == (side == decision.side)
 
 
-def _check_refusals(game: Game[Any], g: Any, rng: random.Random) -> None:
+def _check_refusals(game: AnyGame, g: Any, rng: random.Random) -> None:
     """Anything not offered, and anything by the wrong side, is refused and changes nothing."""
     decision = game.decision(g)
     assert decision is not None
@@ -77,7 +77,7 @@ def _check_refusals(game: Game[Any], g: Any, rng: random.Random) -> None:
     assert game.dump(g) == before, "a refused action changed the state"
 
 
-def _check_copies(game: Game[Any], g: Any, rng: random.Random) -> None:
+def _check_copies(game: AnyGame, g: Any, rng: random.Random) -> None:
     """Copies and loaded saves go the same way and leave the original alone."""
     before = game.dump(g)
     twin, loaded = g.copy(), game.load(before)
@@ -102,7 +102,7 @@ def _check_undo(match: Match[Any]) -> None:
     assert match.game.dump(match.state) == after
 
 
-def _check_end(game: Game[Any], g: Any) -> None:
+def _check_end(game: AnyGame, g: Any) -> None:
     """At the end there is a result with a text, and nothing can be played."""
     result = game.result(g)
     assert result is not None

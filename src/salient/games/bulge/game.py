@@ -9,86 +9,20 @@ from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
-from salient.engine.setting import Identity, Option, Setting
+from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
 from salient.engine.views import Scene
 from salient.games.bulge.bot.judge import judge
 from salient.games.bulge.bot.value import evaluate
-from salient.games.bulge.rules.air import AirSupply, DefensiveSupport, Interdiction
-from salient.games.bulge.rules.airborne import Drop
-from salient.games.bulge.rules.breakthrough import Guarding
-from salient.games.bulge.rules.combat import Declaring, Gathering, Ordering, Resolution
-from salient.games.bulge.rules.commandos import Detection, Misdirection
-from salient.games.bulge.rules.movement import Bombed, Movement, Moving
-from salient.games.bulge.rules.results import (
-    Annihilation,
-    Bargain,
-    Closing,
-    Losses,
-    OptionalRetreat,
-    Pursuit,
-    Retreat,
-)
-from salient.games.bulge.rules.sectors import LineDrawing
-from salient.games.bulge.rules.setup import Deployment, ReadyMade
-from salient.games.bulge.rules.stacking import Overstacking
-from salient.games.bulge.rules.supply import Starvation, SupplyCheck
 from salient.games.bulge.rules.victory import winner
-from salient.games.bulge.sequence import (
-    CombatEnd,
-    CombatPhase,
-    EndOfTurn,
-    GameTurn,
-    MovementEnd,
-    MovementPhase,
-    Opening,
-    Recording,
-)
+from salient.games.bulge.sequence import Opening
 from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
 from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
-from salient.games.bulge.state import FULL, NOWHERE, BulgeState
-
-AnyStep = (
-    Opening
-    | Deployment
-    | ReadyMade
-    | GameTurn
-    | MovementPhase
-    | Interdiction
-    | Movement
-    | Moving
-    | Bombed
-    | Drop
-    | Detection
-    | Misdirection
-    | Overstacking
-    | MovementEnd
-    | Guarding
-    | CombatPhase
-    | LineDrawing
-    | DefensiveSupport
-    | AirSupply
-    | Declaring
-    | Gathering
-    | Ordering
-    | Resolution
-    | Annihilation
-    | Bargain
-    | OptionalRetreat
-    | Losses
-    | Retreat
-    | Pursuit
-    | Closing
-    | CombatEnd
-    | SupplyCheck
-    | Starvation
-    | Recording
-    | EndOfTurn
-)
+from salient.games.bulge.state import FULL, NOWHERE, BulgeState, BulgeStep
 
 
-class BattleOfTheBulge(Game[BulgeState]):
+class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     """Regiments on hexes, zones of control and an odds table, 16-28 December 1944."""
 
     id = "bulge"
@@ -109,15 +43,14 @@ class BattleOfTheBulge(Game[BulgeState]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = BulgeState
-    step_type = AnyStep
+    step_type = BulgeStep
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> BulgeSetting:
         """Load the map, the units and the tables."""
         return BulgeSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
 
-    def set_up(self, setting: Setting, seed: bytes) -> BulgeState:
+    def set_up(self, setting: BulgeSetting, seed: bytes) -> BulgeState:
         """The empty map before anyone is set up. Rules 13.3-1, 14.3."""
-        assert isinstance(setting, BulgeSetting)
         count = len(setting.units)
         return BulgeState(
             setting=setting,
@@ -158,9 +91,8 @@ class BattleOfTheBulge(Game[BulgeState]):
         planned = planned_attack(g, place)
         return attack_forecast(g, *planned) if planned else None
 
-    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+    def describe_combat(self, setting: BulgeSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of an attack described in words, see ``odds.described_attack``."""
-        assert isinstance(setting, BulgeSetting)
         return described_attack(setting, words)
 
     def check(self, g: BulgeState) -> None:

@@ -187,7 +187,8 @@ class BulgeState(State, kw_only=True):
         return row.defence if self.steps_left[unit] == FULL else row.defence2
 
 
-BulgeStep = Step[BulgeState]
+class BulgeStep(Step[BulgeState], frozen=True):
+    """A step of the sequence of play."""
 
 
 def enemy(side: int) -> int:

@@ -9,63 +9,21 @@ from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
-from salient.engine.setting import Identity, Option, Setting
+from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
 from salient.engine.views import Scene
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
-from salient.games.mist.rules.artillery import Barrage, Shelling
-from salient.games.mist.rules.bridges import Bridging, Crossing
-from salient.games.mist.rules.combat import (
-    Aiming,
-    BattleEnd,
-    BattlefieldSupport,
-    Combats,
-    Fire,
-    Requests,
-)
-from salient.games.mist.rules.movement import Movement, Moving
-from salient.games.mist.rules.reinforcements import NOT_RELEASED, Reinforcement
-from salient.games.mist.rules.special import Infiltration
-from salient.games.mist.rules.stacking import Overstacking
+from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import winner
-from salient.games.mist.sequence import (
-    Impulse,
-    ImpulseEnd,
-    ImpulsePair,
-    NextImpulse,
-    ScenarioEnd,
-)
+from salient.games.mist.sequence import ImpulsePair
 from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
 from salient.games.mist.show.view import build_scene, list_tracks, name_clock
-from salient.games.mist.state import NOWHERE, MistState
-
-AnyStep = (
-    ImpulsePair
-    | Impulse
-    | ImpulseEnd
-    | NextImpulse
-    | ScenarioEnd
-    | Reinforcement
-    | Movement
-    | Moving
-    | Infiltration
-    | Crossing
-    | Overstacking
-    | Combats
-    | BattlefieldSupport
-    | Requests
-    | Shelling
-    | Barrage
-    | Aiming
-    | Fire
-    | BattleEnd
-    | Bridging
-)
+from salient.games.mist.state import NOWHERE, MistState, MistStep
 
 
-class TigersInTheMist(Game[MistState]):
+class TigersInTheMist(Game[MistState, MistSetting]):
     """Area movement, impulses and strength-point combat in the Ardennes, December 1944."""
 
     id = "mist"
@@ -88,15 +46,14 @@ class TigersInTheMist(Game[MistState]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = MistState
-    step_type = AnyStep
+    step_type = MistStep
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> MistSetting:
         """Load the map, the counters and the scenario."""
         return MistSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
 
-    def set_up(self, setting: Setting, seed: bytes) -> MistState:
+    def set_up(self, setting: MistSetting, seed: bytes) -> MistState:
         """Place the units that start on the map. Rules 5.1-5.3."""
-        assert isinstance(setting, MistSetting)
         g = MistState(
             setting=setting,
             seed=seed,
@@ -144,9 +101,8 @@ class TigersInTheMist(Game[MistState]):
         battle = planned_battle(g, place)
         return battle_forecast(g, battle) if battle else None
 
-    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+    def describe_combat(self, setting: MistSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of a battle described in words, see ``odds.described_battle``."""
-        assert isinstance(setting, MistSetting)
         return described_forecast(setting, words)
 
     def check(self, g: MistState) -> None:

@@ -186,7 +186,8 @@ class MistState(State, kw_only=True):
         return total
 
 
-MistStep = Step[MistState]
+class MistStep(Step[MistState], frozen=True):
+    """A step of the sequence of play."""
 
 
 def enemy(side: int) -> int:

@@ -6,82 +6,27 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
-from salient.engine.actions import Action
-from salient.engine.events import Event
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
-from salient.engine.setting import Identity, Option, Setting
-from salient.engine.state import Decision
+from salient.engine.setting import Identity, Option
+from salient.engine.state import Decision, Log
 from salient.engine.views import Scene
 from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.value import evaluate
 from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
 from salient.games.squad.core.tables import DATA_FILES
-from salient.games.squad.ground.falling_debris import DebrisFalls
-from salient.games.squad.ground.fire_zones import ZoneClearing, spot_zones
-from salient.games.squad.ground.known_mines import DummyDraw, MineLaying
-from salient.games.squad.guns.artillery import Bombarding, Calling
-from salient.games.squad.guns.smoke_shells import Screening
-from salient.games.squad.infantry.defensive_fire import FirstFire
-from salient.games.squad.infantry.detonation import Detonation
-from salient.games.squad.infantry.fire import Aiming, Firing
-from salient.games.squad.phases.advance import Advance
-from salient.games.squad.phases.close_combat import CloseCombats
-from salient.games.squad.phases.movement import Marching, Movement
-from salient.games.squad.phases.rally import Rallying
-from salient.games.squad.phases.rout import Routing
-from salient.games.squad.phases.setup import Deployment, ReadyMade, Terrain
+from salient.games.squad.ground.fire_zones import spot_zones
 from salient.games.squad.phases.victory import winner_of
-from salient.games.squad.sequence import (
-    EndOfPlayerTurn,
-    EndOfTurn,
-    GameTurn,
-    Opening,
-    Phase,
-    PhaseEnd,
-    PlayerTurn,
-)
+from salient.games.squad.sequence import Opening
 from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.shrouds import shroud
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
-from salient.games.squad.vehicles.driving import Driving
-
-AnyStep = (
-    Opening
-    | Terrain
-    | ZoneClearing
-    | DummyDraw
-    | MineLaying
-    | ReadyMade
-    | Deployment
-    | GameTurn
-    | PlayerTurn
-    | Phase
-    | PhaseEnd
-    | Rallying
-    | Firing
-    | Aiming
-    | Screening
-    | Calling
-    | DebrisFalls
-    | Bombarding
-    | FirstFire
-    | Movement
-    | Marching
-    | Driving
-    | Detonation
-    | Routing
-    | Advance
-    | CloseCombats
-    | EndOfPlayerTurn
-    | EndOfTurn
-)
 
 
-class SquadGame(Game[SquadState]):
+class SquadGame(Game[SquadState, SquadSetting]):
     """Squads, leaders, guns and vehicles on 40-metre hexes, December 1944."""
 
     id = "squad"
@@ -94,25 +39,27 @@ class SquadGame(Game[SquadState]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = SquadState
-    step_type = AnyStep
+    step_type = SquadStep
     hides = True
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
         """Load the map, the units and the tables."""
         return SquadSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
 
-    def set_up(self, setting: Setting, seed: bytes) -> SquadState:
+    def set_up(self, setting: SquadSetting, seed: bytes) -> SquadState:
         """The empty map before anyone is set up."""
-        assert isinstance(setting, SquadSetting)
         return empty_state(setting, seed)
 
-    def play(self, g: SquadState, action: Action, side: int | None = None) -> list[Event]:
-        """Carry an action out; what unseen units do is told to their own side only."""
-        unseen = g.hidden | g.concealed
-        events = super().play(g, action, side)
-        if g.phase != "setup" and spot_zones(g, events):
-            g.offered = None
-        return shroud(g, unseen, events)
+    def before(self, g: SquadState) -> int:
+        """The units that are hidden or concealed."""
+        return g.hidden | g.concealed
+
+    def after(self, g: SquadState, log: Log, before: int) -> bool:
+        """Fire zones come to light (fn-B21); what unseen units did is told to their side only."""
+        if g.phase != "setup" and spot_zones(g, log):
+            return True
+        log[:] = shroud(g, before, log)
+        return False
 
     def result(self, g: SquadState) -> Result | None:
         """The outcome once the game has ended."""
@@ -142,9 +89,8 @@ class SquadGame(Game[SquadState]):
         """The exact chances of the fire attack being put together against a location."""
         return planned_attack(g, place)
 
-    def describe_combat(self, setting: Setting, words: Mapping[str, str]) -> Forecast:
+    def describe_combat(self, setting: SquadSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of a combat described in words, see :mod:`.described`."""
-        assert isinstance(setting, SquadSetting)
         return described_combat(setting, words)
 
     def check(self, g: SquadState) -> None:

@@ -10,6 +10,7 @@ from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
 from salient.games.bulge.rules import commandos
+from salient.games.bulge.rules.airborne import Drop
 from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.entering import (
     common_entries,
@@ -432,8 +433,6 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
         elif action.verb == "skorzeny":
             commandos.choose(g, str(action.args[0]), log)
         elif action.verb == "drop":
-            from salient.games.bulge.rules.airborne import Drop
-
             g.steps.append(Drop())
         else:
             g.steps.append(form_stack(g, self.side, (int(action.args[0]),)))
