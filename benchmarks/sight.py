@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 from salient.boards.sight import glance, look
@@ -103,14 +104,19 @@ def main() -> None:
     bulk()
     checks = len(viewers) * (len(spots) - 1)
     emit("los_bulk", checks / seconds(bulk), unit="checks per second")
-    for name, judge in (
-        ("los_random_pairs", field.hindrance),
-        ("los_reference", lambda a, b: glance(board, a, b)),
-        ("los_with_story", lambda a, b: look(board, a, b)),
-    ):
-        [judge(a, b) for a, b in pairs]
-        taken = seconds(lambda judge=judge: [judge(a, b) for a, b in pairs])
-        emit(name, CHECKS / taken, unit="checks per second")
+    judges: dict[str, Callable[[Eye, Eye], object]] = {
+        "los_random_pairs": field.hindrance,
+        "los_reference": partial(glance, board),
+        "los_with_story": partial(look, board),
+    }
+    for name, judge in judges.items():
+
+        def all_pairs(judge: Callable[[Eye, Eye], object] = judge) -> None:
+            for a, b in pairs:
+                judge(a, b)
+
+        all_pairs()
+        emit(name, CHECKS / seconds(all_pairs), unit="checks per second")
 
 
 if __name__ == "__main__":

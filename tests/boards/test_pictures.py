@@ -187,7 +187,7 @@ def mark(game: AnyGame, scenario: str, *markers: Marker) -> str:
 
 def test_control_is_a_wash_over_the_place() -> None:
     for name in ("mist", "bulge"):
-        place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)  # type: ignore[attr-defined]
+        place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)
         drawn = mark(find_game(name), "campaign", Marker("german_control", (place,)))
         assert f'<use href="#place-{place}" class="held"/>' in drawn
 
@@ -212,7 +212,7 @@ def test_blown_bridges_are_crossed_out_and_attempts_to_mend_them_noted() -> None
     ],
 )
 def test_other_markers_have_a_ring_and_a_sign(name: str, kind: str) -> None:
-    place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)  # type: ignore[attr-defined]
+    place = 12 if name == "mist" else min(find_game(name).setting("campaign").hex_rows)
     drawn = mark(find_game(name), "campaign", Marker(kind, (place,)))
     assert f'href="#place-{place}" class="ring"' in drawn
     assert drawn.count('class="glyph"') == 1

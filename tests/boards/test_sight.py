@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from salient.boards.sight import glance, look
-from salient.boards.sight_field import BLOCKED, Field
+from salient.boards.sight import BLOCKED, glance, look
+from salient.boards.sight_field import Field
 from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, hex_name, parse_hex
 
 from .sight_boards import (

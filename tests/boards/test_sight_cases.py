@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from salient.boards.sight import look
-from salient.boards.sight_field import BLOCKED, Field
+from salient.boards.sight import BLOCKED, look
+from salient.boards.sight_field import Field
 from salient.boards.sight_map import SightMap, parse_hex
 from salient.games.squad.show.cases import Case, Report, compare, read_boards, read_cases
 from salient.games.squad.terrain.kinds import load_terrain

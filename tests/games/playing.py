@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from salient.engine import AnyGame, Decision, Event
+from salient.engine import AnyGame, Decision, Event, Result
 from salient.engine.state import advance
 
 
@@ -36,6 +36,20 @@ class Playing:
     @property
     def decision(self) -> Decision | None:
         return self.game.decision(self.g)
+
+    @property
+    def question(self) -> Decision:
+        """The decision, at a point where there is one."""
+        decision = self.decision
+        assert decision is not None, "nobody is asked anything"
+        return decision
+
+    @property
+    def result(self) -> Result:
+        """How the game ended, after its end."""
+        result = self.game.result(self.g)
+        assert result is not None, "the game is not over"
+        return result
 
     @property
     def asked(self) -> str:

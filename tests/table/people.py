@@ -145,19 +145,19 @@ class Person:
         assert response.status_code == status, response.text
         return response.json() if response.content else None
 
-    def get(self, path: str, *, status: int = 200, lang: str = "en", **params: object) -> Json:
+    def get(self, path: str, *, status: int = 200, lang: str = "en", **params: Any) -> Json:
         """Look at something."""
         return self.ask("GET", path, status=status, lang=lang, params=params)
 
     # -- games --------------------------------------------------------------------------------
 
-    def create(self, *, status: int = 201, lang: str = "en", **wanted: object) -> Json:
+    def create(self, *, status: int = 201, lang: str = "en", **wanted: Any) -> Json:
         """Set a game up: alone at both sides unless seats are given."""
         seats = dict.fromkeys(SIDES, "me")
         body = {"title": "mist", "scenario": "seventh", "seats": seats, **wanted}
         return self.ask("POST", "/api/games", body, status=status, lang=lang)
 
-    def new_game(self, **wanted: object) -> str:
+    def new_game(self, **wanted: Any) -> str:
         """Set a game up and return its id."""
         game: str = self.create(**wanted)["id"]
         return game
@@ -167,11 +167,11 @@ class Person:
         body = {"side": side, "invite": invite}
         return self.ask("POST", f"/api/games/{game}/seats", body, status=status)
 
-    def card(self, game: str, **params: object) -> Json:
+    def card(self, game: str, **params: Any) -> Json:
         """The head of a game."""
         return self.get(f"/api/games/{game}", **params)
 
-    def position(self, game: str, **params: object) -> Json:
+    def position(self, game: str, **params: Any) -> Json:
         """What one sees."""
         return self.get(f"/api/games/{game}/position", **params)
 
@@ -180,7 +180,7 @@ class Person:
         question = self.position(game)["question"]
         return [offer["action"]["text"] for offer in question["offers"]] if question else []
 
-    def log(self, game: str, since: int = -1, **params: object) -> Json:
+    def log(self, game: str, since: int = -1, **params: Any) -> Json:
         """The journal in words."""
         return self.get(f"/api/games/{game}/log", since=since, **params)
 
@@ -217,7 +217,7 @@ class Person:
 
     @contextmanager
     def follow(
-        self, game: str, since: int = -1, *, origin: str | None = None, **params: object
+        self, game: str, since: int = -1, *, origin: str | None = None, **params: Any
     ) -> Iterator[Follower]:
         """Follow a game live."""
         query = httpx.QueryParams({"since": since, "lang": "en", **params})

@@ -206,7 +206,7 @@ def test_a_guest_and_a_stranger_get_no_token(hall: Hall) -> None:
 def test_a_wrong_token_is_nobody_even_beside_a_good_cookie(hall: Hall) -> None:
     person = hall.account()
     for header in ("Bearer wrong", "Bearer", "Bearer é", "Basic dXNlcjpwYXNz"):
-        answer = person.client.get("/api/me", headers={"Authorization": header.encode()})
+        answer = person.client.get("/api/me", headers={b"Authorization": header.encode()})
         assert answer.status_code == 200
         assert (answer.json() is None) is header.startswith("Bearer "), header
 

@@ -11,7 +11,8 @@ import pytest
 
 from salient.bots import SimpleBot
 from salient.engine import Action, AnyGame, Decision
-from salient.table.robots import Turns, think
+from salient.table.robots import Turns
+from salient.table.thinking import think
 from tests.table.conftest import OpenHall
 from tests.table.people import Hall, Person, random_match, wait_until
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from salient.engine import Match, seed_from_text
+from salient.engine.reports import report_of
 from salient.games import GAMES, find_game
-from salient.table import telling
 from tests.table.people import Hall, Person
 
 CASES = [(title, scenario) for title in GAMES for scenario in find_game(title).scenarios]
@@ -111,7 +111,7 @@ class Onlooker:
 
     def ask_about(self, game: str, match: Match[Any], place: int) -> Iterator[str]:
         """What he is told if he asks about a place."""
-        report = telling.report_of(match.game)
+        report = report_of(match.game)
         paths = [f"odds/{place}", f"places/{place}", f"sight/{place}/0"]
         for path in (*paths, *(f"overlays/{name}" for name in report.overlays(match.state))):
             yield self.person.client.get(f"/api/games/{game}/{path}").text
@@ -176,7 +176,7 @@ def test_what_is_seen_does_not_depend_on_dice_that_have_not_fallen(
 
 def views(game: Any, g: Any, side: int) -> list[object]:
     """Everything that is told of a state."""
-    report = telling.report_of(game)
+    report = report_of(game)
     decision = game.decision(g)
     places = range(0, len(g.setting.lexicon.places), 17)
     return [

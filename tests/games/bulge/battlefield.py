@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from salient.games.bulge import GAME
 from salient.games.bulge.events import CombatResolved
 from salient.games.bulge.setting import ODDS
@@ -43,17 +45,17 @@ class Battlefield(Table):
         """The shifts of the last combat by rule."""
         return {shift.rule: shift.value for shift in self.combat.shifts}
 
-    def commit(self, target: str, *units: str) -> Battlefield:
+    def commit(self, target: str, *units: str) -> Self:
         """Name a target and the units that attack it, without declaring yet."""
         self.play(f"target {target}", *(f"commit {unit}" for unit in units))
         return self
 
-    def declare(self, target: str, *units: str) -> Battlefield:
+    def declare(self, target: str, *units: str) -> Self:
         """Declare an attack; more may follow."""
         self.commit(target, *units).play("declare")
         return self
 
-    def close(self) -> Battlefield:
+    def close(self) -> Self:
         """Close the list of attacks; if there was nothing left to attack it is closed already."""
         if self.asked.endswith(" declaring"):
             self.play("end")

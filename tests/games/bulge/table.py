@@ -17,6 +17,7 @@ script the dice, play actions by their text and look at what is offered and what
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Self
 
 from salient.engine import Event
 from salient.games.bulge import GAME
@@ -59,7 +60,7 @@ class Table(Playing):
                 return setting.first_entry + number
         return setting.at(name)
 
-    def put(self, where: str, *units: str, steps: int | None = None) -> Table:
+    def put(self, where: str, *units: str, steps: int | None = None) -> Self:
         """Place units; ``steps`` 1 turns them to their reduced side."""
         for name in units:
             self.g.put(self.unit(name), self.place(where))
@@ -67,13 +68,13 @@ class Table(Playing):
                 self.g.steps_left[self.unit(name)] = steps
         return self
 
-    def mark(self, flag: str, *units: str) -> Table:
+    def mark(self, flag: str, *units: str) -> Self:
         """Set a unit flag: oos, isolated, shaken, wary, finished and so on."""
         for name in units:
             setattr(self.g, flag, getattr(self.g, flag) | 1 << self.unit(name))
         return self
 
-    def passed(self, side: str, *hexes: str) -> Table:
+    def passed(self, side: str, *hexes: str) -> Self:
         """Say which side was last in some hexes (13.3)."""
         for name in hexes:
             bit = 1 << self.place(name)
@@ -83,19 +84,19 @@ class Table(Playing):
 
     # -- playing ------------------------------------------------------------------------------
 
-    def move(self, side: str, number: int = 1) -> Table:
+    def move(self, side: str, number: int = 1) -> Self:
         """A movement phase (first or second); the game stops when it is over."""
         return self.run(MovementPhase(SIDES.index(side), number))
 
-    def fight(self, side: str, number: int = 1) -> Table:
+    def fight(self, side: str, number: int = 1) -> Self:
         """A combat phase (first or second); the game stops when it is over."""
         return self.run(CombatPhase(SIDES.index(side), number))
 
-    def begin_turn(self) -> Table:
+    def begin_turn(self) -> Self:
         """A whole game turn and everything after it, as in a real game."""
         return self.run(GameTurn())
 
-    def attack(self, target: str, *units: str) -> Table:
+    def attack(self, target: str, *units: str) -> Self:
         """Declare one attack and close the list: its dice fall at once."""
         self.play(f"target {target}")
         for name in units:

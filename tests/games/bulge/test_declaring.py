@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from salient.games.bulge.events import CombatCancelled, CombatDeclared, CombatResolved, Pursued
-from salient.games.bulge.rules.combat import Combat, Resolution, blocs
+from salient.games.bulge.rules.combat import Resolution, blocs
 from salient.games.bulge.setting import GERMAN
+from salient.games.bulge.state import Combat
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import FIELD, SS, Battlefield
 

@@ -167,7 +167,8 @@ def test_the_engines_dice_agree_with_the_forecast() -> None:
     """Two thousand throws of the same attack."""
     t = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german").commit("1107", *SS)
     expected = forecast(t, "1107").tables["result"]
-    declare, seeds, count = t.g.setting.lexicon.parse("declare"), random.Random(1944), Counter()
+    declare, seeds = t.g.setting.lexicon.parse("declare"), random.Random(1944)
+    count: Counter[str | int] = Counter()
     for _ in range(2000):
         events = t.game.play(t.g.imagine(seeds.randbytes(32)), declare)
         count.update(e.result for e in events if isinstance(e, CombatResolved))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.bulge import GAME
@@ -17,7 +19,7 @@ SECOND_SS = ("pz/2SS", "pg1/2SS", "pg2/2SS")
 DELTA = "0904"
 
 
-def stormed(dice: Dice, result: str, **options: str) -> Battlefield:
+def stormed(dice: Dice, result: str, **options: Any) -> Battlefield:
     """Both SS divisions attack one regiment in Delta: 36 to 4, in the end 6:1."""
     t = Battlefield(**options).put(DELTA, "i1/2").put("0905", *SS).put("1005", *SECOND_SS)
     dice(*t.throw(result, "6:1"))

@@ -16,7 +16,7 @@ from salient.games.bulge.setting import ALLIED
 from salient.lab.arena import play_match
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
-from tests.games.bulge.table import Table
+from tests.games.bulge.table import RealTable, Table
 
 SS_2 = ("pz/2SS", "pg1/2SS", "pg2/2SS")
 VICTORY_CITIES = ("0603", "0904", "1201")
@@ -193,7 +193,7 @@ def test_retreats_lead_away_from_the_enemy(dice: Dice) -> None:
 
 
 def test_the_southern_line_leaves_bastogne_to_the_fifth_panzer_army() -> None:
-    setting = GAME.setting("campaign")
+    setting = RealTable().g.setting
     rows = [setting.board.hex(place).row for place in line_ahead(setting, 1)]
     assert rows[-1] < setting.board.hex(setting.at("Bastogne")).row
 

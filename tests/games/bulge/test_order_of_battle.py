@@ -113,20 +113,20 @@ def stacks(side: str) -> dict[str, list[Row]]:
 # -- the file itself -----------------------------------------------------------------------------
 
 
-def test_unit_ids_are_unique_words_that_can_be_typed():
+def test_unit_ids_are_unique_words_that_can_be_typed() -> None:
     ids = [unit["id"] for unit in UNITS]
     assert len({name.casefold() for name in ids}) == len(ids)
     assert all(re.fullmatch(r"[A-Za-z0-9/]{2,10}", name) for name in ids)
 
 
-def test_every_unit_has_a_name_in_both_languages():
+def test_every_unit_has_a_name_in_both_languages() -> None:
     for language in ("name", "ja"):
         assert all(unit[language] for unit in UNITS)
         assert len({unit[language] for unit in UNITS}) == len(UNITS)
     assert not any(unit["ja"].isascii() for unit in UNITS)
 
 
-def test_sources_name_columns_of_the_file():
+def test_sources_name_columns_of_the_file() -> None:
     columns = set(UNITS[0])
     for row in UNITS:
         named = [*row["printed"].split(), *row["history"].split()]
@@ -134,7 +134,7 @@ def test_sources_name_columns_of_the_file():
         assert len(set(named)) == len(named), row["id"]
 
 
-def test_the_number_of_units_is_playable():
+def test_the_number_of_units_is_playable() -> None:
     assert 85 <= sum(unit["side"] == "german" for unit in UNITS) <= 100
     assert 95 <= sum(unit["side"] == "allied" for unit in UNITS) <= 120
 
@@ -144,7 +144,7 @@ def test_the_number_of_units_is_playable():
 
 @pytest.mark.rule("bulge:2.2")
 @pytest.mark.rule("bulge:2.4")
-def test_every_unit_has_side_colours_size_branch_and_two_strengths():
+def test_every_unit_has_side_colours_size_branch_and_two_strengths() -> None:
     for unit in UNITS:
         assert unit["side"] in ("german", "allied"), unit["id"]
         assert unit["size"] in ("III", "X", "I"), unit["id"]
@@ -157,7 +157,7 @@ def test_every_unit_has_side_colours_size_branch_and_two_strengths():
 
 
 @pytest.mark.rule("bulge:2.3a")
-def test_the_front_is_stronger_than_the_back():
+def test_the_front_is_stronger_than_the_back() -> None:
     for unit in UNITS:
         attack, defence = int(unit["attack"]), int(unit["defence"])
         if unit["role"] == "commando":
@@ -169,13 +169,13 @@ def test_the_front_is_stronger_than_the_back():
 
 
 @pytest.mark.rule("bulge:2.4-1a")
-def test_germans_fight_americans_and_british():
+def test_germans_fight_americans_and_british() -> None:
     looks = {(unit["side"], unit["nation"]) for unit in UNITS}
     assert looks == {("german", "german"), ("allied", "us"), ("allied", "british")}
 
 
 @pytest.mark.rule("bulge:2.4-1b")
-def test_six_commandos_without_strength_belong_to_the_german_side():
+def test_six_commandos_without_strength_belong_to_the_german_side() -> None:
     commandos = [unit for unit in UNITS if unit["role"] == "commando"]
     assert len(commandos) == 6
     for unit in commandos:
@@ -186,7 +186,7 @@ def test_six_commandos_without_strength_belong_to_the_german_side():
 
 
 @pytest.mark.rule("bulge:2.4-2a")
-def test_function_colours_say_who_is_mechanized():
+def test_function_colours_say_who_is_mechanized() -> None:
     mechanized = {unit["colour"] for unit in UNITS if unit["mech"] == "1"}
     assert mechanized == {"panzer", "armor", "cavalry"}
     assert all(unit["colour"] not in mechanized for unit in UNITS if unit["mech"] == "0")
@@ -195,20 +195,20 @@ def test_function_colours_say_who_is_mechanized():
 
 
 @pytest.mark.rule("bulge:2.4-2c")
-def test_only_von_der_heydte_is_blue():
+def test_only_von_der_heydte_is_blue() -> None:
     assert [unit["id"] for unit in UNITS if unit["colour"] == "blue"] == ["VDH"]
     assert [unit["id"] for unit in UNITS if unit["role"] == "vdh"] == ["VDH"]
 
 
 @pytest.mark.rule("bulge:2.4-3")
-def test_only_germans_set_up_at_start_carry_an_army_stripe():
+def test_only_germans_set_up_at_start_carry_an_army_stripe() -> None:
     for unit in UNITS:
         at_start = unit["side"] == "german" and unit["turn"] == "0"
         assert bool(unit["army"]) == at_start, unit["id"]
 
 
 @pytest.mark.rule("bulge:2.6-1")
-def test_divisions_are_made_of_regiments_and_brigades_stand_alone_or_are_british():
+def test_divisions_are_made_of_regiments_and_brigades_stand_alone_or_are_british() -> None:
     for unit in UNITS:
         if unit["division"]:
             assert unit["size"] == ("X" if unit["nation"] == "british" else "III"), unit["id"]
@@ -218,14 +218,14 @@ def test_divisions_are_made_of_regiments_and_brigades_stand_alone_or_are_british
 
 
 @pytest.mark.rule("bulge:2.6-2a")
-def test_british_armoured_brigades_belong_to_no_division():
+def test_british_armoured_brigades_belong_to_no_division() -> None:
     brigades = [u for u in UNITS if u["nation"] == "british" and u["mech"] == "1"]
     assert len(brigades) >= 2
     assert {unit["division"] for unit in brigades} == {""}
 
 
 @pytest.mark.rule("bulge:2.6-2b")
-def test_a_division_belongs_to_one_side_and_one_nation():
+def test_a_division_belongs_to_one_side_and_one_nation() -> None:
     nations: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for unit in UNITS:
         if unit["division"]:
@@ -235,7 +235,7 @@ def test_a_division_belongs_to_one_side_and_one_nation():
 
 
 @pytest.mark.rule("bulge:2.6-2c")
-def test_american_armored_divisions_have_three_combat_commands():
+def test_american_armored_divisions_have_three_combat_commands() -> None:
     divisions = {u["division"] for u in UNITS if u["nation"] == "us" and u["colour"] == "armor"}
     assert {"9A", "10A"} <= divisions
     for division in divisions:
@@ -244,7 +244,7 @@ def test_american_armored_divisions_have_three_combat_commands():
 
 
 @pytest.mark.rule("bulge:2.6-4a")
-def test_units_have_a_starting_hex_or_a_turn_and_a_place_of_arrival():
+def test_units_have_a_starting_hex_or_a_turn_and_a_place_of_arrival() -> None:
     for unit in UNITS:
         if unit["turn"] == "0":
             assert unit["start"], unit["id"]
@@ -258,7 +258,7 @@ def test_units_have_a_starting_hex_or_a_turn_and_a_place_of_arrival():
 # -- strengths known from the figures ------------------------------------------------------------
 
 
-def test_strengths_of_figure_8_1():
+def test_strengths_of_figure_8_1() -> None:
     assert [UNIT["9/2"]["attack"], UNIT["9/2"]["defence"]] == ["3", "4"]
     assert total(of("2"), "defence") == 12
     assert total(of("62"), "attack") == 6
@@ -269,17 +269,17 @@ def test_strengths_of_figure_8_1():
 
 
 @pytest.mark.parametrize("division", ["1SS", "2SS", "9SS", "12SS"])
-def test_the_four_ss_panzer_divisions_are_equal(division: str):
+def test_the_four_ss_panzer_divisions_are_equal(division: str) -> None:
     assert [unit["attack"] for unit in of(division)] == ["8", "5", "5"]
 
 
-def test_two_ss_divisions_get_three_to_one_on_the_whole_2nd_division():
+def test_two_ss_divisions_get_three_to_one_on_the_whole_2nd_division() -> None:
     """W12: in deep forest that is 1:1."""
     assert total(of("1SS") + of("2SS"), "attack") == 36
     assert 36 // total(of("2"), "defence") == 3
 
 
-def test_a_combat_command_defends_with_five_beside_four():
+def test_a_combat_command_defends_with_five_beside_four() -> None:
     """W11: two units on turn 2 defended with 9, and two in St. Vith with 8."""
     early = of("9A") + of("7A") + of("10A")
     assert {unit["defence"] for unit in early} == {"5"}
@@ -287,7 +287,7 @@ def test_a_combat_command_defends_with_five_beside_four():
     assert {unit["defence"] for unit in of("106")} == {"3"}
 
 
-def test_figure_5_1_has_its_units():
+def test_figure_5_1_has_its_units() -> None:
     assert {"1128/560", "1129/560", "CCA/9A"} <= set(UNIT)
 
 
@@ -296,7 +296,7 @@ def test_figure_5_1_has_its_units():
 
 @pytest.mark.rule("bulge:9.2")
 @pytest.mark.parametrize("army", ARMIES)
-def test_german_armies_have_eight_seven_and_four_divisions(army: str):
+def test_german_armies_have_eight_seven_and_four_divisions(army: str) -> None:
     units = [unit for unit in UNITS if unit["army"] == army]
     assert {unit["division"] for unit in units} == ARMIES[army]
     assert len(ARMIES[army]) == {"6SS": 8, "5PZ": 7, "7A": 4}[army]
@@ -304,7 +304,9 @@ def test_german_armies_have_eight_seven_and_four_divisions(army: str):
 
 
 @pytest.mark.parametrize("division", PANZER_DIVISIONS)
-def test_seven_panzer_divisions_of_one_panzer_and_two_panzergrenadier_regiments(division: str):
+def test_seven_panzer_divisions_of_one_panzer_and_two_panzergrenadier_regiments(
+    division: str,
+) -> None:
     """W8: four SS divisions and three of 5th Panzer Army."""
     branches = Counter(unit["branch"] for unit in of(division))
     assert branches == {"panzer": 1, "panzergrenadier": 2}
@@ -313,7 +315,7 @@ def test_seven_panzer_divisions_of_one_panzer_and_two_panzergrenadier_regiments(
 
 
 @pytest.mark.rule("bulge:9.1b")
-def test_five_american_infantry_divisions_have_fifteen_units():
+def test_five_american_infantry_divisions_have_fifteen_units() -> None:
     expected = {
         "2": "9 23 38", "99": "393 394 395", "106": "422 423 424", "28": "109 110 112",
         "4": "8 12 22",
@@ -325,14 +327,14 @@ def test_five_american_infantry_divisions_have_fifteen_units():
     assert tuple(expected) == FRONT_DIVISIONS
 
 
-def test_the_allies_start_with_22_units():
+def test_the_allies_start_with_22_units() -> None:
     groups = Counter(unit["division"] for unit in starting("allied"))
     assert groups == {**dict.fromkeys(FRONT_DIVISIONS, 3), "9": 3, "9A": 3, "": 1}
     assert {unit["id"] for unit in of("9")} == {"39/9", "47/9", "60/9"}
     assert UNIT["14Cav"]["mech"] == "1"
 
 
-def test_function_colours_of_the_stacking_examples():
+def test_function_colours_of_the_stacking_examples() -> None:
     """1st SS may stack with the 3rd Parachute Division, but not with 2nd SS, nor Lehr with FB."""
     assert UNIT["Pz1/1SS"]["colour"] == UNIT["3/2SS"]["colour"]
     assert {UNIT["Pz1/1SS"]["army"]} == {UNIT["5/3FJ"]["army"]}
@@ -341,7 +343,7 @@ def test_function_colours_of_the_stacking_examples():
 
 
 @pytest.mark.rule("bulge:9.5-1b")
-def test_the_150th_brigade_is_mechanized():
+def test_the_150th_brigade_is_mechanized() -> None:
     assert UNIT["150"]["role"] == "brigade"
     assert UNIT["150"]["mech"] == "1"
 
@@ -350,17 +352,17 @@ def test_the_150th_brigade_is_mechanized():
 
 
 @pytest.mark.rule("bulge:14.1-2")
-def test_germans_come_from_the_east_and_nobody_from_the_west():
+def test_germans_come_from_the_east_and_nobody_from_the_west() -> None:
     assert {unit["direction"] for unit in later("german")} == {"E"}
     assert {unit["direction"] for unit in later("allied")} == {"N", "NW", "SW", "S"}
 
 
-def test_entries_exist_for_every_direction_of_arrival():
+def test_entries_exist_for_every_direction_of_arrival() -> None:
     open_ways = {row["direction"] for row in read("entries.csv")}
     assert {unit["direction"] for unit in UNITS if unit["direction"]} <= open_ways
 
 
-def test_german_reinforcements_of_turn_two():
+def test_german_reinforcements_of_turn_two() -> None:
     second = {unit["id"]: unit["role"] for unit in later("german") if unit["turn"] == "2"}
     named = {"FB": "fb", "FG": "fg", "VDH": "vdh", "150": "brigade"}
     assert second == named | {f"Cdo{n}": "commando" for n in range(1, 7)}
@@ -368,20 +370,20 @@ def test_german_reinforcements_of_turn_two():
     assert roles == Counter(fb=1, fg=1, vdh=1, brigade=1, commando=6)
 
 
-def test_the_10th_armored_and_troops_for_elsenborn_come_on_turn_two():
+def test_the_10th_armored_and_troops_for_elsenborn_come_on_turn_two() -> None:
     """W4 and W7."""
     assert {(u["turn"], u["direction"]) for u in of("10A")} == {("2", "S")}
     north = [u for u in later("allied") if (u["turn"], u["direction"]) == ("2", "N")]
     assert any(unit["colour"] == "infantry" for unit in north)
 
 
-def test_the_airborne_divisions_come_on_turn_three_by_the_south_west():
+def test_the_airborne_divisions_come_on_turn_three_by_the_south_west() -> None:
     """W4 to W6."""
     for division in ("82", "101"):
         assert {(u["turn"], u["direction"]) for u in of(division)} == {("3", "SW")}
 
 
-def test_the_british_arrive_on_turn_five_from_the_north_west():
+def test_the_british_arrive_on_turn_five_from_the_north_west() -> None:
     british = [unit for unit in UNITS if unit["nation"] == "british"]
     assert {unit["direction"] for unit in british} == {"NW"}
     assert min(int(unit["turn"]) for unit in british) == 5
@@ -390,7 +392,7 @@ def test_the_british_arrive_on_turn_five_from_the_north_west():
     assert {unit["colour"] for unit in first} == {"armor", "infantry"}
 
 
-def test_reinforcements_come_in_divisions():
+def test_reinforcements_come_in_divisions() -> None:
     """A division arrives by one way, and in at most three days."""
     for division in {unit["division"] for unit in UNITS if unit["division"]}:
         units = of(division)
@@ -399,7 +401,7 @@ def test_reinforcements_come_in_divisions():
         assert max(turns) - min(turns) <= 2, division
 
 
-def test_the_allies_outgrow_the_germans_from_turn_five():
+def test_the_allies_outgrow_the_germans_from_turn_five() -> None:
     """Strength on the map and on its way, without losses."""
 
     def strength(side: str, turn: int) -> int:
@@ -415,27 +417,27 @@ def test_the_allies_outgrow_the_germans_from_turn_five():
 # -- the set-up ----------------------------------------------------------------------------------
 
 
-def test_nobody_starts_in_a_west_wall_hex():
+def test_nobody_starts_in_a_west_wall_hex() -> None:
     assert not {unit["start"] for unit in UNITS} & set(WALL)
 
 
-def test_the_historical_set_up_of_the_allies_obeys_the_rules():
+def test_the_historical_set_up_of_the_allies_obeys_the_rules() -> None:
     wrong = [u["id"] for u in starting("allied") if not may_start(u, u["start"])]
     assert wrong == []
 
 
-def test_the_historical_set_up_of_the_germans_obeys_the_rules():
+def test_the_historical_set_up_of_the_germans_obeys_the_rules() -> None:
     wrong = [u["id"] for u in starting("german") if not may_start(u, u["start"])]
     assert wrong == []
 
 
-def test_only_the_2nd_infantry_and_the_9th_armored_stack_at_set_up():
+def test_only_the_2nd_infantry_and_the_9th_armored_stack_at_set_up() -> None:
     for place, units in stacks("allied").items():
         if len(units) > 1:
             assert {unit["division"] for unit in units} in ({"2"}, {"9A"}), place
 
 
-def test_german_stacks_of_the_set_up_are_legal():
+def test_german_stacks_of_the_set_up_are_legal() -> None:
     for place, units in stacks("german").items():
         assert len(units) <= MOST_UNITS, place
         assert len({unit["army"] for unit in units}) == 1, place
@@ -443,14 +445,14 @@ def test_german_stacks_of_the_set_up_are_legal():
             assert a["colour"] != b["colour"] or a["division"] == b["division"], place
 
 
-def test_no_mechanized_unit_starts_in_woods_it_cannot_leave():
+def test_no_mechanized_unit_starts_in_woods_it_cannot_leave() -> None:
     roads = {row[end] for row in read("sides.csv") if row["road"] for end in ("a", "b")}
     for unit in UNITS:
         if unit["start"] and unit["mech"] == "1" and HEXES[unit["start"]]["terrain"] == "deep":
             assert unit["start"] in roads, unit["id"]
 
 
-def test_the_set_up_of_the_play_reports_is_legal():
+def test_the_set_up_of_the_play_reports_is_legal() -> None:
     """W1 to W3."""
     for place in ("2430", "2530", "2231", hex_named("Clervaux")):
         assert may_start(UNIT["110/28"], place), place
@@ -461,14 +463,14 @@ def test_the_set_up_of_the_play_reports_is_legal():
     assert may_start(UNIT["CCR/9A"], bastogne)
 
 
-def test_the_28th_bars_the_road_through_clervaux():
+def test_the_28th_bars_the_road_through_clervaux() -> None:
     """W1: both regiments must be removed."""
     held = {unit["start"] for unit in of("28")}
     assert "2231" in held
     assert held & {"2430", "2530"}
 
 
-def test_every_division_has_room_in_its_sector():
+def test_every_division_has_room_in_its_sector() -> None:
     """So that units which may not stack find a place."""
     for division in (*FRONT_DIVISIONS, "9"):
         legal = [place for place in HEXES if in_sector(place, division, 2)]
@@ -476,7 +478,7 @@ def test_every_division_has_room_in_its_sector():
     assert any(may_start(UNIT["14Cav"], place) for place in HEXES)
 
 
-def test_the_sectors_run_from_north_to_south():
+def test_the_sectors_run_from_north_to_south() -> None:
     """W13; the hexes between the 106th and the 28th are open to both."""
     order = ("9", "2", "99", "106", "28", "4")
     rows = [

@@ -18,18 +18,22 @@ ASIDE = "0101"
 """A hex in which nobody is set up."""
 
 
-def room(unit: str, table: Table | None = None, **placed: str) -> set[str]:
+def room(unit: str, *placed: str, table: Table | None = None) -> set[str]:
     """The hexes offered to a unit that is set up last; some others stand where the test says.
 
-    Names of placed units are written with an underscore for the slash: ``i1_28="0410"``.
+    Args:
+        unit: The unit.
+        placed: Other units and their hexes: ``i1/28 0410``.
+        table: Where, if not on the test map.
     """
+    hexes = dict(text.split() for text in placed)
     table = table or Table(turn=1, setup="free")
     setting = table.g.setting
     side = setting.side_of[table.unit(unit)]
     for other in members(setting.at_start & setting.army[side]):
         name = setting.units[other].id
         if name != unit:
-            table.put(placed.get(name.replace("/", "_"), ASIDE), name)
+            table.put(hexes.get(name, ASIDE), name)
     table.run(Deployment(side))
     return {text.split()[2] for text in table.offered("deploy")}
 
@@ -111,7 +115,7 @@ def test_fifteen_infantry_units_start_on_the_map() -> None:
 
 @pytest.mark.rule("bulge:9.1b")
 def test_any_city_near_the_wall_will_do_even_far_from_the_sector() -> None:
-    assert "St. Vith" in names_of(room("8/4", RealTable(turn=1, setup="free")))
+    assert "St. Vith" in names_of(room("8/4", table=RealTable(turn=1, setup="free")))
 
 
 @pytest.mark.rule("bulge:9.1b")
@@ -121,25 +125,25 @@ def test_a_town_is_no_city() -> None:
     near = setting.board.within(setting.wall, 5) & ~setting.board.within(setting.wall, 2)
     towns = {str(setting.board.hex(i)) for i in members(near & setting.towns["town"])}
     assert towns
-    assert not room("8/4", table) & towns
+    assert not room("8/4", table=table) & towns
 
 
 @pytest.mark.rule("bulge:9.1c")
 def test_two_units_of_the_28th_do_not_stack() -> None:
     assert "0410" in room("i2/28")
-    assert "0410" not in room("i2/28", i1_28="0410")
+    assert "0410" not in room("i2/28", "i1/28 0410")
 
 
 @pytest.mark.rule("bulge:9.1c")
 def test_the_whole_2nd_division_may_stack() -> None:
-    assert "0910" in room("i3/2", i1_2="0910", i2_2="0910")
+    assert "0910" in room("i3/2", "i1/2 0910", "i2/2 0910")
 
 
 @pytest.mark.rule("bulge:9.1c")
 def test_nobody_stacks_with_another_division() -> None:
-    assert "0406" not in room("i1/2", i1_28="0406")
-    assert "0406" not in room("i1/28", i1_2="0406")
-    assert "0406" not in room("i1/4", CCA_9A="0406")
+    assert "0406" not in room("i1/2", "i1/28 0406")
+    assert "0406" not in room("i1/28", "i1/2 0406")
+    assert "0406" not in room("i1/4", "CCA/9A 0406")
 
 
 # -- the others (9.1d, 9.1f, 9.1g) ----------------------------------------------------------------
@@ -152,7 +156,7 @@ def test_the_9th_infantry_starts_near_the_wall_in_its_sector_and_in_no_city() ->
 
 @pytest.mark.rule("bulge:9.1d")
 def test_the_9th_infantry_does_not_stack() -> None:
-    assert room("i2/9", i1_9="1209") == {"1210", "1309", "1310"}
+    assert room("i2/9", "i1/9 1209") == {"1210", "1309", "1310"}
 
 
 @pytest.mark.rule("bulge:9.1f")
@@ -162,8 +166,8 @@ def test_the_14th_cavalry_starts_next_to_the_wall_in_the_sector_of_the_99th_or_1
 
 @pytest.mark.rule("bulge:9.1f")
 def test_the_14th_cavalry_is_alone_in_its_hex() -> None:
-    assert "1010" not in room("14Cav", i1_99="1010")
-    assert "1010" not in room("i1/99", **{"14Cav": "1010"})
+    assert "1010" not in room("14Cav", "i1/99 1010")
+    assert "1010" not in room("i1/99", "14Cav 1010")
 
 
 @pytest.mark.rule("bulge:9.1g")
@@ -176,15 +180,15 @@ def test_the_9th_armored_keeps_five_hexes_from_the_wall() -> None:
     setting = real_setting()
     cities = [cities_at(setting, distance) for distance in (4, 5)]
     assert all(cities)
-    offered = room("CCA/9A", RealTable(turn=1, setup="free"))
+    offered = room("CCA/9A", table=RealTable(turn=1, setup="free"))
     assert not cities[0] & offered
     assert cities[1] <= offered
 
 
 @pytest.mark.rule("bulge:9.1g")
 def test_units_of_the_9th_armored_stack_with_each_other_only() -> None:
-    assert "0406" in room("CCR/9A", CCA_9A="0406", CCB_9A="0406")
-    assert "0406" not in room("CCR/9A", i1_28="0406")
+    assert "0406" in room("CCR/9A", "CCA/9A 0406", "CCB/9A 0406")
+    assert "0406" not in room("CCR/9A", "i1/28 0406")
 
 
 # -- the Germans (9.2) ----------------------------------------------------------------------------
@@ -202,9 +206,9 @@ def test_a_german_army_starts_east_of_the_wall_in_its_sector(
 
 @pytest.mark.rule("bulge:9.2")
 def test_german_stacks_of_the_set_up_obey_the_stacking_rules() -> None:
-    assert "0612" in room("g3/62", g1_62="0612", g2_62="0612")
-    assert "0612" not in room("g1/560", g1_62="0612")
-    assert "0512" not in room("g1/212", g1_62="0512")
+    assert "0612" in room("g3/62", "g1/62 0612", "g2/62 0612")
+    assert "0612" not in room("g1/560", "g1/62 0612")
+    assert "0512" not in room("g1/212", "g1/62 0512")
 
 
 @pytest.mark.rule("bulge:9.2")

@@ -50,7 +50,7 @@ def chance(name: str, results: set[str]) -> int:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_sources_name_columns_of_the_file(file: str):
+def test_sources_name_columns_of_the_file(file: str) -> None:
     for row in read(file):
         assert {*row["printed"].split(), *row["history"].split()} <= set(row)
 
@@ -58,28 +58,28 @@ def test_sources_name_columns_of_the_file(file: str):
 # -- the combat results table (8.3-5, 8.4) -------------------------------------------------------
 
 
-def test_the_table_has_a_line_for_every_sum_of_two_dice():
+def test_the_table_has_a_line_for_every_sum_of_two_dice() -> None:
     assert list(CRT) == list(DICE)
 
 
 @pytest.mark.rule("bulge:ex-fig-8-I-2")
-def test_the_two_results_of_figure_8_1():
+def test_the_two_results_of_figure_8_1() -> None:
     assert CRT[4]["o41"] == "D1R"
     assert CRT[5]["o11"] == "Ex1"
 
 
 @pytest.mark.rule("bulge:8.4")
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_every_result_of_the_rules_is_in_the_table(code: str):
+def test_every_result_of_the_rules_is_in_the_table(code: str) -> None:
     assert any(code in column(name) for name in COLUMNS)
 
 
 @pytest.mark.rule("bulge:8.4")
-def test_the_table_has_no_other_results():
+def test_the_table_has_no_other_results() -> None:
     assert {code for name in COLUMNS for code in column(name)} == CODES
 
 
-def test_two_to_one_drives_the_defender_out_once_in_twelve():
+def test_two_to_one_drives_the_defender_out_once_in_twelve() -> None:
     """W10."""
     assert {dice for dice in DICE if CRT[dice]["o21"] in FORCED} == {2, 3}
     assert chance("o21", FORCED) * 12 == 36
@@ -97,39 +97,39 @@ def test_two_to_one_drives_the_defender_out_once_in_twelve():
         ("o71", {"D2R"}),
     ],
 )
-def test_results_seen_in_played_games_are_in_their_columns(name: str, seen: set[str]):
+def test_results_seen_in_played_games_are_in_their_columns(name: str, seen: set[str]) -> None:
     assert seen <= set(column(name))
 
 
-def test_retreat_with_two_steps_lost_is_the_worst_at_one_and_two_to_one():
+def test_retreat_with_two_steps_lost_is_the_worst_at_one_and_two_to_one() -> None:
     for name in ("o11", "o21"):
         assert min(column(name), key=WORTH.__getitem__) == "A2R"
         assert CRT[12][name] == "A2R"
 
 
-def test_exchanges_of_two_steps_are_common_from_three_to_five_to_one():
+def test_exchanges_of_two_steps_are_common_from_three_to_five_to_one() -> None:
     assert all(chance(name, {"Ex2"}) >= 9 for name in ("o31", "o41", "o51"))
 
 
-def test_a_double_one_can_destroy_the_defender():
+def test_a_double_one_can_destroy_the_defender() -> None:
     """W9."""
     assert "DElim" in CRT[2].values()
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-def test_low_dice_favour_the_attacker(name: str):
+def test_low_dice_favour_the_attacker(name: str) -> None:
     """W9."""
     worths = [WORTH[code] for code in column(name)]
     assert worths == sorted(worths, reverse=True)
 
 
 @pytest.mark.parametrize("dice", DICE)
-def test_better_odds_never_give_a_worse_result(dice: int):
+def test_better_odds_never_give_a_worse_result(dice: int) -> None:
     worths = [WORTH[CRT[dice][name]] for name in COLUMNS]
     assert worths == sorted(worths)
 
 
-def test_each_column_is_better_than_the_one_before():
+def test_each_column_is_better_than_the_one_before() -> None:
     means = [sum(WAYS[d] * WORTH[CRT[d][name]] for d in DICE) / 36 for name in COLUMNS]
     assert all(b - a > 0.2 for a, b in pairwise(means))
     assert means[2] < 0 < means[3], "below 3:1 an attack costs more than it gains"
@@ -139,7 +139,7 @@ def test_each_column_is_better_than_the_one_before():
 
 
 @pytest.mark.rule("bulge:3.3")
-def test_the_chart_has_every_kind_of_terrain():
+def test_the_chart_has_every_kind_of_terrain() -> None:
     base, towns = {"plain", "hill", "light", "deep"}, {"town", "city", "important", "fortress"}
     assert set(TERRAIN) == base | towns | {"wall", "river", "great", "road", "main"}
 
@@ -152,18 +152,18 @@ def test_the_chart_has_every_kind_of_terrain():
         ("wall", 2), ("river", 1), ("road", 0), ("main", 0),
     ],
 )  # fmt: skip
-def test_shifts_known_from_the_rules(terrain: str, shift: int):
+def test_shifts_known_from_the_rules(terrain: str, shift: int) -> None:
     assert int(TERRAIN[terrain]["shift"]) == shift
 
 
 @pytest.mark.parametrize(
     ("terrain", "cost"), [("plain", 1), ("light", 2), ("river", 1), ("road", 1), ("main", 1)]
 )
-def test_costs_known_from_the_rules(terrain: str, cost: int):
+def test_costs_known_from_the_rules(terrain: str, cost: int) -> None:
     assert int(TERRAIN[terrain]["foot"]) == int(TERRAIN[terrain]["mech"]) == cost
 
 
-def test_larger_towns_are_no_weaker():
+def test_larger_towns_are_no_weaker() -> None:
     """An important city lies between a town and a fortress."""
     order = ("town", "city", "important", "fortress")
     shifts = [int(TERRAIN[name]["shift"]) for name in order]
@@ -171,18 +171,18 @@ def test_larger_towns_are_no_weaker():
     assert 1 < shifts[2] < 3
 
 
-def test_towns_and_the_west_wall_cost_nothing_of_their_own():
+def test_towns_and_the_west_wall_cost_nothing_of_their_own() -> None:
     for name in ("town", "city", "important", "fortress", "wall"):
         assert TERRAIN[name]["foot"] == TERRAIN[name]["mech"] == "0"
 
 
-def test_a_great_river_is_at_least_a_river():
+def test_a_great_river_is_at_least_a_river() -> None:
     for effect in ("foot", "mech", "shift"):
         assert int(TERRAIN["great"][effect]) >= int(TERRAIN["river"][effect])
     assert int(TERRAIN["great"]["foot"]) > int(TERRAIN["river"]["foot"])
 
 
-def test_vehicles_are_never_better_off_road_than_men_on_foot():
+def test_vehicles_are_never_better_off_road_than_men_on_foot() -> None:
     for row in TERRAIN.values():
         assert int(row["mech"]) >= int(row["foot"])
 
@@ -191,22 +191,22 @@ def test_vehicles_are_never_better_off_road_than_men_on_foot():
 
 
 @pytest.mark.rule("bulge:7.1b")
-def test_every_function_colour_has_an_allowance():
+def test_every_function_colour_has_an_allowance() -> None:
     units = read("units.csv")
     assert {(unit["nation"], unit["colour"]) for unit in units} == set(ALLOWANCES)
 
 
-def test_american_infantry_and_german_panzers_have_six_points():
+def test_american_infantry_and_german_panzers_have_six_points() -> None:
     assert ALLOWANCES["us", "infantry"]["combat"] == "6"
     assert ALLOWANCES["german", "panzer"]["combat"] == "6"
 
 
-def test_strategic_movement_goes_at_least_twice_as_far():
+def test_strategic_movement_goes_at_least_twice_as_far() -> None:
     for row in ALLOWANCES.values():
         assert 2 * int(row["combat"]) <= int(row["strategic"]) <= 3 * int(row["combat"])
 
 
-def test_every_unit_can_leave_a_zone_of_control_into_woods():
+def test_every_unit_can_leave_a_zone_of_control_into_woods() -> None:
     """2 points for leaving (7.8), and deep forest on foot or light forest for vehicles."""
     worst = 2 + max(int(TERRAIN["deep"]["foot"]), int(TERRAIN["light"]["mech"]))
     assert all(int(row["combat"]) >= worst for row in ALLOWANCES.values())
@@ -215,7 +215,7 @@ def test_every_unit_can_leave_a_zone_of_control_into_woods():
 # -- the airdrop table (9.4-2c) ------------------------------------------------------------------
 
 
-def test_each_face_of_the_die_has_its_own_direction():
+def test_each_face_of_the_die_has_its_own_direction() -> None:
     rows = read("scatter.csv")
     assert [row["die"] for row in rows] == list("123456")
     assert {row["direction"] for row in rows} == {"E", "NE", "NW", "W", "SW", "SE"}

@@ -3,15 +3,12 @@
 import pytest
 
 from salient.boards.bits import members
-from salient.games.bulge import GAME
-from salient.games.bulge.setting import BulgeSetting
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import Ardennes, Battlefield
 from tests.games.bulge.figures import Figure
-from tests.games.bulge.table import Table
+from tests.games.bulge.table import RealTable, Table
 
-SETTING = GAME.setting("campaign")
-assert isinstance(SETTING, BulgeSetting)
+SETTING = RealTable().g.setting
 
 
 def attack_on(field: Battlefield, target: str, *attackers: str) -> dict[str, int]:

@@ -5,13 +5,12 @@ import pytest
 from salient.boards.bits import members
 from salient.games.bulge import GAME
 from salient.games.bulge.events import Destroyed, Entered, LostStep
-from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
+from salient.games.bulge.setting import ALLIED, GERMAN
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import Battlefield
-from tests.games.bulge.table import Table
+from tests.games.bulge.table import RealTable, Table
 
-SETTING = GAME.setting("campaign")
-assert isinstance(SETTING, BulgeSetting)
+SETTING = RealTable().g.setting
 ROWS = SETTING.units
 FIGHTERS = [row for row in ROWS if row.role != "commando"]
 

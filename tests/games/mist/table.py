@@ -27,6 +27,7 @@ from typing import Self
 from salient.boards.bits import members
 from salient.engine import Event
 from salient.games.mist import GAME
+from salient.games.mist.events import Moved, Shifted
 from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.sequence import Impulse, ImpulsePair
@@ -70,7 +71,7 @@ class Table(Playing):
         assert link is not None
         return link
 
-    def put(self, where: str, *units: str, strength: int | None = None) -> Table:
+    def put(self, where: str, *units: str, strength: int | None = None) -> Self:
         """Place units; ``strength`` overrides that of their counters."""
         for name in units:
             self.g.put(self.unit(name), self.place(where))
@@ -78,21 +79,21 @@ class Table(Playing):
                 self.g.strength[self.unit(name)] = strength
         return self
 
-    def mark(self, flag: str, *units: str) -> Table:
+    def mark(self, flag: str, *units: str) -> Self:
         """Set a unit flag: acted, entered, dug_in, on_foot and so on."""
         for name in units:
             setattr(self.g, flag, getattr(self.g, flag) | 1 << self.unit(name))
         return self
 
-    def blow(self, a: str, b: str) -> Table:
+    def blow(self, a: str, b: str) -> Self:
         self.g.blown |= 1 << self.link(a, b)
         return self
 
-    def repair(self, a: str, b: str) -> Table:
+    def repair(self, a: str, b: str) -> Self:
         self.g.blown &= ~(1 << self.link(a, b))
         return self
 
-    def control(self, side: str, *areas: str) -> Table:
+    def control(self, side: str, *areas: str) -> Self:
         for name in areas:
             bit = 1 << self.place(name)
             keep = self.g.german_control & ~bit
@@ -101,11 +102,11 @@ class Table(Playing):
 
     # -- playing ------------------------------------------------------------------------------
 
-    def begin(self, side: str) -> Table:
+    def begin(self, side: str) -> Self:
         """One player impulse; the game stops when it is over."""
         return self.run(Impulse(SIDES.index(side)))
 
-    def begin_pair(self) -> Table:
+    def begin_pair(self) -> Self:
         """An impulse pair and everything after it, as in a real game."""
         return self.run(ImpulsePair())
 
@@ -140,8 +141,11 @@ class Table(Playing):
         for place in self._each(via, to):
             verb = "move" if f"move {place}" in trial.offered() else "ford"
             trial.play(f"{verb} {place}")
-        moved = [event.cost for event in trial.events if hasattr(event, "cost")]
-        return sum(moved) - before
+        return sum(trial.costs()) - before
+
+    def costs(self) -> list[int]:
+        """What each step of the moves so far has cost."""
+        return [event.cost for event in self.happened(Moved, Shifted)]
 
     def _each(self, via: Iterable[str], to: str) -> Iterator[str]:
         yield from via

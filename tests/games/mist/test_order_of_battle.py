@@ -116,33 +116,33 @@ def attackers(target: str) -> list[Row]:
 # -- the file itself -----------------------------------------------------------------------------
 
 
-def test_unit_ids_are_unique_words_that_can_be_typed():
+def test_unit_ids_are_unique_words_that_can_be_typed() -> None:
     ids = [unit["id"] for unit in UNITS]
     assert len({name.casefold() for name in ids}) == len(ids)
     assert all(re.fullmatch(r"[A-Za-z0-9/-]{2,12}", name) for name in ids)
 
 
-def test_every_unit_has_a_name_in_both_languages():
+def test_every_unit_has_a_name_in_both_languages() -> None:
     assert all(unit["name"] and unit["ja"] and not unit["ja"].isascii() for unit in UNITS)
     for language in ("name", "ja"):
         assert len({unit[language] for unit in UNITS}) == len(UNITS)
 
 
 @pytest.mark.rule("mist:4.11a")
-def test_every_unit_is_of_one_of_the_five_kinds():
+def test_every_unit_is_of_one_of_the_five_kinds() -> None:
     assert set(KIND_ROWS) == set(KINDS)
     assert {unit["kind"] for unit in UNITS} == set(KINDS)
 
 
 @pytest.mark.rule("mist:4.11b")
-def test_airborne_units_are_infantry():
+def test_airborne_units_are_infantry() -> None:
     airborne = [unit for unit in UNITS if unit["airborne"] == "1"]
     assert {"504/82", "327/101", "15/5FJ"} <= {unit["id"] for unit in airborne}
     assert {unit["kind"] for unit in airborne} == {"infantry"}
 
 
 @pytest.mark.rule("mist:4.12")
-def test_units_belong_to_the_nations_and_services_of_the_counters():
+def test_units_belong_to_the_nations_and_services_of_the_counters() -> None:
     looks = {(unit["side"], unit["nation"], unit["service"]) for unit in UNITS}
     german = {("german", "german", service) for service in ("heer", "ss", "luftwaffe")}
     allied = {("allied", nation, "") for nation in ("us", "british", "norwegian", "belgian")}
@@ -152,14 +152,14 @@ def test_units_belong_to_the_nations_and_services_of_the_counters():
 
 @pytest.mark.rule("mist:4.12")
 @pytest.mark.parametrize("nation", ["norwegian", "belgian"])
-def test_norwegians_and_belgians_are_small_garrisons_on_the_map(nation: str):
+def test_norwegians_and_belgians_are_small_garrisons_on_the_map(nation: str) -> None:
     garrison = [unit for unit in UNITS if unit["nation"] == nation]
     assert garrison
     assert all(unit["enters"] == "start" and unit["strength"] == "1" for unit in garrison)
 
 
 @pytest.mark.rule("mist:4.14")
-def test_every_unit_has_a_starting_area_or_an_arrival():
+def test_every_unit_has_a_starting_area_or_an_arrival() -> None:
     for unit in UNITS:
         if unit["enters"] == "start":
             assert unit["area"], unit["id"]
@@ -171,11 +171,11 @@ def test_every_unit_has_a_starting_area_or_an_arrival():
             assert name in RESERVES or IMPULSE.fullmatch(unit["enters"]), unit["id"]
 
 
-def test_strengths_run_from_one_to_five():
+def test_strengths_run_from_one_to_five() -> None:
     assert {unit["strength"] for unit in UNITS} == set("12345")
 
 
-def test_sources_name_columns_of_the_file():
+def test_sources_name_columns_of_the_file() -> None:
     columns = set(UNITS[0])
     for row in UNITS:
         named = [*row["printed"].split(), *row["history"].split()]
@@ -183,7 +183,7 @@ def test_sources_name_columns_of_the_file():
         assert len(set(named)) == len(named), row["id"]
 
 
-def test_the_number_of_units_is_playable():
+def test_the_number_of_units_is_playable() -> None:
     assert 75 <= sum(unit["side"] == "german" for unit in UNITS) <= 100
     assert 110 <= sum(unit["side"] == "allied" for unit in UNITS) <= 150
 
@@ -193,27 +193,27 @@ def test_the_number_of_units_is_playable():
 
 @pytest.mark.rule("mist:8.31")
 @pytest.mark.rule("mist:8.32")
-def test_infantry_has_five_movement_points_and_all_others_eight():
+def test_infantry_has_five_movement_points_and_all_others_eight() -> None:
     allowances = {kind: int(row["mp"]) for kind, row in KIND_ROWS.items()}
     assert allowances == {**dict.fromkeys(KINDS, 8), "infantry": 5}
 
 
 @pytest.mark.rule("mist:9.51")
-def test_quality_falls_from_engineer_to_infantry():
+def test_quality_falls_from_engineer_to_infantry() -> None:
     best_first = sorted(KINDS, key=lambda kind: -int(KIND_ROWS[kind]["quality"]))
     assert best_first == ["engineer", "armor", "mechanized", "motorized", "infantry"]
     assert len({row["quality"] for row in KIND_ROWS.values()}) == len(KINDS)
 
 
 @pytest.mark.rule("mist:4.17")
-def test_armor_has_the_values_of_the_illustration_and_is_the_best():
+def test_armor_has_the_values_of_the_illustration_and_is_the_best() -> None:
     armor = KIND_ROWS["armor"]
     assert [armor["attack"], armor["defence"], armor["mp"]] == ["4", "5", "8"]
     others = [row for kind, row in KIND_ROWS.items() if kind != "armor"]
     assert all(int(row["attack"]) < 4 and int(row["defence"]) <= 5 for row in others)
 
 
-def test_defence_is_above_attack():
+def test_defence_is_above_attack() -> None:
     assert all(int(row["defence"]) > int(row["attack"]) for row in KIND_ROWS.values())
 
 
@@ -221,14 +221,14 @@ def test_defence_is_above_attack():
 
 
 @pytest.mark.rule("mist:5.21")
-def test_starting_units_stand_in_areas_of_their_own_side():
+def test_starting_units_stand_in_areas_of_their_own_side() -> None:
     for unit in UNITS:
         if unit["area"]:
             assert AREAS[unit["area"]]["control"] == unit["side"], unit["id"]
 
 
 @pytest.mark.rule("mist:5.22")
-def test_only_front_line_american_infantry_starts_entrenched():
+def test_only_front_line_american_infantry_starts_entrenched() -> None:
     entrenched = [unit for unit in UNITS if unit["entrenched"] == "1"]
     assert {"422/106", "393/99", "12B/4"} <= {unit["id"] for unit in entrenched}
     for unit in entrenched:
@@ -237,12 +237,12 @@ def test_only_front_line_american_infantry_starts_entrenched():
         assert AREAS[unit["area"]]["front"] == "1" or unit["area"] == "Hosheid", unit["id"]
 
 
-def test_every_front_area_has_a_garrison():
+def test_every_front_area_has_a_garrison() -> None:
     front = [name for name, row in AREAS.items() if row["front"] == "1"]
     assert [name for name in front if not at(name, "allied")] == []
 
 
-def test_many_front_areas_hold_one_unit_of_one_or_two_strength():
+def test_many_front_areas_hold_one_unit_of_one_or_two_strength() -> None:
     """S14."""
     front = [name for name, row in AREAS.items() if row["front"] == "1"]
     small = [name for name in front if [int(u["strength"]) for u in at(name)] in ([1], [2])]
@@ -250,7 +250,7 @@ def test_many_front_areas_hold_one_unit_of_one_or_two_strength():
 
 
 @pytest.mark.rule("mist:7.1b")
-def test_exactly_two_german_set_up_areas_exceed_the_stacking_limit():
+def test_exactly_two_german_set_up_areas_exceed_the_stacking_limit() -> None:
     held: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for unit in UNITS:
         if unit["area"]:
@@ -264,7 +264,7 @@ def test_exactly_two_german_set_up_areas_exceed_the_stacking_limit():
 
 
 @pytest.mark.parametrize("area", ["Wahlerscheid", "Dasburg", "Gemund", "Nusbaum", "Irrel"])
-def test_an_engineer_starts_beside_each_blown_bridge(area: str):
+def test_an_engineer_starts_beside_each_blown_bridge(area: str) -> None:
     """Rule 10.12 asks for it, or the bridge could not be tried on 16 December."""
     assert any(unit["kind"] == "engineer" for unit in at(area, "german"))
 
@@ -276,13 +276,13 @@ def test_an_engineer_starts_beside_each_blown_bridge(area: str):
         "Marnach", "Echternach", "Beaufort", "Monschau", "Hosheid",
     ],
 )  # fmt: skip
-def test_the_americans_defend_the_areas_attacked_in_the_replays(area: str):
+def test_the_americans_defend_the_areas_attacked_in_the_replays(area: str) -> None:
     """S1 and S2."""
     assert at(area, "allied")
     assert not at(area, "german")
 
 
-def test_the_regiments_of_the_106th_hold_the_schnee_eifel():
+def test_the_regiments_of_the_106th_hold_the_schnee_eifel() -> None:
     """S1."""
     assert {u["id"]: u["area"] for u in of("106") if u["entrenched"] == "1"} == {
         "422/106": "Auw",
@@ -293,7 +293,7 @@ def test_the_regiments_of_the_106th_hold_the_schnee_eifel():
 
 
 @pytest.mark.rule("mist:s1-setup")
-def test_the_28th_stands_in_vianden_and_diekirch_but_not_in_the_practice_scenario():
+def test_the_28th_stands_in_vianden_and_diekirch_but_not_in_the_practice_scenario() -> None:
     for area in ("Vianden", "Diekirch"):
         soldiers = [unit for unit in at(area) if unit["formation"] == "28"]
         assert soldiers
@@ -305,7 +305,7 @@ def test_the_28th_stands_in_vianden_and_diekirch_but_not_in_the_practice_scenari
 
 
 @pytest.mark.parametrize("division", ["1SS", "12SS", "2Pz", "116Pz", "PzL"])
-def test_five_panzer_divisions_are_the_core_of_the_opening(division: str):
+def test_five_panzer_divisions_are_the_core_of_the_opening(division: str) -> None:
     """S7."""
     units = of(division, "start")
     assert {"armor", "mechanized", "motorized", "engineer"} <= {unit["kind"] for unit in units}
@@ -322,14 +322,14 @@ def test_five_panzer_divisions_are_the_core_of_the_opening(division: str):
         ("Irrel", "212VG"),
     ],
 )  # fmt: skip
-def test_german_divisions_face_their_historical_sectors(area: str, formation: str):
+def test_german_divisions_face_their_historical_sectors(area: str, formation: str) -> None:
     assert any(unit["formation"] == formation for unit in at(area, "german"))
 
 
 # -- the first impulse ---------------------------------------------------------------------------
 
 
-def test_only_allied_units_are_free_and_only_german_units_are_held():
+def test_only_allied_units_are_free_and_only_german_units_are_held() -> None:
     marks = Counter((unit["side"], unit["first"]) for unit in UNITS if unit["first"])
     assert set(marks) == {("allied", "free"), ("german", "held")}
     assert all(unit["enters"] == "start" for unit in UNITS if unit["first"])
@@ -350,29 +350,29 @@ def test_only_allied_units_are_free_and_only_german_units_are_held():
         ("Echternach", {"212VG"}),
     ],
 )
-def test_the_attacks_of_the_replays_are_possible_on_16_1(area: str, divisions: set[str]):
+def test_the_attacks_of_the_replays_are_possible_on_16_1(area: str, divisions: set[str]) -> None:
     """S1 and S2."""
     assert divisions <= {unit["formation"] for unit in attackers(area)}
 
 
-def test_panzergrenadiers_of_the_2nd_can_cross_to_marnach_on_16_1():
+def test_panzergrenadiers_of_the_2nd_can_cross_to_marnach_on_16_1() -> None:
     """S1."""
     assert {"304/2Pz", "2/2Pz"} <= {unit["id"] for unit in attackers("Marnach")}
 
 
-def test_vianden_can_meet_twelve_shots_on_16_1_and_no_more():
+def test_vianden_can_meet_twelve_shots_on_16_1_and_no_more() -> None:
     """S5: nine steps and the three artillery requests they bring (rule 9.42)."""
     steps = strongest_stack(attackers("Vianden"))
     assert steps + steps // 3 == 12
 
 
-def test_three_steps_of_american_armour_can_reach_schoenburg_on_16_1():
+def test_three_steps_of_american_armour_can_reach_schoenburg_on_16_1() -> None:
     """S2."""
     free = [u for u in starting("allied") if u["first"] == "free" and u["kind"] == "armor"]
     assert strength([u for u in free if within_reach(u, "Schoenburg")]) == 3
 
 
-def test_at_most_eight_german_steps_can_reach_schoenburg_on_16_december():
+def test_at_most_eight_german_steps_can_reach_schoenburg_on_16_december() -> None:
     """S2: once Bleialf has fallen to others."""
     taken = ("Bleialf", "Habscheid")
     able = [u for u in starting("german") if within_reach(u, "Schoenburg", taken)]
@@ -382,28 +382,28 @@ def test_at_most_eight_german_steps_can_reach_schoenburg_on_16_december():
 # -- arrivals ------------------------------------------------------------------------------------
 
 
-def test_entry_zones_belong_to_the_side():
+def test_entry_zones_belong_to_the_side() -> None:
     for unit in UNITS:
         for zone in filter(None, unit["zones"].split("/")):
             assert ZONES[zone]["side"] == unit["side"], unit["id"]
 
 
 @pytest.mark.rule("mist:11.11b")
-def test_some_allied_reinforcements_choose_between_d_e_and_f():
+def test_some_allied_reinforcements_choose_between_d_e_and_f() -> None:
     """S4 (errata to 11.11)."""
     choice = [unit for unit in UNITS if unit["zones"] == "D/E/F"]
     assert choice
     assert {unit["side"] for unit in UNITS if "/" in unit["zones"]} == {"allied"}
 
 
-def test_the_10th_armored_comes_early_enough_to_fight_near_bastogne_on_the_17th():
+def test_the_10th_armored_comes_early_enough_to_fight_near_bastogne_on_the_17th() -> None:
     """S5."""
     early = [unit for unit in of("10A") if unit["enters"] in ("17-1", "17-2")]
     assert any(unit["zones"] in ("M", "N") and unit["fifth"] == "1" for unit in early)
 
 
 @pytest.mark.rule("mist:11.31")
-def test_every_panzer_reserve_has_units_and_release_areas():
+def test_every_panzer_reserve_has_units_and_release_areas() -> None:
     named = {unit["enters"] for unit in UNITS if unit["enters"].startswith("reserve:")}
     assert named == {f"reserve:{name}" for name in RESERVES}
     for row in RESERVES.values():
@@ -412,7 +412,7 @@ def test_every_panzer_reserve_has_units_and_release_areas():
 
 
 @pytest.mark.rule("mist:11.32")
-def test_release_areas_are_the_areas_with_a_tank_silhouette():
+def test_release_areas_are_the_areas_with_a_tank_silhouette() -> None:
     listed = {area for row in RESERVES.values() for area in row["areas"].split("/")}
     assert listed == {name for name, row in AREAS.items() if row["reserve"] == "1"}
 
@@ -421,7 +421,7 @@ def test_release_areas_are_the_areas_with_a_tank_silhouette():
 
 
 @pytest.mark.parametrize("side", ["german", "allied"])
-def test_the_practice_scenario_uses_units_inside_its_section_only(side: str):
+def test_the_practice_scenario_uses_units_inside_its_section_only(side: str) -> None:
     for unit in UNITS:
         if unit["seventh"] == "1" and unit["side"] == side:
             if unit["area"]:
@@ -431,7 +431,7 @@ def test_the_practice_scenario_uses_units_inside_its_section_only(side: str):
                 assert unit["enters"] <= "18-3", unit["id"]
 
 
-def test_both_sides_fight_in_both_small_scenarios():
+def test_both_sides_fight_in_both_small_scenarios() -> None:
     for scenario, germans, allies in (("seventh", 25, 15), ("fifth", 70, 60)):
         part = [unit for unit in UNITS if unit[scenario] == "1"]
         assert strength([unit for unit in part if unit["side"] == "german"]) >= germans
@@ -439,7 +439,7 @@ def test_both_sides_fight_in_both_small_scenarios():
 
 
 @pytest.mark.rule("mist:s2-setup")
-def test_fifth_panzer_army_uses_the_units_set_up_in_its_section():
+def test_fifth_panzer_army_uses_the_units_set_up_in_its_section() -> None:
     for unit in UNITS:
         if unit["area"] and AREAS[unit["area"]]["fifth"] == "1":
             assert unit["fifth"] == "1", unit["id"]
@@ -448,7 +448,7 @@ def test_fifth_panzer_army_uses_the_units_set_up_in_its_section():
     assert outside == {"CCB/9A"}
 
 
-def test_german_reinforcements_of_fifth_panzer_army_come_by_b_or_c():
+def test_german_reinforcements_of_fifth_panzer_army_come_by_b_or_c() -> None:
     for unit in UNITS:
         if unit["side"] == "german" and unit["fifth"] == "1" and unit["zones"]:
             assert unit["zones"] in ("B", "C"), unit["id"]

@@ -149,7 +149,7 @@ def test_an_engineer_out_of_supply_needs_four_points_after_its_move_to_dig_in(
 ) -> None:
     table = cut_off("ge1", area="Heath").mark("on_foot", "ge1").put("Dale", "ai2")
     table.put("Glen", "ai3").put("Ash", "gi1").begin("german").play("activate ge1", f"move {to}")
-    assert 5 - table.events[-1].cost == left
+    assert 5 - table.costs()[-1] == left
     assert ("entrench" in table.offered()) is offered
 
 

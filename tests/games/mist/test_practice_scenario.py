@@ -139,7 +139,7 @@ def test_the_towns_of_the_full_game_are_luxembourg_and_mersch() -> None:
 def test_both_towns_are_a_german_decisive_victory() -> None:
     table = towns("german", "german")
     assert table.g.outcome == "german_decisive"
-    assert table.game.result(table.g).winner == GERMAN
+    assert table.result.winner == GERMAN
 
 
 @pytest.mark.rule("mist:s1-victory-1")
@@ -155,7 +155,7 @@ def test_one_town_and_the_other_contested_is_a_german_tactical_victory(
 ) -> None:
     table = towns(*states)
     assert table.g.outcome == "german_tactical"
-    assert table.game.result(table.g).winner == GERMAN
+    assert table.result.winner == GERMAN
 
 
 @pytest.mark.rule("mist:s1-victory-2")
@@ -169,7 +169,7 @@ def test_a_contested_town_is_contested_whoever_controls_it() -> None:
 def test_two_contested_towns_are_a_draw() -> None:
     table = towns("contested", "contested")
     assert table.g.outcome == "draw"
-    assert table.game.result(table.g).winner is None
+    assert table.result.winner is None
 
 
 @pytest.mark.rule("mist:s1-victory-4")
@@ -177,7 +177,7 @@ def test_two_contested_towns_are_a_draw() -> None:
 def test_one_contested_town_is_an_allied_tactical_victory(states: tuple[str, str]) -> None:
     table = towns(*states)
     assert table.g.outcome == "allied_tactical"
-    assert table.game.result(table.g).winner == ALLIED
+    assert table.result.winner == ALLIED
 
 
 @pytest.mark.rule("mist:s1-victory-5")
@@ -185,7 +185,7 @@ def test_one_contested_town_is_an_allied_tactical_victory(states: tuple[str, str
 def test_no_contested_town_is_an_allied_decisive_victory(states: tuple[str, str]) -> None:
     table = towns(*states)
     assert table.g.outcome == "allied_decisive"
-    assert table.game.result(table.g).winner == ALLIED
+    assert table.result.winner == ALLIED
 
 
 @pytest.mark.rule("mist:s1-victory-6")
@@ -195,7 +195,7 @@ def test_both_lose_when_the_germans_have_one_town_and_the_other_is_quiet(
 ) -> None:
     table = towns(*states)
     assert table.g.outcome == "both_lose"
-    assert table.game.result(table.g).winner is None
+    assert table.result.winner is None
 
 
 @pytest.mark.rule("mist:2.0b")

@@ -209,7 +209,7 @@ def test_fifth_panzer_army_ends_after_the_german_impulse_of_22_1(kind: type[Tabl
 )
 def test_levels_of_fifth_panzer_army(vp: int, outcome: str, winner: int | None) -> None:
     table = ending_with(vp, "fifth")
-    result = table.game.result(table.g)
+    result = table.result
     assert (result.outcome, result.winner, result.score) == (outcome, winner, vp)
 
 
@@ -257,7 +257,7 @@ def test_the_campaign_ends_after_both_impulses_of_22_1() -> None:
 )
 def test_levels_of_the_campaign(vp: int, outcome: str, winner: int | None) -> None:
     table = ending_with(vp, "campaign")
-    result = table.game.result(table.g)
+    result = table.result
     assert (result.outcome, result.winner, result.score) == (outcome, winner, vp)
 
 
@@ -275,5 +275,5 @@ def test_the_german_total_alone_decides_and_not_the_armies_left() -> None:
 def test_areas_and_zones_together_make_the_total() -> None:
     table = Table("21-3").control("german", "Dale").put("Dale", "gi1").put("E", "ga1")
     table.g.vp = 9
-    result = table.game.result(table.begin_pair().rest().g)
+    result = table.begin_pair().rest().result
     assert (result.score, result.outcome) == (9 + 2 + 2 + 12, "draw")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -186,7 +185,7 @@ def firers_per_target(field: Battlefield, side: int) -> list[int]:
 def forces(names: Sequence[str]) -> st.SearchStrategy[str]:
     """Up to four units with strengths that stay within the stacking limit."""
     words = st.tuples(st.sampled_from(names), st.integers(1, 2))
-    chosen: Any = st.lists(words, min_size=1, max_size=4, unique_by=lambda word: word[0])
+    chosen = st.lists(words, min_size=1, max_size=4, unique_by=lambda word: word[0])
     return chosen.map(lambda units: " ".join(f"{name}={strength}" for name, strength in units))
 
 

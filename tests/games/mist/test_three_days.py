@@ -235,7 +235,7 @@ LEVELS = [
 def test_levels_of_the_first_three_days(vp: int, outcome: str, winner: int | None) -> None:
     table = sealed()
     table.g.vp = vp
-    result = table.game.result(table.begin_pair().rest().g)
+    result = table.begin_pair().rest().result
     assert (result.outcome, result.winner, result.score) == (outcome, winner, vp)
 
 

@@ -15,6 +15,9 @@ from salient.games.squad.terrain.maps import HexRow, build_map, load_rows
 
 TERRAIN = load_terrain()
 
+Hexes = dict[str, Any]
+"""Hexes that are not open ground, and what their rows of the map file say."""
+
 
 def rows(
     columns: str, first: int, last: int, level: int = 0, **hexes: Mapping[str, Any]

@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Self
 
 from salient.engine import Event
 from salient.engine.setting import Identity
@@ -146,7 +147,7 @@ class Table(Playing):
         setting = make_setting(tuple(lines), german, american, *size, scenario)
         plain = empty_state(setting, bytes(32))
         fields = {name: getattr(plain, name) for name in SquadState.__struct_fields__}
-        self.g = ScriptedState(**fields)
+        self.g: ScriptedState = ScriptedState(**fields)
         self.g.steps = []
         self.g.phase = "move"
         self.g.mover = SIDES.index(mover)
@@ -157,7 +158,7 @@ class Table(Playing):
     def place(self, name: str) -> int:
         return self.g.setting.board.place(name)
 
-    def put(self, where: str, *units: str, facing: str = "") -> Table:
+    def put(self, where: str, *units: str, facing: str = "") -> Self:
         """Place units; ``a+b`` gives weapon or gun b to a; guns and vehicles face a corner."""
         g = self.g
         for text in units:
@@ -170,7 +171,7 @@ class Table(Playing):
                 g.facing[unit] = g.turret[unit] = corner
         return self
 
-    def aboard(self, vehicle: str, *units: str, towing: str = "") -> Table:
+    def aboard(self, vehicle: str, *units: str, towing: str = "") -> Self:
         """Put units on a vehicle that stands somewhere; hook a gun of theirs to it."""
         by = self.unit(vehicle)
         if towing:
@@ -181,7 +182,7 @@ class Table(Playing):
             self.g.aboard[self.unit(text.split("+")[0])] = by
         return self
 
-    def mark(self, flag: str, *units: str) -> Table:
+    def mark(self, flag: str, *units: str) -> Self:
         """Set a flag of units: broken, pinned, concealed, hidden, motion and so on."""
         for name in units:
             bits = 1 << self.unit(name)
@@ -192,20 +193,20 @@ class Table(Playing):
                 self.g.desperate |= bits
         return self
 
-    def dice(self, *faces: int) -> Table:
+    def dice(self, *faces: int) -> Self:
         """Say how the next dice fall (of two dice the coloured one first)."""
         self.g.script += faces
         return self
 
     # -- playing ------------------------------------------------------------------------------
 
-    def phase(self, name: str, side: str = "") -> Table:
+    def phase(self, name: str, side: str = "") -> Self:
         """A whole phase of the ATTACKER: rally, prep, move and so on."""
         if side:
             self.g.mover = SIDES.index(side)
         return self.run(Phase(self.g.mover, name))
 
-    def fire(self, side: str, occasion: str) -> Table:
+    def fire(self, side: str, occasion: str) -> Self:
         """Fire by a side: prep, defensive or advancing."""
         index = SIDES.index(side)
         self.g.mover = 1 - index if occasion == "defensive" else index
@@ -216,15 +217,15 @@ class Table(Playing):
         """The invariants hold after every step."""
         check_state(self.g)
 
-    def move(self, side: str = "") -> Table:
+    def move(self, side: str = "") -> Self:
         """A movement phase."""
         return self.phase("move", side)
 
-    def turn(self, side: str = "") -> Table:
+    def turn(self, side: str = "") -> Self:
         """A whole player turn."""
         return self.run(PlayerTurn(SIDES.index(side) if side else self.g.mover))
 
-    def attack(self, firer: str, *more: str) -> Table:
+    def attack(self, firer: str, *more: str) -> Self:
         """Fire with a unit: a target and those who join in, as far as they are asked for."""
         self.play(f"fire {firer}")
         for word in more:
@@ -236,7 +237,7 @@ class Table(Playing):
             self.play("shoot")
         return self
 
-    def go(self, unit: str, *places: str) -> Table:
+    def go(self, unit: str, *places: str) -> Self:
         """Move a unit through places; the enemy holds his fire."""
         self.play(f"move {unit}")
         for place in places:

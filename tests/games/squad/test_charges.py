@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
@@ -14,7 +16,7 @@ GERMAN = "ss658 3 ssDC 2 ss91 ss228"
 AMERICAN = "us666 3 M4A3 M5A1"
 
 
-def sappers(*lines: str, **more: str) -> Table:
+def sappers(*lines: str, **more: Any) -> Table:
     """A squad with a charge next to an enemy."""
     table = Table(*lines, german=GERMAN, american=AMERICAN, **more)
     return table.put("C3", "ss658.1+ssDC.1").put("D3", "us666.1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.cover import cover
@@ -11,13 +13,14 @@ from salient.games.squad.core.questions import Attack
 from tests.games.squad.table import Table
 
 
-def duel(*lines: str, at: str = "D3", **more: str) -> Table:
+def duel(*lines: str, at: str = "D3", **more: Any) -> Table:
     table = Table(*lines, german="ss658 2 ss91 ssHMG ssLMG", american="us666 3 us81", **more)
     return table.put("B3", "ss658.1").put(at, "us666.1")
 
 
 def last_fire(table: Table) -> Fired:
-    return table.happened(Fired)[-1]
+    fired: Fired = table.happened(Fired)[-1]
+    return fired
 
 
 def test_a_squad_fires_with_its_firepower_and_the_table_says_what_happens() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.core.events import (
@@ -17,7 +19,7 @@ from salient.games.squad.core.paths import allotment
 from tests.games.squad.table import Table
 
 
-def alone(*lines: str, unit: str = "ss658.1", at: str = "C3", **more: str) -> Table:
+def alone(*lines: str, unit: str = "ss658.1", at: str = "C3", **more: Any) -> Table:
     table = Table(*lines, german="ss658 2 ss91 ss447 ss436 ssHMG", american="us666 2 us81", **more)
     return table.put(at, unit)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
@@ -19,7 +21,7 @@ from salient.games.squad.core.state import Minefield
 from tests.games.squad.table import Table
 
 
-def tanks(*lines: str, at: str = "C3", facing: str = "e", **more: str) -> Table:
+def tanks(*lines: str, at: str = "C3", facing: str = "e", **more: Any) -> Table:
     table = Table(
         *lines, german="PzIVH ss658 ss228 pak40 ssPSK Opel", american="M4A3 us666 usBAZ", **more
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.dash import is_across
@@ -13,7 +15,7 @@ FOOT, FIRER = "us666.1", "ss658.1"
 ROAD = ("D1 road=S", *(f"D{row} road=N,S" for row in range(2, 10)), "D10 road=N")
 
 
-def roadside(*lines: str, start: str = "C4", **more: str) -> Table:
+def roadside(*lines: str, start: str = "C4", **more: Any) -> Table:
     """A road down the D column; a squad stands beside it in C4, and one down the road in D8."""
     table = Table(*ROAD, *lines, german="ss658 2 ssHMG ss228 pak40", american="us666 2 us81",
                   mover="american", **more)  # fmt: skip
@@ -144,7 +146,7 @@ def test_nobody_dashes_across_a_narrow_street(street: str, gone: str) -> None:
 DEBRIS = 'special = ["debris"]'
 
 
-def strewn(*lines: str, **more: str) -> Table:
+def strewn(*lines: str, **more: Any) -> Table:
     table = roadside(*lines, scenario=DEBRIS, **more)
     table.g.debris |= 1 << table.place("D4")
     return table

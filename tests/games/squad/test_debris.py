@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.cover import cover
@@ -27,7 +29,7 @@ FOOT = "ss658.1"
 TANK = "PzIVH.1"
 
 
-def rubbish(*lines: str, at: str = "C4", **more: str) -> Table:
+def rubbish(*lines: str, at: str = "C4", **more: Any) -> Table:
     """A table with debris in a location."""
     table = Table(*lines, german="ss658 2 PzIVH Opel SPW251 ss91", american="us666 us666", **more)
     for name in at.split():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.bogging import bog_modifiers
@@ -20,7 +22,7 @@ N, S = 0, 3
 NIGHT = 'special = ["night"]'
 
 
-def field(*lines: str, **more: str) -> Table:
+def field(*lines: str, **more: Any) -> Table:
     """A fence between C3 and C4."""
     table = Table(
         "C4 sides=N:fence", *lines,
@@ -186,7 +188,7 @@ def test_by_day_with_a_leader_or_along_a_road_nobody_strays() -> None:
 # -- temporary breaches ---------------------------------------------------------------------------
 
 
-def held(*lines: str, **more: str) -> Table:
+def held(*lines: str, **more: Any) -> Table:
     """A squad in C3 holds the fence open for others."""
     table = field(*lines, **more).put("C3", "ss658.2")
     return table.move("german").play("move ss658.1", "breach s")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.engine.views import Marker
@@ -21,7 +23,7 @@ from tests.games.squad.table import GAME, Table
 US_AREA = '[[group]]\nside = "american"\nunits = { us666 = 1 }\narea = ["D3", "D4", "E4"]\n'
 
 
-def minefield(*fields: Minefield, at: str = "D3", **more: str) -> Table:
+def minefield(*fields: Minefield, at: str = "D3", **more: Any) -> Table:
     table = Table(german="ss658 2 PzIVH ss91", american="us666", **more)
     table.put("C3", "ss658.1").put("C5", "PzIVH.1", facing="e").put("H9", "us666.1")
     table.g.mines[table.place(at)] = fields

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.core.events import Eliminated, Fired, HitRolled, Marked, Rubbled
@@ -16,11 +18,11 @@ GERMAN = "ss658 3 ss91 ssMTR50 ss228 2 grw34 grw42 pak40"
 AMERICAN = "us666 3 us81 usMTR60"
 
 
-def field(*lines: str, **more: str) -> Table:
-    return Table(*lines, german=GERMAN, american=AMERICAN, size=(12, 16), **more)  # type: ignore[arg-type]
+def field(*lines: str, **more: Any) -> Table:
+    return Table(*lines, german=GERMAN, american=AMERICAN, size=(12, 16), **more)
 
 
-def battle(*lines: str, mortar: str = "ss658.1+ssMTR50.1", at: str = "D2", **more: str) -> Table:
+def battle(*lines: str, mortar: str = "ss658.1+ssMTR50.1", at: str = "D2", **more: Any) -> Table:
     """A mortar in D2 fires at the Americans in D7, five hexes off."""
     table = field(*lines, **more).put(at, mortar, facing="sw").put("D7", "us666.1")
     return table.fire("german", "prep")

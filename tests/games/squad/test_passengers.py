@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
@@ -13,7 +15,7 @@ GERMAN = "ss658 3 ss91 ssLMG 2 ssHMG SPW251 PzIVH Opel ss228 pak40"
 AMERICAN = "us666 2 M4A3 us57 us227"
 
 
-def camp(*lines: str, **more: str) -> Table:
+def camp(*lines: str, **more: Any) -> Table:
     table = Table(*lines, german=GERMAN, american=AMERICAN, **more)
     return table.put("C3", "SPW251.1", facing="e").put("C3", "ss658.1+ssLMG.1", "ss91.1")
 
@@ -44,7 +46,7 @@ def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -
     table = camp().put("B3", "ss658.2").move().play("move ss658.2", "go C3")
     assert "board SPW251.1" in table.offered()
     table.play("board SPW251.1", "move SPW251.1")
-    assert table.decision.values["points"] == 16 - 1 - 4
+    assert table.question.values["points"] == 16 - 1 - 4
 
 
 def test_a_half_track_has_room_for_one_squad_and_its_weapons() -> None:
@@ -91,7 +93,7 @@ def test_reinforcements_enter_aboard() -> None:
     table = Table(german="ss658", american="us666", scenario=extra).move()
     table.play("move ss548.1", "board M3ht.1", "move M3ht.1", "drive A5")
     assert table.where("ss548.1") == "A5"
-    assert table.decision.values["points"] == 19
+    assert table.question.values["points"] == 19
 
 
 def test_mines_await_those_who_get_off() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.core.events import Became, Checked, Fired, Malfunctioned
@@ -11,7 +13,7 @@ from tests.games.squad.table import Table
 FIRER, MOVER = "ss658.1", "us666.1"
 
 
-def line(*more: str, fired: bool = True, at: str = "C4", **kinds: str) -> Table:
+def line(*more: str, fired: bool = True, at: str = "C4", **kinds: Any) -> Table:
     """A squad in D4 that has fired all it can, and one that moves next to it."""
     kinds = {"german": "ss658 3 ss91 2 ssHMG ssLMG", "american": "us666 2", **kinds}
     table = Table(*more, mover="american", **kinds)

@@ -20,7 +20,7 @@ from salient.games.squad.ground.hillside_walls import (
 )
 from salient.games.squad.show.sightings import look_from
 
-from .practice import practice, rules_of, sees, shipped
+from .practice import Hexes, practice, rules_of, sees, shipped
 
 SQUADS = {
     "A": "R13", "B": "T10", "C": "S12", "D": "T9", "E": "T11",
@@ -110,7 +110,7 @@ def test_a_wall_between_different_levels_stands_at_the_higher_one() -> None:
 @pytest.mark.rule("squad:P6.2a")
 def test_a_hillside_wall_counts_between_ends_less_than_a_level_apart() -> None:
     """Reading 18: a full level, not a fraction of one."""
-    flank = {name: {"level": 1} for name in ("C1", "C2", "C5", "C6", "C7")}
+    flank: Hexes = {name: {"level": 1} for name in ("C1", "C2", "C5", "C6", "C7")}
     board = practice(C3={"level": 1, "sides": "S:wall"}, **flank)
     story = look_from(board, "C2", "C6")
     assert not story.clear
@@ -127,7 +127,7 @@ def test_a_hillside_wall_counts_between_ends_less_than_a_level_apart() -> None:
 
 @pytest.mark.rule("squad:P6.2b", "squad:P6.2c")
 def test_a_hillside_wall_adds_nothing_to_a_crest() -> None:
-    high = {f"C{row}": {"level": 2 if row == 1 else 1} for row in (1, 2, 3)}
+    high: Hexes = {f"C{row}": {"level": 2 if row == 1 else 1} for row in (1, 2, 3)}
     bare = practice(**high)
     walled = practice(**{**high, "C3": {"level": 1, "sides": "S:wall"}})
     for row in range(4, 10):

@@ -24,7 +24,7 @@ from salient.games.squad.ground.slopes import (
 )
 from salient.games.squad.show.sightings import look_from
 
-from .practice import TERRAIN, hindrance, practice, rules_of, sees, shipped
+from .practice import TERRAIN, Hexes, hindrance, practice, rules_of, sees, shipped
 
 SQUADS = {"A": "H13", "B": "I14", "C": "K12", "D": "L12", "E": "K14", "F": "L13", "G": "H11"}
 SLOPES = ("H14", "I14", "J14", "K13", "K15", "L13")
@@ -136,7 +136,7 @@ def test_status_is_asked_for_each_hexside() -> None:
 
 @pytest.mark.rule("squad:P2.3a", "squad:P2.3e")
 def test_slopes_away_from_the_ends_do_nothing() -> None:
-    slopes = {f"C{row}": {"slopes": "N S"} for row in (3, 5)}
+    slopes: Hexes = {f"C{row}": {"slopes": "N S"} for row in (3, 5)}
     board = practice(**slopes)
     story = look_from(board, "C1", "C7")
     assert story.clear
@@ -192,7 +192,7 @@ def test_three_down_slope_sides_or_two_apart_shelter(sides: int, enough: bool) -
     [("C4 S", 0), ("C4 S,B4 SE", 0), ("C4 S,B4 SE,D4 SW", 1), ("C4 S,C6 N", 1)],
 )
 def test_a_hex_shelters_only_with_enough_down_slope_sides(below: str, covered: int) -> None:
-    slopes = {name: {"slopes": side} for name, side in map(str.split, below.split(","))}
+    slopes: Hexes = {name: {"slopes": side} for name, side in map(str.split, below.split(","))}
     board = practice(**slopes)
     assert slope_tem(board, look_from(board, "C2", "C5")) == covered
 
@@ -216,7 +216,7 @@ def test_slope_cover_in_the_example() -> None:
 
 @pytest.mark.rule("squad:P2.41b")
 def test_slope_cover_fails_against_a_firer_as_many_levels_higher_as_hexes_away() -> None:
-    sides = {"C4": {"slopes": "S"}, "B4": {"slopes": "SE"}, "D4": {"slopes": "SW"}}
+    sides: Hexes = {"C4": {"slopes": "S"}, "B4": {"slopes": "SE"}, "D4": {"slopes": "SW"}}
     for level, covered in ((2, 0), (1, 1)):
         board = practice(C3={"level": level}, **sides)
         assert slope_tem(board, look_from(board, "C3", "C5")) == covered

@@ -14,7 +14,7 @@ from salient.games.squad.ground.streams import is_in_the_open
 from salient.games.squad.show.sightings import look_from
 from salient.games.squad.terrain.buildings import building_height, building_levels
 
-from .practice import TERRAIN, hindrance, practice, rules_of, sees, stopped_by
+from .practice import TERRAIN, Hexes, hindrance, practice, rules_of, sees, stopped_by
 
 # -- woods ----------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def test_blind_zones_grow_with_range() -> None:
 
 @pytest.mark.rule("squad:B35.2")
 def test_light_woods_hinder_between_equal_levels_and_block_between_others() -> None:
-    woods = {"C3": {"terrain": "light_woods"}, "C4": {"terrain": "light_woods"}}
+    woods: Hexes = {"C3": {"terrain": "light_woods"}, "C4": {"terrain": "light_woods"}}
     assert hindrance(practice(**woods), "C1", "C6") == 4
     assert not sees(practice(C1={"level": 1}, **woods), "C1", "C6")
     assert sees(practice(C1={"level": 1}, C6={"level": 1}, **woods), "C1", "C6")
@@ -86,7 +86,7 @@ def test_woods_in_a_stream_hex_stand_at_its_rim() -> None:
 
 @pytest.mark.rule("squad:P4.13a", "squad:B33.13a")
 def test_along_the_stream_a_unit_at_the_bottom_is_in_the_open() -> None:
-    beds = {f"C{row}": {**BED, "terrain": "woods"} for row in range(1, 8)}
+    beds: Hexes = {f"C{row}": {**BED, "terrain": "woods"} for row in range(1, 8)}
     board = practice(**beds)
     along = look_from(board, "C2", "C5")
     assert along.clear
@@ -200,7 +200,9 @@ def test_an_embankment_is_half_a_level_of_ground() -> None:
 @pytest.mark.rule("squad:fn-B12")
 def test_along_a_railroad_all_is_one_level() -> None:
     kinds = ["rail_embankment", "rail_elevated", "rail_elevated", "rail", "rail_embankment"]
-    track = {f"C{row}": {"under": kind, "under_sides": "N S"} for row, kind in enumerate(kinds, 2)}
+    track: Hexes = {
+        f"C{row}": {"under": kind, "under_sides": "N S"} for row, kind in enumerate(kinds, 2)
+    }
     board = practice(**track)
     story = look_from(board, "C2", "C6")
     assert story.clear

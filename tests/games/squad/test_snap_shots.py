@@ -26,7 +26,7 @@ def crossing(table: Table, to: str = "C4") -> Table:
 
 
 def last(table: Table, means: str = "snap") -> Fired:
-    fired = [event for event in table.happened(Fired) if event.means == means]
+    fired: list[Fired] = [event for event in table.happened(Fired) if event.means == means]
     return fired[-1]
 
 

@@ -16,7 +16,7 @@ from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.phases.setup import build
 from salient.games.squad.show.sightings import read_place
 from tests.games.squad.grounds import table_on
-from tests.games.squad.practice import practice, sees, shipped
+from tests.games.squad.practice import Hexes, practice, sees, shipped
 from tests.games.squad.table import Table
 
 CHURCH = "J19 stone_building storeys=2 steeple=yes"
@@ -168,7 +168,7 @@ ROW = {
 
 
 def rowhouse(*without: str) -> SightMap:
-    houses = {name: {"building": "stone_building", **row} for name, row in ROW.items()}
+    houses: Hexes = {name: {"building": "stone_building", **row} for name, row in ROW.items()}
     for name in without:
         houses[name].pop("sides", None)
     return practice("HIJK", 14, 18, **houses)

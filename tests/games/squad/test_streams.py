@@ -394,8 +394,8 @@ def test_what_falls_above_leaves_the_culvert_and_those_in_it_alone() -> None:
 def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
     table = culvert()
     for means in ("indirect", "air", "sniper"):
-        assert is_immune(table.g, table.place("C3/culvert"), means)  # type: ignore[arg-type]
-        assert not is_immune(table.g, table.place("C3"), means)  # type: ignore[arg-type]
+        assert is_immune(table.g, table.place("C3/culvert"), means)
+        assert not is_immune(table.g, table.place("C3"), means)
 
 
 # -- fords ----------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.bogging import bog_modifiers
@@ -13,13 +15,13 @@ from tests.games.squad.table import Table
 GERMAN = "Opel SPW251 PzIVH ss228 2 pak40 sig33 ss658 2 ss91"
 
 
-def battery(*lines: str, **more: str) -> Table:
+def battery(*lines: str, **more: Any) -> Table:
     """A lorry, and a crew with its gun beside it."""
     table = Table(*lines, german=GERMAN, american="us666", **more)
     return table.put("C3", "Opel.1", facing="e").put("C3", "ss228.1+pak40.1", facing="e")
 
 
-def towing(*lines: str, **more: str) -> Table:
+def towing(*lines: str, **more: Any) -> Table:
     """A lorry with a gun behind it."""
     table = Table(*lines, german=GERMAN, american="us666", **more)
     return table.put("C3", "Opel.1", facing="e").aboard("Opel.1", "ss228.1", towing="pak40.1")
@@ -30,7 +32,7 @@ def towing(*lines: str, **more: str) -> Table:
 
 def test_a_crew_hooks_its_gun_up_and_rides_along() -> None:
     table = battery().move().play("move ss228.1", "hook Opel.1", "move Opel.1")
-    assert table.decision.values["points"] == 28 - 1 - 14
+    assert table.question.values["points"] == 28 - 1 - 14
     table.play("drive F4")
     assert table.where("pak40.1") == table.where("ss228.1") == "F4"
 

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, expect
 
@@ -49,7 +50,7 @@ def take(
     """Take one picture."""
     visitors: list[Visitor] = []
 
-    def arrive(person: str, **settings: object) -> Visitor:
+    def arrive(person: str, **settings: Any) -> Visitor:
         visitors.append(Visitor(browser, server.address, **settings))
         visitors[-1].tell("/api/accounts", {"name": person, "password": PASSWORD})
         return visitors[-1]

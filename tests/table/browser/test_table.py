@@ -279,7 +279,7 @@ def gesture(visitor: Visitor, kind: str, *, sure: bool | None = None) -> None:
 def count_orders(visitor: Visitor) -> list[str]:
     """The orders that the page sends from now on."""
     sent: list[str] = []
-    visitor.page.on("request", lambda one: one.method == "POST" and sent.append(one.url))
+    visitor.page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
     return sent
 
 

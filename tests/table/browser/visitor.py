@@ -97,10 +97,14 @@ class Visitor:
 
     def _watch(self, page: Page) -> None:
         note = self._faults.append
-        page.on("console", lambda said: said.type == "error" and note(f"console: {said.text}"))
+        page.on(
+            "console", lambda said: note(f"console: {said.text}") if said.type == "error" else None
+        )
         page.on("pageerror", lambda error: note(f"page: {error}"))
         page.on("requestfailed", lambda sent: note(f"network: {sent.failure} {sent.url}"))
-        page.on("response", lambda got: got.status >= 400 and note(f"{got.status}: {got.url}"))
+        page.on(
+            "response", lambda got: note(f"{got.status}: {got.url}") if got.status >= 400 else None
+        )
 
     def expect_faults(self, *patterns: str) -> None:
         """Faults that belong to the test."""
