@@ -153,6 +153,7 @@ class TestCommands:
         assert data["games"] == 1
         assert data["decisions"] > 0
         assert data["saves"] > 0
+        assert data["recalls"] > 0
 
     def test_odds(self, run: Run, language: str) -> None:
         words = ["attackers=armor:3,infantry:4", "defenders=infantry:2e", "river"]

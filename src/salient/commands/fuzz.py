@@ -40,20 +40,24 @@ def fuzz(
     if output is not None and output.exists():
         raise SetupError("file-exists", file=str(output))
     total = games or (DEFAULT_GAMES if seconds is None else MANY)
-    played = decisions = saves = 0
+    played = decisions = saves = recalls = 0
     outcomes: Counter[str] = Counter()
     message = shell.texts.say("command.fuzz.working", game=game)
     try:
         work = play_random_games(title, total, seed)
         known = None if total == MANY else total
         for done in watched(shell, work, message, known, seconds):
-            played, decisions, saves = played + 1, decisions + done.decisions, saves + done.saves
+            played, decisions = played + 1, decisions + done.decisions
+            saves, recalls = saves + done.saves, recalls + done.recalls
             outcomes[done.outcome] += 1
     except Broken as broken:
         _report(broken.record.to_text(), output)
         typer.echo(shell.texts.say("command.fuzz.broken", what=str(broken)), err=True)
         raise typer.Exit(BROKEN) from None
-    data = {"game": game, "seed": seed, "games": played, "decisions": decisions, "saves": saves}
+    data = {
+        "game": game, "seed": seed, "games": played, "decisions": decisions, "saves": saves,
+        "recalls": recalls,
+    }  # fmt: skip
     if as_json:
         shell.json({**data, "outcomes": dict(outcomes)})
     else:

@@ -14,6 +14,7 @@ from salient.engine.events import Event, Modifier, Rolled
 from salient.engine.game import AnyGame, Game, Result
 from salient.engine.ledger import Ledger, Rule
 from salient.engine.match import Match
+from salient.engine.memory import Memo, Memory
 from salient.engine.records import Record, parse_record, replay
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.state import Decision, Log, Ref, State, Step
@@ -32,6 +33,8 @@ __all__ = [
     "Lexicon",
     "Log",
     "Match",
+    "Memo",
+    "Memory",
     "Modifier",
     "Option",
     "PackId",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import copy
+from typing import Self, TypeVar
 
 import msgspec
 
 from salient.engine.actions import ArgKind, Lexicon
+from salient.engine.memory import Memory
 
 
 class PackId(msgspec.Struct, frozen=True):
@@ -44,12 +46,20 @@ class Setting:
     """What all states of one scenario, option set and pack list share.
 
     Games subclass it with their board, units and tables. Settings are made once per identity
-    (:meth:`salient.engine.game.Game.setting`) and compared by identity of the object.
+    (:meth:`salient.engine.game.Game.setting`) and compared by identity of the object. All in them
+    is static but ``memory``, which holds only what could be worked out again.
     """
 
     def __init__(self, identity: Identity, lexicon: Lexicon) -> None:
         self.identity = identity
         self.lexicon = lexicon
+        self.memory = Memory()
+
+    def afresh(self) -> Self:
+        """The same setting with an empty memory of its own."""
+        twin = copy.copy(self)
+        twin.memory = Memory()
+        return twin
 
     def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:  # noqa: ARG002
         """What people of a language call a piece or a place.

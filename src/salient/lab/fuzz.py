@@ -23,6 +23,7 @@ class Fuzzed(msgspec.Struct, frozen=True):
     decisions: int
     outcome: str
     saves: int
+    recalls: int
 
 
 class Broken(Exception):
@@ -33,11 +34,15 @@ class Broken(Exception):
         self.record = record
 
 
-def fuzz(game: AnyGame, games: int, seed: str, save_every: int = 97) -> Iterator[Fuzzed]:
+def fuzz(
+    game: AnyGame, games: int, seed: str, save_every: int = 97, forget_every: int = 61
+) -> Iterator[Fuzzed]:
     """Play random games over all scenarios and option values.
 
     Each state is checked against the game's invariants, every ``save_every``-th state is saved,
     loaded and asked for the same legal actions, and each record is replayed to the same end.
+    Every ``forget_every``-th question is put again to a twin of the state whose setting remembers
+    nothing.
 
     Raises:
         Broken: At the first thing that is not as it must be.
@@ -47,17 +52,20 @@ def fuzz(game: AnyGame, games: int, seed: str, save_every: int = 97) -> Iterator
         options = {option.id: rng.choice(option.choices) for option in game.options}
         match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
         try:
-            decisions, saves = _play(match, RandomBot(rng.getrandbits(64)), save_every)
+            bot = RandomBot(rng.getrandbits(64))
+            decisions, saves, recalls = _play(match, bot, save_every, forget_every)
             _replay(match)
         except Exception as error:
             raise Broken(f"game {number}: {error!r}", match.record()) from error
         result = game.result(match.state)
         assert result is not None, "a game without decisions is over"
-        yield Fuzzed(number, scenario, options, decisions, result.outcome, saves)
+        yield Fuzzed(number, scenario, options, decisions, result.outcome, saves, recalls)
 
 
-def _play(match: Match[Any], bot: RandomBot, save_every: int) -> tuple[int, int]:
-    game, decisions, saves = match.game, 0, 0
+def _play(
+    match: Match[Any], bot: RandomBot, save_every: int, forget_every: int
+) -> tuple[int, int, int]:
+    game, decisions, saves, recalls = match.game, 0, 0, 0
     while (decision := match.decision) is not None:
         if not decision.actions:
             raise ValueError("a decision without legal actions")
@@ -65,10 +73,13 @@ def _play(match: Match[Any], bot: RandomBot, save_every: int) -> tuple[int, int]
         if decisions % save_every == 0:
             _save_and_load(game, match.state)
             saves += 1
+        if decisions % forget_every == 0:
+            _forget_and_ask(game, match.state)
+            recalls += 1
         match.play(bot.answer(game, match.state, decision), decision.side)
         decisions += 1
     game.check(match.state)
-    return decisions, saves
+    return decisions, saves, recalls
 
 
 def _save_and_load(game: AnyGame, g: Any) -> None:
@@ -78,6 +89,13 @@ def _save_and_load(game: AnyGame, g: Any) -> None:
         raise ValueError("a loaded state differs from the saved one")
     if game.decision(loaded) != game.decision(g):
         raise ValueError("a loaded state offers other actions")
+
+
+def _forget_and_ask(game: AnyGame, g: Any) -> None:
+    twin = g.copy()
+    twin.setting, twin.offered = g.setting.afresh(), None
+    if game.decision(twin) != game.decision(g):
+        raise ValueError("what is remembered of earlier questions changes what is offered")
 
 
 def _replay(match: Match[Any]) -> None:

@@ -73,8 +73,7 @@ def test_what_is_remembered_never_changes_what_is_offered(scenario: str, seed: i
             break
         if count % 40 == seed:
             twin = fresh.load(GAME.dump(g))
-            twin.setting.sight_memory.clear()
-            twin.setting.cost_memory.clear()
+            twin.setting.memory.forget()
             assert fresh.decision(twin) == decision
         GAME.play(g, rng.choice(decision.actions))
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from salient.boards.bits import members, union
+from salient.engine.memory import Answers, Memo
 from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import ONE, entry_cost
 from salient.games.squad.core.locations import is_obstacle
@@ -22,8 +23,8 @@ from salient.games.squad.ground.rowhouses import BREACHES
 from salient.games.squad.ground.street_blocks import BLOCKS
 from salient.games.squad.terrain.board import Link
 
-MOVERS, PLACES = 1024, 8192
-"""How many kinds of movers are kept, and how many locations for each."""
+PLACES = 8192
+"""How many locations are kept for a kind of mover."""
 
 FAR = 1 << 30
 """More halves than anybody has."""
@@ -112,12 +113,19 @@ def counts_allotment(g: SquadState, way: str) -> bool:
     return way != "infantry" or "marsh" in g.setting.board.terrains
 
 
+MOVERS: Memo[Hashable, tuple[Answers[Hashable, Known], Answers[Hashable, Cost]]] = Memo(
+    "ways and entries", 1024
+)
+"""For each kind of mover: the ways out of locations, by location and all that lies about it, and
+entries of bypass by the same and the entry."""
+
+
 class Tolls:
     """What entering costs one mover in one manner, remembered while the ground stays as it is."""
 
     def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
-        memory, board = g.setting.cost_memory, g.setting.board
+        memory, board = g.setting.memory.of(MOVERS), g.setting.board
         pushes = any(g.owner[gun] == unit for gun in members(g.setting.guns))
         # Only at towers an advance or a rout costs another than any move (B34.43).
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
@@ -127,13 +135,8 @@ class Tolls:
             g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1, g.buttoned >> unit & 1,
             pushes,
         )  # fmt: skip
-        if len(memory) > MOVERS:
-            memory.clear()
-        self._known: dict[Hashable, Known] = memory.setdefault(mover, {})
-        self._costs: dict[Hashable, Cost] = memory.setdefault(("entries", mover), {})
-        for known in (self._known, self._costs):
-            if len(known) > PLACES:
-                known.clear()
+        known = memory.get(mover) or memory.keep(mover, (Answers(PLACES), Answers(PLACES)))
+        self._known, self._costs = known
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
         self._things = tuple(lying_about(g, manner))
@@ -163,7 +166,7 @@ class Tolls:
         key = self._key(place)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._learn(place)
+            found = self._known.keep(key, self._learn(place))
         return found
 
     def _learn(self, place: int) -> Known:
@@ -188,7 +191,7 @@ class Tolls:
         key = self._key(entry.origin), entry[1:]
         found = self._costs.get(key)
         if found is None:
-            found = self._costs[key] = entry_cost(self.g, entry, self.allotment)
+            found = self._costs.keep(key, entry_cost(self.g, entry, self.allotment))
         return found
 
     def priced(self, place: int, links: Iterable[Link]) -> tuple[Way, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from salient.engine.state import Decision
 from salient.games.squad.core.state import SquadState, SquadStep
@@ -23,43 +23,22 @@ def at_rest(ask: Callable[[S, SquadState], A]) -> Callable[[S, SquadState], A]:
 
     @wraps(ask)
     def put(step: S, g: SquadState) -> A:
-        g.setting.at_rest = g, {}
+        memory = g.setting.memory
+        memory.rest(g)
         try:
             return ask(step, g)
         finally:
-            g.setting.at_rest = None, {}
+            memory.stir()
 
     return put
 
 
-def kept(g: SquadState) -> dict[Hashable, Any] | None:
-    """What has been worked out about a state at rest; None for any other state.
-
-    It is known by identity: a changed copy of the state that is asked about is another one.
-    """
-    resting, found = g.setting.at_rest
-    return found if resting is g else None
-
-
-def keep_for_answer(g: SquadState, step: SquadStep, found: Found) -> Found:
-    """Keep what a step's question was made of: where a unit can go is asked by the answer again."""
-    g.setting.asked = g, step, found
-    return found
-
-
-def kept_for_answer(g: SquadState, step: SquadStep) -> Any:
-    """What the last question of just this state was made of, once; None for any other."""
-    asked, by, found = g.setting.asked
-    g.setting.asked = None, None, None
-    return found if asked is g and by == step else None
-
-
 def once(g: SquadState, key: Hashable, work: Callable[[], Found]) -> Found:
     """Work something out, of a state at rest only once."""
-    memory = kept(g)
-    if memory is None:
+    known = g.setting.memory.found_of(g)
+    if known is None:
         return work()
-    if key not in memory:
-        memory[key] = work()
-    found: Found = memory[key]
+    if key not in known:
+        known[key] = work()
+    found: Found = known[key]
     return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -245,15 +245,6 @@ class SquadSetting(Setting):
         )
         self.san = tuple(self.scenario.san.get(side, 0) for side in ("german", "american"))
         self.elr = tuple(self.scenario.elr.get(side, ELR) for side in ("german", "american"))
-        self.sight_memory: dict[object, object] = {}
-        """Sight lines already drawn, kept by :mod:`~salient.games.squad.sight.los`."""
-        self.cost_memory: dict[object, dict[Hashable, Any]] = {}
-        """Costs already worked out, kept by :mod:`~salient.games.squad.core.cost_memory`."""
-        self.shots: dict[int, Any] = {}
-        """What each unit's gun fires, kept by :mod:`~salient.games.squad.guns.ordnance`."""
-        self.asked: tuple[object, object, Any] = (None, None, None)
-        self.at_rest: tuple[object, dict[Hashable, Any]] = (None, {})
-        """The last question and the state that is asked, kept by :mod:`.stillness`."""
 
     def _units(self) -> list[Unit]:
         found: list[Unit] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from salient.engine.events import Modifier
+from salient.engine.memory import Memo
 from salient.engine.state import Log
 from salient.games.squad import chapters
 from salient.games.squad.combat.attack import strike, struck, told_by
@@ -57,6 +58,10 @@ class Shot(NamedTuple):
     mortar: bool = False
 
 
+ARMAMENTS: Memo[int, Shot | None] = Memo("armaments", 4096)
+"""What a unit's gun fires with, by unit."""
+
+
 def heat_shot(g: SquadState, unit: int) -> Shot | None:
     """The shaped charge of a light anti-tank weapon against infantry. Rules C8.31, C13."""
     row = g.setting.units[unit].row
@@ -69,11 +74,10 @@ def shot_of(g: SquadState, unit: int) -> Shot | None:
     """The main armament of a vehicle or gun; None for anything else, or if it is out of order."""
     if g.malfunctioned >> unit & 1:
         return None
-    shots = g.setting.shots
+    shots = g.setting.memory.of(ARMAMENTS)
     if unit not in shots:
-        shots[unit] = armament(g.setting.units[unit].row)
-    found: Shot | None = shots[unit]
-    return found
+        shots.keep(unit, armament(g.setting.units[unit].row))
+    return shots[unit]
 
 
 def armament(row: UnitRow) -> Shot | None:

@@ -24,7 +24,7 @@ from salient.games.squad.core.actions import (
 )
 from salient.games.squad.core.cost_memory import follows_road
 from salient.games.squad.core.events import CrossedAt, Hastened
-from salient.games.squad.core.memory import at_rest, keep_for_answer, kept_for_answer
+from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import (
     Reach,
     allotment,
@@ -179,7 +179,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             return
         if fresh and not self.rushed and not set_of(march.units) & (g.cx | g.wounded):
             yield RUSH
-        reach = keep_for_answer(g, self, self.reach(g, march))
+        reach = g.setting.memory.hold(g, self, self.reach(g, march))  # The answer asks again.
         yield from (Action("go", (place,)) for place in reach.ends)
         if g.where[march.units[0]] == NOWHERE:
             return
@@ -246,7 +246,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 g.steps[-1] = msgspec.structs.replace(self, rushed=True)
             case "go":
                 known = as_known(g, self.side)
-                reach = kept_for_answer(known, self) or self.reach(known, march)
+                reach = g.setting.memory.release(known, self) or self.reach(known, march)
                 route = reach.route(int(action.args[0]))
                 g.steps[-1] = msgspec.structs.replace(self, route=route)
             case "assault":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import count
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,8 +27,9 @@ from salient.boards.sight_map import (
     Stand,
 )
 from salient.boards.sight_view import line_between, range_between
+from salient.engine.memory import Memo
 from salient.games.squad import chapters
-from salient.games.squad.core.memory import kept
+from salient.games.squad.core.memory import once
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import Board
@@ -69,6 +70,10 @@ Stuff = tuple[tuple[int, tuple[Thing, ...], tuple[str, ...]], ...]
 """What lies on a line, by hex: what stands there, and what printed features do no more."""
 
 
+CLUTTERS: Memo[Hashable, Clutter] = Memo("what lies about", 10_000)
+"""What lies about, by all parts of a state that can change it."""
+
+
 def eye_of(g: SquadState, unit: int) -> Eye:
     """Where a unit's eyes are: bypass and crest included. Rules A4.34, B20.9, D6.1."""
     unit = g.aboard.get(unit, unit)
@@ -103,10 +108,10 @@ def places_seen(g: SquadState, viewer: int, places: Iterable[int]) -> Iterator[i
 
 def _lines_from(g: SquadState, eye: Eye, origin: int) -> dict[int, Look]:
     """The lines from a location that have been looked along while the state rests."""
-    memory = kept(g)
-    if memory is None:
+    found = g.setting.memory.found_of(g)
+    if found is None:
         return {}
-    lines: dict[int, Look] = memory.setdefault((eye, origin), {})
+    lines: dict[int, Look] = found.setdefault((eye, origin), {})
     return lines
 
 
@@ -178,13 +183,7 @@ def end_smoke(g: SquadState, origin: int, place: int) -> int:
 
 def _lying(g: SquadState) -> tuple[Clutter, int]:
     """What lies about, and the hexes of vehicles."""
-    memory = kept(g)
-    if memory is None:
-        return clutter(g), _parked(g)
-    found: tuple[Clutter, int] | None = memory.get("lying")
-    if found is None:
-        found = memory["lying"] = clutter(g), _parked(g)
-    return found
+    return once(g, "lying", lambda: (clutter(g), _parked(g)))
 
 
 def _parked(g: SquadState) -> int:
@@ -201,18 +200,17 @@ def _parked(g: SquadState) -> int:
 
 def clutter(g: SquadState) -> Clutter:
     """What lies about on the map, remembered while it stays as it is."""
-    memory = g.setting.sight_memory
-    key = _clutter_key(g)
-    found = memory.get(key)
+    known, key = g.setting.memory.of(CLUTTERS), _clutter_key(g)
+    found = known.get(key)
     if found is None:
-        found = memory[key] = _gather(g)
-    return cast(Clutter, found)
+        found = known.keep(key, _gather(g))
+    return found
 
 
 def _clutter_key(g: SquadState) -> Hashable:
     """All that can change what stands in hexes, vehicles apart."""
     return (
-        "clutter", g.blazes, g.debris, g.cars, g.wrecked_cars,
+        g.blazes, g.debris, g.cars, g.wrecked_cars,
         tuple(g.smoke.items()) if g.smoke else (),
         tuple(g.rubble.items()) if g.rubble else (),
         tuple(g.fire_zones.items()) if g.fire_zones else (),
@@ -256,8 +254,11 @@ def _smoke(drm: int) -> Feature:
 
 # -- drawing --------------------------------------------------------------------------------------
 
-MEMORY = 100_000
-"""Lines kept before the memory is emptied."""
+BARE: Memo[Hashable, Look] = Memo("lines over the bare map", 100_000)
+"""Lines by their two ends and the hole in the wall that they go through."""
+
+DRAWN: Memo[Hashable, Look] = Memo("lines with what lies on them", 100_000)
+"""Lines by their two ends, the hole, and what lies on them; in short, the number of the clutter."""
 
 
 def _static(g: SquadState, viewer: Eye, target: Eye, hole: Side | None, *, story: bool) -> Look:
@@ -267,19 +268,16 @@ def _static(g: SquadState, viewer: Eye, target: Eye, hole: Side | None, *, story
     even if they are not, so their lines are needed with the whole story. A line is glanced at
     first: its story is told, and kept in its place, when somebody asks for it.
     """
-    memory = g.setting.sight_memory
+    board, known = g.setting.board, g.setting.memory.of(BARE)
     key = (viewer, target) if hole is None else (viewer, target, hole)
-    found = cast(Look | None, memory.get(key))
-    board = g.setting.board
+    found = known.get(key)
     if found is None:
-        if len(memory) > MEMORY:
-            memory.clear()
-        found = memory[key] = _glance(board, viewer, target, hole)
+        found = known.keep(key, _glance(board, viewer, target, hole))
     if story and found.sighting is None:
         plain = hole is None and viewer in board.viewpoints and target in board.viewpoints
         if found.clear or not plain:
             sight = board.sight if hole is None else board.sight.without_side(hole)
-            found = memory[key] = _trace(board, sight, viewer, target)
+            found = known.keep(key, _trace(board, sight, viewer, target))
     return found
 
 
@@ -299,15 +297,15 @@ def _drawn(
     parked: int, *, story: bool,
 ) -> Look:  # fmt: skip
     """The line with what lies on it, remembered by what lies there."""
-    memory = g.setting.sight_memory
+    known = g.setting.memory.of(DRAWN)
     number = lying.number if bare.hexes & lying.hexes else -1
     quick = (viewer, target, hole, parked, number, story)
-    found = memory.get(quick)
+    found = known.get(quick)
     if found is None:
         stuff = _on_line(g, lying, bare.hexes, parked, {viewer.spot, target.spot})
         barriers = tuple(barrier for pair, barrier in lying.barriers if pair & bare.hexes)
         key = (viewer, target, hole, stuff, barriers, story)
-        found = memory.get(key)
+        found = known.get(key)
         if found is None:
             board = g.setting.board
             sight = reshape(board.sight, stuff, g.rubble, board)
@@ -320,9 +318,9 @@ def _drawn(
             else:
                 drm = glance(sight, viewer, target)
                 found = bare._replace(clear=drm != BLOCKED, hindrance=max(drm, 0), sighting=None)
-            memory[key] = found
-        memory[quick] = found
-    return cast(Look, found)
+            known.keep(key, found)
+        known.keep(quick, found)
+    return found
 
 
 def _on_line(g: SquadState, lying: Clutter, hexes: int, parked: int, ends: set[Spot]) -> Stuff:

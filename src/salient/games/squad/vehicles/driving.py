@@ -19,7 +19,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import ONE, find_course, inward, is_hull_barred, mp_of
 from salient.games.squad.core.events import Buttoned, Started, Stopped, Turned
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.memory import at_rest, keep_for_answer, kept_for_answer
+from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -86,7 +86,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
     def drives(self, g: SquadState, march: March) -> list[int]:
         """Where it can drive to; with infantry beside it hex by hex. Rules D2.1, D9.31."""
         course = find_course(g, march.units[0], self.left(g, march))
-        keep_for_answer(g, self, course)
+        g.setting.memory.hold(g, self, course)
         if not escorts(g, march):
             return sorted(course.ends)
         return [
@@ -178,7 +178,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         match action.verb:
             case "drive":
                 known = as_known(g, self.side)
-                course = kept_for_answer(known, self)
+                course = g.setting.memory.release(known, self)
                 course = course or find_course(known, vehicle, self.left(g, march))
                 way = course.way(int(action.args[0]))
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
