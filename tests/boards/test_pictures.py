@@ -11,15 +11,25 @@ from xml.etree import ElementTree
 import pytest
 
 from salient.boards import svg
-from salient.boards.counters import BADGES, PAINTS, SIZE, SYMBOLS, counter_look, draw_counter
-from salient.boards.squad_counters import FACINGS, LABELS, MARKS, SILHOUETTES, STATES
+from salient.boards.counters import SIZE, Counters
+from salient.boards.looks import load_looks
+from salient.boards.sheets import draw_map
 from salient.bots import RandomBot
 from salient.engine import SetupError, seed_from_text
-from salient.engine.game import AnyGame
-from salient.engine.pictures import BoardPicture, picture_of
+from salient.engine.game import AnyGame, Game
+from salient.engine.pictures import BoardPicture
+from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
 from salient.engine.views import Marker, PieceView, View
 from salient.games import GAMES, find_game
+from salient.games.squad.show.drawing.counters import (
+    FACINGS,
+    LABELS,
+    MARKS,
+    SILHOUETTES,
+    STATES,
+    SquadCounters,
+)
 
 SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
 SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "village"}
@@ -37,7 +47,8 @@ def read(text: str) -> ElementTree.Element:
 @cache
 def board_of(name: str, scenario: str, language: str = "en") -> BoardPicture:
     game = find_game(name)
-    return picture_of(game).board(game, game.setting(scenario), language)
+    setting = game.setting(scenario)
+    return game.sheet(setting, language).board(Speech(game, setting, language).caption())
 
 
 @cache
@@ -155,10 +166,13 @@ def test_the_paper_is_painted_first_so_that_a_dark_page_does_not_show_through() 
 
 def test_a_game_without_a_map_says_so() -> None:
     class Mapless(type(find_game("mist"))):  # type: ignore[misc]
-        """A game in a package that has no module ``map``."""
+        """A game that does not say how it is drawn."""
 
+        sheet = Game.sheet
+
+    game = Mapless()
     with pytest.raises(SetupError) as caught:
-        picture_of(Mapless())
+        game.sheet(game.setting("campaign"), "en")
     assert caught.value.code == "no-map"
 
 
@@ -170,7 +184,7 @@ def test_marks_are_well_formed_and_refer_to_places_that_exist(name: str, scenari
     game = find_game(name)
     known = defined(name, scenario)
     for view in views(name, scenario, 400):
-        (group,) = read(picture_of(game).marks(game.setting(scenario), view))
+        (group,) = read(game.sheet(game.setting(scenario), "en").marks(view))
         assert group.tag == f"{SVG}g"
         assert "board" in group.attrib["class"].split(), "the style of the map applies wherever"
         assert group.attrib["pointer-events"] == "none"
@@ -182,7 +196,7 @@ def mark(game: AnyGame, scenario: str, *markers: Marker) -> str:
     g, _ = game.start(scenario, seed_from_text("marks"))
     view = game.view(g, -1)
     fields = {name: getattr(view, name) for name in view.__struct_fields__}
-    return picture_of(game).marks(g.setting, View(**{**fields, "markers": markers}))
+    return game.sheet(g.setting, "en").marks(View(**{**fields, "markers": markers}))
 
 
 def test_control_is_a_wash_over_the_place() -> None:
@@ -243,40 +257,63 @@ def piece(**changes: Any) -> PieceView:
     return PieceView(**{**fields, **changes})
 
 
+LOOKS = {name: load_looks(find_game(name).folder / "show" / "looks.toml") for name in GAMES}
+COUNTERS = {
+    "mist": Counters(LOOKS["mist"]),
+    "bulge": Counters(LOOKS["bulge"]),
+    "squad": SquadCounters(LOOKS["squad"]),
+}
+STATES_OF = {
+    name: STATES if name == "squad" else {*LOOKS[name].badges, "dug_in", "reduced"}
+    for name in GAMES
+}
+
+
+def look(unit: PieceView, tooltip: str = "x", game: str = "mist") -> str:
+    return COUNTERS[game].look(unit, tooltip)
+
+
 def test_a_look_does_not_depend_on_the_place() -> None:
-    assert counter_look(piece(place=1), "x") is counter_look(piece(place=2, id=9), "x")
+    assert look(piece(place=1)) is look(piece(place=2, id=9))
 
 
 def test_a_counter_is_its_look_put_somewhere() -> None:
-    drawn = draw_counter(piece(), 10, 20.25, "2nd & 3rd")
-    (group,) = read(drawn)
-    assert group.attrib["class"] == "piece"
+    game = find_game("mist")
+    g, _ = game.start("campaign", seed_from_text("put"))
+    view = game.view(g, -1)
+    alone = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {
+        "pieces": (piece(),), "markers": (),
+    })  # fmt: skip
+    drawn = game.sheet(g.setting, "en").draw("x", alone, {3: "2nd & 3rd"})
+    (group,) = [e for e in read(drawn).iter(f"{SVG}g") if e.attrib.get("class") == "piece"]
     assert group.attrib["data-piece"] == "3"
-    assert group.attrib["transform"] == "translate(10.0 20.2)"
-    assert counter_look(piece(), "2nd & 3rd") in drawn
+    assert re.fullmatch(r"translate\(\d+\.\d \d+\.\d\)", group.attrib["transform"])
+    assert look(piece(), "2nd & 3rd") in drawn
     assert group.findtext(f".//{SVG}title") == "2nd & 3rd"
 
 
 def test_a_look_carries_its_own_paint() -> None:
-    tree = read(counter_look(piece(flags=("acted", "out_of_supply", "dug_in", "reduced")), "x"))
+    tree = read(look(piece(flags=("acted", "out_of_supply", "dug_in", "reduced"))))
     assert not [element for element in tree.iter() if {"class", "id"} & element.attrib.keys()]
 
 
 def test_sides_differ_in_shape_and_not_only_in_colour() -> None:
-    looks = [read(counter_look(piece(side=side), "x")) for side in (0, 1)]
-    corners = [{rect.attrib.get("rx") for rect in look.iter(f"{SVG}rect")} for look in looks]
+    looks = [read(look(piece(side=side))) for side in (0, 1)]
+    corners = [{rect.attrib.get("rx") for rect in tree.iter(f"{SVG}rect")} for tree in looks]
     assert corners[0] != corners[1]
 
 
-@pytest.mark.parametrize("flag", [*BADGES, "dug_in", "reduced"])
-def test_states_differ_in_shape_and_not_only_in_colour(flag: str) -> None:
-    def shapes(flags: tuple[str, ...]) -> list[str]:
-        return re.findall(r' d="([^"]+)"', counter_look(piece(flags=flags), "x"))
+@pytest.mark.parametrize(
+    ("name", "flag"),
+    [(name, flag) for name in ("mist", "bulge") for flag in sorted(STATES_OF[name])],
+)
+def test_states_differ_in_shape_and_not_only_in_colour(name: str, flag: str) -> None:
+    def shapes(*flags: str) -> list[str]:
+        return re.findall(r' d="([^"]+)"', look(piece(flags=flags), game=name))
 
-    others = [other for other in (*BADGES, "dug_in", "reduced") if other != flag]
-    for other in others:
-        assert shapes((flag,)) != shapes((other,))
-    assert len(shapes((flag,))) > len(shapes(()))
+    for other in STATES_OF[name] - {flag}:
+        assert shapes(flag) != shapes(other)
+    assert len(shapes(flag)) > len(shapes())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -284,10 +321,9 @@ def test_every_symbol_colour_and_badge_of_the_games_is_drawn(name: str) -> None:
     for scenario in find_game(name).scenarios:
         for view in views(name, scenario, 200):
             for unit in view.pieces:
-                assert unit.symbol in (SILHOUETTES if name == "squad" else SYMBOLS)
-                assert unit.colour in PAINTS
-                known = STATES if name == "squad" else {*BADGES, "dug_in", "reduced"}
-                assert set(unit.flags) <= known
+                assert unit.symbol in (SILHOUETTES if name == "squad" else LOOKS[name].symbols)
+                assert unit.colour in LOOKS[name].paints
+                assert set(unit.flags) <= STATES_OF[name]
 
 
 def squad(**changes: Any) -> PieceView:
@@ -311,27 +347,27 @@ def squad(**changes: Any) -> PieceView:
 def test_values_of_small_units_are_written_as_they_are_read(
     symbol: str, values: tuple[int, ...], flags: tuple[str, ...], said: str
 ) -> None:
-    drawn = counter_look(squad(symbol=symbol, values=values, flags=flags), "x")
+    drawn = look(squad(symbol=symbol, values=values, flags=flags), game="squad")
     assert f">{said}</text>" in drawn
 
 
 def test_every_silhouette_is_another() -> None:
     values = {"leader": (9, -1), "hero": (9, 0), "gun": (75, 2), "vehicle": (13, 75)}
     looks = {
-        counter_look(squad(symbol=s, values=values.get(s, (1, 2, 3))), "x") for s in SILHOUETTES
+        look(squad(symbol=s, values=values.get(s, (1, 2, 3))), game="squad") for s in SILHOUETTES
     }
     assert len(looks) == len(SILHOUETTES)
 
 
 def test_a_question_mark_tells_nothing_else() -> None:
-    drawn = counter_look(squad(symbol="unknown", values=(), flags=("concealed",), name="?"), "?")
+    drawn = look(squad(symbol="unknown", values=(), flags=("concealed",), name="?"), "?", "squad")
     assert re.findall(r">([^<]+)</", drawn) == ["?", "?"], "its tooltip and its sign"
 
 
 @pytest.mark.parametrize("flag", sorted({*LABELS, *MARKS, *FACINGS}))
 def test_states_of_small_units_differ_in_shape(flag: str) -> None:
     def shapes(*flags: str) -> list[str]:
-        return re.findall(r' d="([^"]+)"', counter_look(squad(flags=flags), "x"))
+        return re.findall(r' d="([^"]+)"', look(squad(flags=flags), game="squad"))
 
     assert len(shapes(flag)) > len(shapes())
     for other in {*LABELS, *MARKS, *FACINGS} - {flag}:
@@ -349,16 +385,18 @@ def contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("colour", PAINTS)
-def test_values_and_names_can_be_read(colour: str) -> None:
-    paint = PAINTS[colour]
+@pytest.mark.parametrize(
+    ("name", "colour"), [(name, colour) for name in GAMES for colour in LOOKS[name].paints]
+)
+def test_values_and_names_can_be_read(name: str, colour: str) -> None:
+    paint = LOOKS[name].paints[colour]
     assert contrast(paint.ground, paint.ink) >= 7
     assert contrast(paint.band, paint.band_ink) >= 4.5
 
 
 def test_long_names_are_squeezed_into_the_counter() -> None:
-    assert "textLength" in counter_look(piece(name="Pi212/212VG"), "x")
-    assert "textLength" not in counter_look(piece(name="2/9"), "x")
+    assert "textLength" in look(piece(name="Pi212/212VG"))
+    assert "textLength" not in look(piece(name="2/9"))
 
 
 # -- the whole picture --------------------------------------------------------------------------
@@ -371,13 +409,13 @@ def test_the_whole_picture_is_map_marks_and_counters(
 ) -> None:
     game = find_game(name)
     g, _ = game.start(scenario, seed_from_text("whole"))
-    picture, view = picture_of(game), game.view(g, -1)
-    whole = picture.draw(game, g, language)
+    sheet, view = game.sheet(g.setting, language), game.view(g, -1)
+    whole = draw_map(game, g, language)
     tree = read(whole)
-    assert picture.marks(g.setting, view) in whole
+    assert sheet.marks(view) in whole
     drawn = [e.attrib["data-piece"] for e in tree.iter() if "data-piece" in e.attrib]
     assert sorted(map(int, drawn)) == [unit.id for unit in view.pieces if unit.place >= 0]
-    bare = read(picture.board(game, g.setting, language).svg)
+    bare = read(sheet.board("whole").svg)
     ids = [{e.attrib["id"] for e in t.iter() if "id" in e.attrib} for t in (tree, bare)]
     assert ids[0] == ids[1]
 
@@ -389,7 +427,7 @@ def test_a_single_counter_stands_on_its_anchor(name: str) -> None:
     view = game.view(g, -1)
     stacks = [unit.place for unit in view.pieces]
     alone = next(u for u in view.pieces if u.place >= 0 and stacks.count(u.place) == 1)
-    tree = read(picture_of(game).draw(game, g, "en"))
+    tree = read(draw_map(game, g, "en"))
     (group,) = [e for e in tree.iter() if e.attrib.get("data-piece") == str(alone.id)]
     x, y = map(float, re.findall(r"-?[\d.]+", group.attrib["transform"]))
     anchor = board_of(name, SHOWN[name]).anchors[alone.place]
@@ -400,7 +438,7 @@ def test_a_single_counter_stands_on_its_anchor(name: str) -> None:
 def test_without_a_state_the_map_is_empty() -> None:
     for name in GAMES:
         game = find_game(name)
-        assert "data-piece" not in picture_of(game).draw(game, None, "en")
+        assert "data-piece" not in draw_map(game, None, "en")
 
 
 def test_text_in_pictures_is_escaped() -> None:

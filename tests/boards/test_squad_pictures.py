@@ -13,42 +13,44 @@ from xml.etree import ElementTree
 import pytest
 
 from salient.boards.counters import SIZE
-from salient.boards.squad_art import COVERS, DRAWERS, VARIANTS, drawing, scatter
-from salient.boards.squad_grid import ACROSS, DOWN, chains, loops, strands
-from salient.boards.squad_legend import Legend
-from salient.boards.squad_look import NOTHING, HexPicture
-from salient.boards.squad_marks import FLAGS, HEAPS, PICTOGRAMS
-from salient.boards.squad_svg import LEVELS, WIDE, SquadSheet, name_shift
-from salient.boards.squad_works import HEXSIDES
+from salient.boards.looks import load_looks
 from salient.engine.texts import LANGUAGES, package_texts
 from salient.engine.views import Marker, View
 from salient.games import find_game
 from salient.games.squad.core.setting import FOLDER, SquadSetting
-from salient.games.squad.show.sheet import NORTH, OWN_WORDS, THINGS, lay_out, sheet
+from salient.games.squad.show.drawing.art import COVERS, DRAWERS, VARIANTS, drawing, scatter
+from salient.games.squad.show.drawing.grid import ACROSS, DOWN, chains, loops, strands
+from salient.games.squad.show.drawing.hexes import NOTHING, HexPicture
+from salient.games.squad.show.drawing.legend import Legend
+from salient.games.squad.show.drawing.marks import FLAGS, HEAPS, PICTOGRAMS
+from salient.games.squad.show.drawing.sheet import LEVELS, WIDE, SquadSheet, name_shift
+from salient.games.squad.show.drawing.works import HEXSIDES
+from salient.games.squad.show.sheet import NORTH, OWN_WORDS, THINGS, lay_out, sheet_of
 from salient.games.squad.terrain.board import Board
 from salient.games.squad.terrain.kinds import load_terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = ("stoumont", "cheneux", "la_gleize", "station", "practice_railroad")
 WORDS = Legend({key: key for key in (*THINGS, *OWN_WORDS)})
+LOOKS = load_looks(FOLDER / "show" / "looks.toml")
 LETTER, CAPITAL = 5.2, 6.2
 """Width and height of a capital of a hex's name, rather too large."""
 
 
 @cache
-def sheet_of(name: str, language: str = "en") -> SquadSheet:
+def map_sheet(name: str, language: str = "en") -> SquadSheet:
     board = Board(FOLDER / "data" / "maps" / f"{name}.csv", load_terrain())
-    return lay_out(board, load_terrain(), language, north=NORTH.get(name))
+    return sheet_of(board, load_terrain(), language, north=NORTH.get(name))
 
 
 def bare(name: str) -> str:
-    return sheet_of(name).board(name).svg
+    return map_sheet(name).board(name).svg
 
 
 def one(**look: object) -> str:
     """A map of a single hex."""
     hexagon = HexPicture("A1", (0, 0), **look)  # type: ignore[arg-type]
-    return SquadSheet([hexagon], {}, WORDS).board("one").svg
+    return SquadSheet([hexagon], {}, WORDS, LOOKS).board("one").svg
 
 
 def print_of(drawn: str) -> list[tuple[str, str]]:
@@ -151,7 +153,7 @@ def test_higher_ground_is_darker() -> None:
 
 
 def test_each_level_above_the_lowest_has_its_crest_line() -> None:
-    levels = {here.level for here in sheet_of("stoumont").hexes}
+    levels = {here.level for here in map_sheet("stoumont").hexes}
     drawn = bare("stoumont")
     assert drawn.count('class="crest"') == len(levels) - 1
 
@@ -161,7 +163,7 @@ def test_each_level_above_the_lowest_has_its_crest_line() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_names_lie_inside_their_hexes_near_the_top(name: str) -> None:
-    for here in sheet_of(name).hexes:
+    for here in map_sheet(name).hexes:
         x, y = name_shift(here)
         half = LETTER * len(here.name) / 2
         assert y - CAPITAL > -DOWN + 4, "clear of the top side and what stands on it"
@@ -172,7 +174,7 @@ def test_names_lie_inside_their_hexes_near_the_top(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_names_stand_beside_what_crosses_the_top_side(name: str) -> None:
-    for here in sheet_of(name).hexes:
+    for here in map_sheet(name).hexes:
         if (here.road | here.rails | here.path | here.under_sides) & 1:
             x, _ = name_shift(here)
             half = 16.5 if here.under in WIDE else 6.2
@@ -180,7 +182,7 @@ def test_names_stand_beside_what_crosses_the_top_side(name: str) -> None:
 
 
 def test_every_hex_is_named_once() -> None:
-    board = sheet_of("cheneux")
+    board = map_sheet("cheneux")
     tree = ElementTree.fromstring(bare("cheneux"))
     (group,) = [g for g in tree.iter(f"{SVG}g") if g.attrib.get("class") == "halo name"]
     names = [e.text for e in group.iter(f"{SVG}text")]
@@ -195,7 +197,7 @@ def test_the_legend_names_what_is_on_the_map_and_nothing_else(language: str) -> 
     texts = package_texts(FOLDER / "text", language)
     setting = find_game("squad").setting("station")
     assert isinstance(setting, SquadSetting)
-    shown = words_in(sheet(setting, language).board("x").svg)
+    shown = words_in(lay_out(setting, language).board("x").svg)
     for key in ("light_woods", "brush", "water", "rail", "sunken_rail", "rail_elevated", "fence",
                 "stone_building", "wooden_building", "tower", "tower_hindrance"):  # fmt: skip
         assert texts.say(f"thing.{key}") in shown
@@ -215,7 +217,7 @@ def test_places_of_victory_have_a_flag(scenario: str) -> None:
     setting = find_game("squad").setting(scenario)
     assert isinstance(setting, SquadSetting)
     goals = {setting.board.hex_of[place] for place in setting.goals}
-    drawn = sheet(setting).board("x").svg
+    drawn = lay_out(setting, "en").board("x").svg
     assert drawn.count('href="#goal"') == len(goals) + 1, "and one in the legend"
 
 
@@ -227,7 +229,7 @@ def mark(*markers: Marker) -> str:
         game="squad", scenario="x", side=-1, clock="", to_decide=-1, pieces=(), markers=markers,
         tracks={}, decision=None, result="",
     )  # fmt: skip
-    return sheet_of("practice_railroad").marks(view)
+    return map_sheet("practice_railroad").marks(view)
 
 
 def kinds_of_markers() -> list[str]:
@@ -238,7 +240,9 @@ def kinds_of_markers() -> list[str]:
 
 @pytest.mark.parametrize("kind", kinds_of_markers())
 def test_every_marker_has_a_pictogram_and_its_word_as_a_title(kind: str) -> None:
-    assert kind in {*PICTOGRAMS, *HEAPS, *FLAGS, "roadblock", "lane"}, "draw it in squad_marks.py"
+    assert kind in {*PICTOGRAMS, *HEAPS, *FLAGS, "roadblock", "lane"}, (
+        "draw it in show/drawing/marks.py"
+    )
     assert "<title>" in mark(Marker(kind, (12, 13), "2"))
 
 
@@ -273,8 +277,8 @@ def test_whatever_is_used_is_defined_once(name: str) -> None:
 
 def test_a_map_is_drawn_the_same_everywhere() -> None:
     script = (
-        "from salient.games import find_game; from salient.games.squad.show.sheet import sheet;"
-        "from hashlib import sha256; s = sheet(find_game('squad').setting('practice'));"
+        "from salient.games import find_game; from salient.games.squad.show.sheet import lay_out;"
+        "from hashlib import sha256; s = lay_out(find_game('squad').setting('practice'), 'en');"
         "print(sha256(s.board('x').svg.encode()).hexdigest())"
     )
     printed = {

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from salient.boards import svg
-from salient.boards.counters import SIZE
+from salient.boards.counters import SIZE, Counters
+from salient.boards.looks import Looks
 from salient.boards.marks import draw_marks
-from salient.boards.sheets import Anchor, Sheet
+from salient.boards.sheets import Anchor, SvgSheet
 from salient.engine.views import PieceView, View
 
 STYLE = """
@@ -81,14 +82,16 @@ class PlaceLook(msgspec.Struct, frozen=True):
     off: bool = False
 
 
-class AreaSheet(Sheet):
+class AreaSheet(SvgSheet):
     """The map of a game on areas."""
 
     style = STYLE
 
-    def __init__(self, shapes: Mapping[str, Any], places: Sequence[PlaceLook]) -> None:
-        """Take the shapes, and what each place of the board shows, in board order."""
-        super().__init__(shapes)
+    def __init__(
+        self, shapes: Mapping[str, Any], places: Sequence[PlaceLook], looks: Looks
+    ) -> None:
+        """Take the shapes, what each place of the board shows in board order, and the paint."""
+        super().__init__(shapes, Counters(looks))
         self.places = places
         # A blown bridge is told by the two places it joins.
         numbers = {place.key: index for index, place in enumerate(places)}
@@ -121,7 +124,7 @@ class AreaSheet(Sheet):
 
     def marks(self, view: View) -> str:
         """Control, battles and special units; blown bridges and attempts to mend them."""
-        return draw_marks(view, self._corner, *self._wrecks(view))
+        return draw_marks(self.looks, view, self._corner, *self._wrecks(view))
 
     def _corner(self, place: int) -> Anchor | None:
         """Signs stand left above the name."""

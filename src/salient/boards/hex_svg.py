@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from salient.boards import svg
-from salient.boards.counters import SIZE
+from salient.boards.counters import SIZE, Counters
+from salient.boards.looks import Looks
 from salient.boards.marks import draw_marks
-from salient.boards.sheets import Anchor, Sheet
+from salient.boards.sheets import Anchor, SvgSheet
 from salient.engine.views import PieceView, View
 
 STYLE = """
@@ -90,7 +91,7 @@ class Grid:
         )
 
 
-class HexSheet(Sheet):
+class HexSheet(SvgSheet):
     """The map of a game on hexes."""
 
     style = STYLE
@@ -101,6 +102,7 @@ class HexSheet(Sheet):
         shapes: Mapping[str, Any],
         hexes: Mapping[int, HexLook],
         entries: Mapping[int, str],
+        looks: Looks,
         *,
         japanese: bool = False,
     ) -> None:
@@ -110,9 +112,10 @@ class HexSheet(Sheet):
             shapes: Outlines and lines in map units.
             hexes: What each hex shows, by its place on the board.
             entries: The entries beyond the map edge, by their place.
+            looks: The paint of the title.
             japanese: Whether labels of the land are in Japanese.
         """
-        super().__init__(shapes)
+        super().__init__(shapes, Counters(looks))
         self.hexes = hexes
         self.entries = {place: key for place, key in entries.items() if key in shapes["entries"]}
         self.japanese = japanese
@@ -138,7 +141,9 @@ class HexSheet(Sheet):
         """Occupation, air markers, declared attacks and lines drawn by a player."""
         lines = [marker.places for marker in view.markers if marker.kind.startswith("line")]
         paths = [svg.path(filter(None, map(self.anchors.__getitem__, line))) for line in lines]
-        return draw_marks(view, self._corner, *(svg.tag("path", d=d, class_="line") for d in paths))
+        return draw_marks(
+            self.looks, view, self._corner, *(svg.tag("path", d=d, class_="line") for d in paths)
+        )
 
     def _corner(self, place: int) -> Anchor | None:
         """Signs stand in the lower left of a hex, where a stack leaves room."""

@@ -7,7 +7,7 @@ What a sheet looks like depends on the kind of board (:mod:`~salient.boards.area
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from salient.boards import marks, svg
-from salient.boards.counters import SIZE, draw_counter
+from salient.boards.counters import SIZE, Counters
 from salient.engine.game import AnyGame
-from salient.engine.pictures import BoardPicture
-from salient.engine.setting import Setting
-from salient.engine.state import State
+from salient.engine.pictures import BoardPicture, Sheet
+from salient.engine.speech import Speech
 from salient.engine.views import PieceView, View
 
 Anchor = tuple[float, float]
@@ -32,16 +31,17 @@ def load_shapes(path: Path) -> dict[str, Any]:
     return shapes
 
 
-class Sheet(ABC):
-    """The map of one scenario in one language."""
+class SvgSheet(Sheet):
+    """A sheet drawn as SVG: layers of the map, marks, counters."""
 
     style: ClassVar[str]
     heading_spot: ClassVar[tuple[float, float]] = (24, 38)
     homes: Mapping[int, int] = {}
     """Places above or below others, and which those are."""
 
-    def __init__(self, shapes: Mapping[str, Any]) -> None:
-        self.shapes = shapes
+    def __init__(self, shapes: Mapping[str, Any], counters: Counters) -> None:
+        """Take the outlines and lines in map units, and the pieces' pictures."""
+        self.shapes, self.counters, self.looks = shapes, counters, counters.looks
         self.width, self.height = shapes["width"], shapes["height"]
 
     @cached_property
@@ -57,9 +57,9 @@ class Sheet(ABC):
     def arrange(self, pieces: Sequence[PieceView], x: float, y: float) -> Iterator[Anchor]:
         """The upper left corner of each piece of a stack."""
 
-    @abstractmethod
-    def marks(self, view: View) -> str:
-        """Everything that lies on the map and is no piece."""
+    def counter(self, piece: PieceView, tooltip: str) -> str:
+        """A piece."""
+        return self.counters.look(piece, tooltip)
 
     def board(self, label: str) -> BoardPicture:
         """The bare map and where things stand on it."""
@@ -95,21 +95,26 @@ class Sheet(ABC):
             anchor = self.anchors[place]
             if anchor is not None:
                 for piece, (x, y) in zip(pieces, self.arrange(pieces, *anchor), strict=True):
-                    parts.append(draw_counter(piece, x, y, tooltips.get(piece.id, piece.name)))
+                    look = self.counter(piece, tooltips.get(piece.id, piece.name))
+                    parts.append(_put(look, piece.id, x, y))
         return svg.tag("g", *parts)
 
 
-def heading(game: AnyGame, setting: Setting, language: str) -> str:
-    """The title of a scenario's picture."""
-    scenario = game.texts(language).say(f"scenario.{setting.identity.scenario}")
-    return f"{game.title} — {scenario}"
+def _put(look: str, piece: int, x: float, y: float) -> str:
+    """A counter with its upper left corner at a point."""
+    spot = f"translate({x:.1f} {y:.1f})"
+    return svg.tag("g", look, class_="piece", transform=spot, data_piece=piece)
 
 
-def draw_position(sheet: Sheet, game: AnyGame, g: State, language: str) -> str:
-    """A position as anybody may see it."""
-    setting, view = g.setting, game.view(g, -1)
+def draw_map(game: AnyGame, g: Any, language: str) -> str:
+    """The map for documents: a position as anybody may see it, or the empty map of the game."""
+    setting = g.setting if g is not None else game.setting(game.whole_map or game.scenarios[0])
+    speech, sheet = Speech(game, setting, language), game.sheet(setting, language)
+    if g is None:
+        return sheet.draw(speech.caption(), None, {})
+    view = game.view(g, -1)
     tooltips = {
-        piece.id: f"{piece.name}: {setting.name('piece', piece.id, language, long=True)}"
+        piece.id: f"{piece.name}: {speech.name('piece', piece.id, long=True)}"
         for piece in view.pieces
     }
-    return sheet.draw(f"{heading(game, setting, language)} — {view.clock}", view, tooltips)
+    return sheet.draw(f"{speech.caption()} — {view.clock}", view, tooltips)

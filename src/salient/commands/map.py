@@ -9,7 +9,6 @@ import typer
 
 from salient.commands.shell import about, guarded, read_record, shell_of
 from salient.engine.errors import SetupError
-from salient.engine.pictures import picture_of
 
 if TYPE_CHECKING:
     from salient.engine import AnyGame
@@ -26,15 +25,15 @@ def draw_map(
     force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Draw the board, empty, at the start of a scenario or as a record leaves it."""
+    from salient.boards.sheets import draw_map
     from salient.terminal.files import write_new
 
     shell = shell_of(context)
     title = shell.game(game)
-    picture = picture_of(title)
     if output.exists() and not force:
         raise SetupError("file-exists", file=str(output))
     state = _state(title, scenario, load, pack or [])
-    write_new(output, picture.draw(title, state, shell.language), force=force)
+    write_new(output, draw_map(title, state, shell.language), force=force)
     typer.echo(shell.texts.say("command.map.drawn", file=output))
 
 

@@ -25,6 +25,7 @@ from salient.engine.events import Event
 from salient.engine.forecast import Forecast
 from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
+from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option, PackId, Setting, T
 from salient.engine.state import Decision, Log, S, Step, advance, steps_of
 from salient.engine.texts import Texts, package_texts
@@ -59,6 +60,9 @@ class Game(ABC, Generic[S, T]):
     state_type: ClassVar[type[Any]]
     step_type: ClassVar[type[Step[Any]]]
     """The base of the game's own steps: all its subclasses can be on the stack of a save."""
+    whole_map: ClassVar[str] = ""
+    """The scenario whose map stands for the game; otherwise that of the first."""
+
     hides: ClassVar[bool] = False
     """Whether a side can have pieces on the board that the other does not see."""
 
@@ -140,6 +144,14 @@ class Game(ABC, Generic[S, T]):
     def texts(self, language: str) -> Texts:
         """The game's texts in a language."""
         return package_texts(self.folder / "text", language)
+
+    def sheet(self, setting: T, language: str) -> Sheet:  # noqa: ARG002
+        """The board of a scenario as a sheet to be drawn.
+
+        Raises:
+            SetupError: ``no-map``, if the game cannot draw its board.
+        """
+        raise SetupError("no-map", game=self.id)
 
     def companion(self, name: str) -> ModuleType | None:
         """An optional module of the game's package, or None if the game has none.

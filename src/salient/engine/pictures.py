@@ -1,21 +1,18 @@
 """Pictures of boards: the bare map, what lies on it, and the whole position.
 
-A game that can be drawn puts a module ``map`` into its package with the functions of
-:class:`Picture`; every front end gets it through :func:`picture_of`. A page that moves pieces
-itself takes the bare map once and the marks as they change; documents take the whole picture.
+A game that can be drawn lays its board out as a :class:`Sheet` (:meth:`Game.sheet
+<salient.engine.game.Game.sheet>`). A page that moves pieces itself takes the bare map once and
+the marks as they change; documents take the whole picture.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Protocol, cast
 
 import msgspec
 
-from salient.engine.errors import SetupError
-from salient.engine.game import AnyGame
-from salient.engine.setting import Setting
-from salient.engine.views import View
+from salient.engine.views import PieceView, View
 
 
 class BoardPicture(msgspec.Struct, frozen=True):
@@ -40,29 +37,21 @@ class BoardPicture(msgspec.Struct, frozen=True):
     homes: Mapping[int, int] = {}
 
 
-class Picture(Protocol):
-    """The functions of a game's ``map`` module."""
+class Sheet(ABC):
+    """The map of one scenario in one language, and how things look on it."""
 
-    def draw(self, game: Any, g: Any, language: str) -> str:
-        """The whole picture with everything on it; the bare map if there is no state."""
-        ...
+    @abstractmethod
+    def board(self, label: str) -> BoardPicture:
+        """The bare map; the label says to those who cannot see it what it is."""
 
-    def board(self, game: Any, setting: Setting, language: str) -> BoardPicture:
-        """The bare map of a scenario."""
-        ...
-
-    def marks(self, setting: Setting, view: View) -> str:
+    @abstractmethod
+    def marks(self, view: View) -> str:
         """An SVG group with everything that lies on the board and is no piece."""
-        ...
 
+    @abstractmethod
+    def counter(self, piece: PieceView, tooltip: str) -> str:
+        """A piece: an SVG group with its upper left corner at (0, 0)."""
 
-def picture_of(game: AnyGame) -> Picture:
-    """The game's own pictures.
-
-    Raises:
-        SetupError: ``no-map``, if the game cannot draw its board.
-    """
-    module = game.companion("show.sheet")
-    if module is None:
-        raise SetupError("no-map", game=game.id)
-    return cast(Picture, module)
+    @abstractmethod
+    def draw(self, heading: str, view: View | None, tooltips: Mapping[int, str]) -> str:
+        """The whole picture under a heading; without a view just the map."""

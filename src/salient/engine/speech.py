@@ -60,6 +60,10 @@ class Speech:
         """The name of a side."""
         return self.texts.say(f"side.{self.game.sides[index]}")
 
+    def caption(self) -> str:
+        """The title of a picture: game and scenario."""
+        return f"{self.game.title} — {self.texts.say(f'scenario.{self.setting.identity.scenario}')}"
+
     def name(self, kind: str, index: int, *, long: bool = False) -> str:
         """The name of a piece, a place or a side."""
         if kind == "side":

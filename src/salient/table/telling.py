@@ -9,11 +9,10 @@ import asyncio
 from functools import cache
 from typing import Any
 
-from salient.boards.counters import counter_look
 from salient.engine import AnyGame, Event, Modifier, RuleViolation
 from salient.engine.actions import Action
 from salient.engine.events import Rolled, references, seen_events
-from salient.engine.pictures import picture_of
+from salient.engine.pictures import Sheet
 from salient.engine.reports import report_of
 from salient.engine.setting import Setting
 from salient.engine.speech import Speech, say_clock
@@ -61,9 +60,9 @@ def _speech(room: Room, language: str) -> Speech:
 def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
     """What never changes in a game, told to a side from its first position."""
     setting, pieces = g.setting, game.scene(g, side).pieces
-    speech, picture = speech_of(game, setting, language), picture_of(game)
+    speech, sheet = speech_of(game, setting, language), game.sheet(setting, language)
     texts = speech.texts
-    board = picture.board(game, setting, language)
+    board = sheet.board(speech.caption())
     report = report_of(game)
     width = max((len(piece.values) for piece in pieces), default=0)
     return Board(
@@ -77,7 +76,7 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
             PlaceCard(speech.name("place", place), x, y, board.homes.get(place))
             for place, (x, y) in enumerate(anchor or (None, None) for anchor in board.anchors)
         ],
-        pieces=[_card(piece, speech) for piece in pieces],
+        pieces=[_card(piece, sheet, speech) for piece in pieces],
         hides=game.hides,
         sight=report.look_along(g, 0, 0, side, language) is not None,
         overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in report.overlays(g)],
@@ -90,10 +89,10 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
     )  # fmt: skip
 
 
-def _card(piece: PieceView, speech: Speech) -> PieceCard:
+def _card(piece: PieceView, sheet: Sheet, speech: Speech) -> PieceCard:
     return PieceCard(
         id=piece.id, name=piece.name, long=speech.name("piece", piece.id, long=True),
-        side=piece.side, symbol=piece.symbol, look=counter_look(piece, piece.name),
+        side=piece.side, symbol=piece.symbol, look=sheet.counter(piece, piece.name),
     )  # fmt: skip
 
 
@@ -124,7 +123,7 @@ def tell_past(room: Room, move: int, side: int, language: str) -> Position:
 
 
 def _position(room: Room, g: Any, side: int, language: str, move: int) -> Position:
-    speech, picture = _speech(room, language), picture_of(room.game)
+    speech, sheet = _speech(room, language), room.game.sheet(g.setting, language)
     now = g is room.match.state
     view = room.game.view(g, side)
     asked = now and room.status is Status.RUNNING
@@ -136,10 +135,10 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         clock=say_clock(speech.texts, view.clock),
         tracks=[Track(k, speech.texts.say(f"track.{k}"), v) for k, v in view.tracks.items()],
         pieces=list(view.pieces),
-        met=[_card(p, speech) for p in view.pieces if p.id not in room.named(side)],
-        looks={p.id: counter_look(p, _tooltip(p, speech)) for p in view.pieces},
+        met=[_card(p, sheet, speech) for p in view.pieces if p.id not in room.named(side)],
+        looks={p.id: sheet.counter(p, _tooltip(p, speech)) for p in view.pieces},
         markers=list(view.markers),
-        marks=picture.marks(g.setting, view),
+        marks=sheet.marks(view),
         whereabouts={p.id: speech.whereabouts(p) for p in view.pieces if p.place < 0},
         question=_question(room, g, view, speech) if asked else None,
         waiting=_waiting(room, side, speech) if now else "",

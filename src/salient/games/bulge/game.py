@@ -9,6 +9,7 @@ from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
+from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
 from salient.engine.views import Scene
@@ -18,6 +19,7 @@ from salient.games.bulge.rules.victory import winner
 from salient.games.bulge.sequence import Opening
 from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
+from salient.games.bulge.show.sheet import lay_out
 from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState, BulgeStep
 
@@ -94,6 +96,10 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     def describe_combat(self, setting: BulgeSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of an attack described in words, see ``odds.described_attack``."""
         return described_attack(setting, words)
+
+    def sheet(self, setting: BulgeSetting, language: str) -> Sheet:
+        """The map as a sheet to be drawn."""
+        return lay_out(setting, language)
 
     def check(self, g: BulgeState) -> None:
         """Raise ``ValueError`` if the state contradicts itself or the rules."""

@@ -9,6 +9,7 @@ from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
+from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
 from salient.engine.views import Scene
@@ -19,6 +20,7 @@ from salient.games.mist.rules.victory import winner
 from salient.games.mist.sequence import ImpulsePair
 from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
+from salient.games.mist.show.sheet import lay_out
 from salient.games.mist.show.view import build_scene, list_tracks, name_clock
 from salient.games.mist.state import NOWHERE, MistState, MistStep
 
@@ -31,6 +33,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     rules_version = "1"
     sides = SIDES
     scenarios = ("seventh", "fifth", "three_days", "campaign")
+    whole_map = "campaign"
     options: ClassVar[tuple[Option, ...]] = (
         Option("origin", ("contested", "controlled"), "8.27"),
         Option("frozen_attack", ("yes", "no"), "5.23a"),
@@ -104,6 +107,10 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     def describe_combat(self, setting: MistSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of a battle described in words, see ``odds.described_battle``."""
         return described_forecast(setting, words)
+
+    def sheet(self, setting: MistSetting, language: str) -> Sheet:
+        """The map as a sheet to be drawn."""
+        return lay_out(setting, language)
 
     def check(self, g: MistState) -> None:
         """Raise ``ValueError`` if the state contradicts itself or the rules."""

@@ -9,6 +9,7 @@ from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.packs import Pack
+from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision, Log
 from salient.engine.views import Scene
@@ -22,6 +23,7 @@ from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import Opening
 from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
+from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.shrouds import shroud
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
 
@@ -92,6 +94,10 @@ class SquadGame(Game[SquadState, SquadSetting]):
     def describe_combat(self, setting: SquadSetting, words: Mapping[str, str]) -> Forecast:
         """The exact chances of a combat described in words, see :mod:`.described`."""
         return described_combat(setting, words)
+
+    def sheet(self, setting: SquadSetting, language: str) -> Sheet:
+        """The map as a sheet to be drawn."""
+        return lay_out(setting, language)
 
     def check(self, g: SquadState) -> None:
         """Raise ``ValueError`` if the state contradicts itself or the rules."""

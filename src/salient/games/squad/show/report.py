@@ -33,7 +33,7 @@ from salient.games.squad.show.notes import (
     thing_word,
 )
 from salient.games.squad.show.odds import fire_forecast
-from salient.games.squad.show.sheet import sheet
+from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.sightings import tell
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.vehicles.driving import Driving
@@ -106,7 +106,7 @@ def order_places(g: SquadState) -> list[int]:
 
 def locate_places(g: SquadState) -> dict[int, tuple[float, float]]:
     """Where the places lie, from 0 to 1."""
-    picture = sheet(g.setting)
+    picture = lay_out(g.setting, "en")
     return {
         place: (anchor[0] / picture.width, anchor[1] / picture.height)
         for place, anchor in enumerate(picture.anchors) if anchor

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from salient.boards.sheets import draw_position, heading
-from salient.boards.squad_art import COVERS
-from salient.boards.squad_legend import Legend
-from salient.boards.squad_look import HexPicture
-from salient.boards.squad_svg import SquadSheet
-from salient.boards.squad_works import HEXSIDES
-from salient.engine.pictures import BoardPicture
+from salient.boards.looks import load_looks
 from salient.engine.texts import package_texts
-from salient.engine.views import View
 from salient.games.squad.core.setting import FOLDER, SquadSetting
+from salient.games.squad.show.drawing.art import COVERS
+from salient.games.squad.show.drawing.hexes import HexPicture
+from salient.games.squad.show.drawing.legend import Legend
+from salient.games.squad.show.drawing.sheet import SquadSheet
+from salient.games.squad.show.drawing.works import HEXSIDES
 from salient.games.squad.terrain.board import Board, Hex, side_mask
 from salient.games.squad.terrain.kinds import Terrain
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN
-
-if TYPE_CHECKING:
-    from salient.games.squad.core.state import SquadState
-    from salient.games.squad.game import SquadGame
 
 NORTH = {"stoumont": 90, "la_gleize": 90, "cheneux": 0, "station": 0}
 """Where north lies on a map, in degrees clockwise from the top."""
@@ -40,34 +33,15 @@ OWN_WORDS = (
 """What only the legend has a word for."""
 
 
-def draw(game: SquadGame, g: SquadState | None, language: str) -> str:
-    """The map with everything on it, or the bare map."""
-    if g is not None:
-        return draw_position(sheet(g.setting, language), game, g, language)
-    setting = game.setting(game.scenarios[0])
-    assert isinstance(setting, SquadSetting)
-    return sheet(setting, language).draw(heading(game, setting, language), None, {})
-
-
-def board(game: SquadGame, setting: SquadSetting, language: str) -> BoardPicture:
-    """The bare map of a scenario."""
-    return sheet(setting, language).board(heading(game, setting, language))
-
-
-def marks(setting: SquadSetting, view: View) -> str:
-    """Smoke, fires, mines and what else lies on the map."""
-    return sheet(setting).marks(view)
-
-
 @lru_cache(maxsize=32)
-def sheet(setting: SquadSetting, language: str = "en") -> SquadSheet:
+def lay_out(setting: SquadSetting, language: str) -> SquadSheet:
     """The sheet of a scenario, drawn once."""
     goals = frozenset(setting.board.hex_of[place] for place in setting.goals)
     north = NORTH.get(setting.scenario.map)
-    return lay_out(setting.board, setting.terrain, language, goals, north)
+    return sheet_of(setting.board, setting.terrain, language, goals, north)
 
 
-def lay_out(
+def sheet_of(
     board: Board,
     terrain: Terrain,
     language: str,
@@ -88,7 +62,8 @@ def lay_out(
     texts = package_texts(FOLDER / "text", language)
     words = {key: texts.say(f"thing.{key}") for key in THINGS}
     words |= {key: texts.say(f"legend.{key}") for key in OWN_WORDS}
-    return SquadSheet(hexes, upper, Legend(words, north))
+    looks = load_looks(FOLDER / "show" / "looks.toml")
+    return SquadSheet(hexes, upper, Legend(words, north), looks)
 
 
 def picture(here: Hex, terrain: Terrain, *, goal: bool = False) -> HexPicture:

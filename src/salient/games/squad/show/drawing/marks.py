@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from salient.boards import svg
-from salient.boards.squad_art import COVERS, art_id
-from salient.boards.squad_grid import Point
 from salient.engine.views import View
+from salient.games.squad.show.drawing.art import COVERS, art_id
+from salient.games.squad.show.drawing.grid import Point
 
 STYLE = """
 .tag{fill:#fffbe8;stroke:#2b241a;stroke-width:.9}

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from salient.boards import svg
-from salient.boards.squad_grid import (
+from salient.games.squad.show.drawing.grid import (
     SIDE_MIDDLES,
     Corner,
     Grid,
@@ -26,7 +26,7 @@ from salient.boards.squad_grid import (
     repeated,
     strands,
 )
-from salient.boards.squad_look import HexPicture
+from salient.games.squad.show.drawing.hexes import HexPicture
 
 _TRACK = ("ballast", "sleepers", "rails", "gap", "sleepers thin")
 _DAM = ("comb", "rim", "dam")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from salient.boards import svg
-from salient.boards.squad_art import COVERS, art_id
-from salient.boards.squad_grid import DOWN, Grid
-from salient.boards.squad_look import HexPicture
-from salient.boards.squad_ways import RAIL_BEDS, SHAPED_ROADS, STROKES, parts
-from salient.boards.squad_works import BARB, HEXSIDES, signs, tower
+from salient.games.squad.show.drawing.art import COVERS, art_id
+from salient.games.squad.show.drawing.grid import DOWN, Grid
+from salient.games.squad.show.drawing.hexes import HexPicture
+from salient.games.squad.show.drawing.ways import RAIL_BEDS, SHAPED_ROADS, STROKES, parts
+from salient.games.squad.show.drawing.works import BARB, HEXSIDES, signs, tower
 
 STYLE = """
 .key{font-size:12px;fill:#241d12}

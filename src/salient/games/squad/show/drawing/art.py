@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from salient.boards import svg
-from salient.boards.squad_grid import DOWN, line
+from salient.games.squad.show.drawing.grid import DOWN, line
 
 Points = list[tuple[float, float]]
 

@@ -1,10 +1,9 @@
 """Maps of flat-topped hexes of 40 metres as pictures.
 
-What a hex shows is told by the game (:class:`~salient.boards.squad_look.HexPicture`). From the
-lowest to the highest: levels with their crest lines, what covers the ground
-(:mod:`~salient.boards.squad_art`), water, roads and tracks (:mod:`~salient.boards.squad_ways`),
-houses and hexsides (:mod:`~salient.boards.squad_works`), names, the paper around the map with the
-legend (:mod:`~salient.boards.squad_legend`), the grid.
+What a hex shows is told by the game (:mod:`.hexes`). From the lowest to the highest: levels with
+their crest lines, what covers the ground (:mod:`.art`), water, roads and tracks (:mod:`.ways`),
+houses and hexsides (:mod:`.works`), names, the paper around the map with the legend
+(:mod:`.legend`), the grid.
 """
 
 from __future__ import annotations
@@ -14,12 +13,24 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from salient.boards import squad_legend, squad_marks, squad_ways, squad_works, svg
+from salient.boards import svg
 from salient.boards.counters import SIZE
+from salient.boards.looks import Looks
 from salient.boards.marks import draw_marks
-from salient.boards.sheets import Anchor, Sheet
-from salient.boards.squad_art import COVERS, STACK, VARIANTS, art_id, drawing, drawings, stack_id
-from salient.boards.squad_grid import (
+from salient.boards.sheets import Anchor, SvgSheet
+from salient.engine.views import PieceView, View
+from salient.games.squad.show.drawing import legend, marks, ways, works
+from salient.games.squad.show.drawing.art import (
+    COVERS,
+    STACK,
+    VARIANTS,
+    art_id,
+    drawing,
+    drawings,
+    stack_id,
+)
+from salient.games.squad.show.drawing.counters import SquadCounters
+from salient.games.squad.show.drawing.grid import (
     ACROSS,
     DOWN,
     Grid,
@@ -30,12 +41,11 @@ from salient.boards.squad_grid import (
     line,
     loops,
 )
-from salient.boards.squad_legend import Legend, LegendSheet
-from salient.boards.squad_look import HexPicture
-from salient.boards.squad_marks import HEAPS, draw_pictograms
-from salient.boards.squad_ways import DEPRESSIONS, RAIL_BEDS, SHAPED_ROADS, Ways
-from salient.boards.squad_works import Works, crosses_top
-from salient.engine.views import PieceView, View
+from salient.games.squad.show.drawing.hexes import HexPicture
+from salient.games.squad.show.drawing.legend import Legend, LegendSheet
+from salient.games.squad.show.drawing.marks import HEAPS, draw_pictograms
+from salient.games.squad.show.drawing.ways import DEPRESSIONS, RAIL_BEDS, SHAPED_ROADS, Ways
+from salient.games.squad.show.drawing.works import Works, crosses_top
 
 MARGIN = 56
 FAN = 5.0
@@ -78,24 +88,24 @@ UPPER_SPOTS = ((14, -12), (-14, -12), (14, 14), (-14, 14))
 """Where the first and further places above or under the ground stand in their hex."""
 
 
-class SquadSheet(Sheet):
+class SquadSheet(SvgSheet):
     """The map of a game on flat-topped hexes."""
 
     style = "".join(
-        (STYLE, squad_ways.STYLE, squad_works.STYLE, squad_legend.STYLE,
-         squad_marks.STYLE)
+        (STYLE, ways.STYLE, works.STYLE, legend.STYLE, marks.STYLE)
     )  # fmt: skip
     heading_spot = (24, 36)
 
     def __init__(
-        self, hexes: Sequence[HexPicture], upper: Mapping[int, int], legend: Legend
+        self, hexes: Sequence[HexPicture], upper: Mapping[int, int], words: Legend, looks: Looks
     ) -> None:
         """Lay out the sheet.
 
         Args:
             hexes: The hexes by their number.
             upper: Further places (upper levels, bridges …) and the hex each lies in.
-            legend: What the legend says.
+            words: What the legend says.
+            looks: The paint of the title.
         """
         self.hexes, self.upper = hexes, upper
         self.homes = upper
@@ -106,8 +116,9 @@ class SquadSheet(Sheet):
         self.grid = Grid(MARGIN + 2 * ACROSS - 3 * ACROSS * left, MARGIN + DOWN - DOWN * top)
         width = (3 * (max(columns) - left) + 4) * ACROSS + 2 * MARGIN
         self.foot = (max(heights) - top + 2) * DOWN + MARGIN
-        self.legend = LegendSheet(legend, hexes, self._tints(), width - 2 * MARGIN)
-        super().__init__({"width": width, "height": round(self.foot + 24 + self.legend.height)})
+        self.legend = LegendSheet(words, hexes, self._tints(), width - 2 * MARGIN)
+        height = round(self.foot + 24 + self.legend.height)
+        super().__init__({"width": width, "height": height}, SquadCounters(looks))
 
     @cached_property
     def anchors(self) -> tuple[Anchor | None, ...]:
@@ -130,7 +141,7 @@ class SquadSheet(Sheet):
     def marks(self, view: View) -> str:
         """What lies on the map."""
         pictograms = draw_pictograms(view, self.anchors, lambda place: self.upper.get(place, place))
-        return draw_marks(view, self._corner_spot, *pictograms)
+        return draw_marks(self.looks, view, self._corner_spot, *pictograms)
 
     def _corner_spot(self, place: int) -> Anchor | None:
         anchor = self.anchors[place]
@@ -140,13 +151,13 @@ class SquadSheet(Sheet):
 
     def layers(self) -> list[str]:
         """The map, the paper around it with the legend, and the grid on top."""
-        ways, works = Ways(self.grid, self.at), Works(self.grid, self.at)
+        roads, built = Ways(self.grid, self.at), Works(self.grid, self.at)
         defined = [
-            *self._drawings(), *squad_works.definitions(), *self._areas(),
+            *self._drawings(), *works.definitions(), *self._areas(),
         ]  # fmt: skip
         print_ = [
-            *self._ground(), *self._dots(), *works.slopes(), *ways.draw(), *works.houses(),
-            *works.hexsides(),
+            *self._ground(), *self._dots(), *built.slopes(), *roads.draw(), *built.houses(),
+            *built.hexsides(),
             *self._goals(), svg.tag("g", *self._level_numbers(), class_="halo level"),
             svg.tag("g", *self._names(), class_="halo name"), *self._labels(), *self._frame(),
             self.legend.draw(MARGIN, self.foot + 14),

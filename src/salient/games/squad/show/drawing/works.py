@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from salient.boards import svg
-from salient.boards.squad_grid import (
+from salient.games.squad.show.drawing.grid import (
     SIDE_MIDDLES,
     Corner,
     Grid,
@@ -21,7 +21,7 @@ from salient.boards.squad_grid import (
     repeated,
     strands,
 )
-from salient.boards.squad_look import HexPicture
+from salient.games.squad.show.drawing.hexes import HexPicture
 
 HEXSIDES = {
     "pond": ("shore", "pond"),

@@ -10,9 +10,15 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from salient.boards import svg
+from salient.boards.counters import Counters, card, name_band
+from salient.engine.views import PieceView
 
 _WHITE, _BLACK = "#ffffff", "#101214"
+_FLIPPED = "#f1ead9"
+"""Ground of the pale other side that a broken squad shows."""
 
 # -- silhouettes ----------------------------------------------------------------------------------
 
@@ -201,6 +207,27 @@ FACINGS = {f"{part}_{corner}" for part in ("facing", "turret") for corner in COR
 
 STATES = {*LABELS, *MARKS, *FACINGS, "half"}
 """All states of such pieces; that a squad is but half a one is seen from its silhouette."""
+
+
+class SquadCounters(Counters):
+    """Squads, leaders, weapons and vehicles: a silhouette, and values to the foot."""
+
+    def draw(self, piece: PieceView, tooltip: str) -> str:
+        """Card, name, silhouette, values and states; a question mark tells nothing else."""
+        paint = self.paint(piece)
+        if is_flipped(piece.flags):
+            paint = msgspec.structs.replace(paint, ground=_FLIPPED, ink=_BLACK)
+        known, broken = piece.symbol != "unknown", "broken" in piece.flags
+        return svg.tag(
+            "g",
+            svg.title(tooltip),
+            card(paint, piece.side),
+            name_band(piece.name, paint.band_ink) if known else "",
+            silhouette(piece.symbol, paint.ink),
+            figures(piece.symbol, piece.values, paint.ink, paint.ground, broken=broken),
+            *(state_signs(piece.flags, paint.ink) if known else ()),
+            fill=paint.ink, font_family=svg.FONTS, font_weight="bold",
+        )  # fmt: skip
 
 
 def is_flipped(flags: tuple[str, ...]) -> bool:

@@ -1,0 +1,1 @@
+"""The map and the counters of the squad game, drawn as SVG."""
