@@ -25,12 +25,14 @@ from typing import Self
 
 from salient.engine import Event
 from salient.engine.setting import Identity
+from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import SIDES, SquadSetting
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.infantry.fire import Firing
 from salient.games.squad.sequence import Phase, PlayerTurn
+from salient.games.squad.terrain.board import NOWHERE
 from tests.games.playing import Playing
 
 GAME = SquadGame()
@@ -117,7 +119,7 @@ def make_setting(
         )  # fmt: skip
         (folder / "scenarios" / "toy.toml").write_text(scenario, "utf-8")
         identity = Identity("squad", GAME.rules_version, "toy", {"setup": "ready"})
-        return SquadSetting(identity, [GAME.data_folder, folder])
+        return SquadSetting(identity, [GAME.data_folder, folder], CHAPTERS)
 
 
 class Table(Playing):

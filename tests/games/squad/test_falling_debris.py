@@ -14,8 +14,9 @@ from salient.games.squad.core.events import (
     Rubbled,
 )
 from salient.games.squad.core.locations import chart_row, terrain_at
-from salient.games.squad.core.setting import Fortification
-from salient.games.squad.core.state import March, Minefield
+from salient.games.squad.core.march import March
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.state import Minefield
 from salient.games.squad.ground.debris import BRIDGES, lies_in, scatter
 from salient.games.squad.ground.falling_debris import fall, fall_on
 from salient.games.squad.phases.setup import build

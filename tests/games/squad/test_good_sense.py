@@ -9,7 +9,7 @@ import msgspec
 from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.manoeuvre import close_combat_worth
 from salient.games.squad.bot.survey import look_round, must_act, peril, place_worth
-from salient.games.squad.core.setting import Victory
+from salient.games.squad.core.scenario import Victory
 from salient.games.squad.phases.movement import Movement
 from tests.games.squad.table import Table
 

@@ -16,7 +16,8 @@ from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Bypassed, CloseCombat, Fired, MinesAttacked
 from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.core.setting import Fortification, side_of
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import Minefield
 from salient.games.squad.ground.narrow_streets import corner_point, is_street, one_lane_roads

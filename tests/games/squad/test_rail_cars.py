@@ -25,7 +25,7 @@ from salient.games.squad.core.locations import (
     terrain_at,
 )
 from salient.games.squad.core.questions import Attack, Cover, Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import may_bypass, may_set_up
 from salient.games.squad.ground.air import crash_drm, sighting_drm
 from salient.games.squad.ground.rail_cars import bombard, has_cars, shelled, wreck_cars

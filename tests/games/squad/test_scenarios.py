@@ -14,9 +14,10 @@ from salient.engine import DataError, Log, Match, parse_record, replay, seed_fro
 from salient.games.squad.core.locations import conceals, terrain_at
 from salient.games.squad.core.setting import SIDES, SquadSetting
 from salient.games.squad.core.stacking import may_set_up
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.phases.victory import finish, take_control
+from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.terrain.maps import lies_within
 from tests.games.squad.table import GAME
 

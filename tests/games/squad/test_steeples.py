@@ -11,7 +11,7 @@ from salient.games.squad.combat.rubble import shake
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Rubbled
 from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.phases.setup import build
 from salient.games.squad.show.sightings import read_place

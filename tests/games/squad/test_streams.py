@@ -11,10 +11,10 @@ from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Moved, Replaced
 from salient.games.squad.core.locations import conceals, is_open
+from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Cost, Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
-from salient.games.squad.core.state import March
 from salient.games.squad.ground.crests import crest_entry
 from salient.games.squad.ground.culverts import is_immune, is_subterranean
 from salient.games.squad.ground.streams import troubles_riders

@@ -8,7 +8,8 @@ from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Fired, Tried
 from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.core.setting import Fortification, corner_of
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.setting import corner_of
 from salient.games.squad.ground.street_blocks import (
     blast_block,
     block_on,

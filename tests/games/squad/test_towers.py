@@ -11,7 +11,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BogChecked, Fired, ResidualLeft
 from salient.games.squad.core.locations import conceals, is_building, is_goal, terrain_at
 from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.ground.towers import may_assemble
 from salient.games.squad.phases.rout import rout_goals

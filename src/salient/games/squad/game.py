@@ -15,8 +15,9 @@ from salient.engine.state import Decision, Log
 from salient.engine.views import Scene
 from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.value import evaluate
+from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import DATA_FILES
 from salient.games.squad.ground.fire_zones import spot_zones
 from salient.games.squad.phases.victory import winner_of
@@ -26,6 +27,7 @@ from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.shrouds import shroud
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
+from salient.games.squad.terrain.board import NOWHERE
 
 
 class SquadGame(Game[SquadState, SquadSetting]):
@@ -46,7 +48,8 @@ class SquadGame(Game[SquadState, SquadSetting]):
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
         """Load the map, the units and the tables."""
-        return SquadSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+        folders = [self.data_folder, *(pack.folder for pack in packs)]
+        return SquadSetting(identity, folders, CHAPTERS)
 
     def set_up(self, setting: SquadSetting, seed: bytes) -> SquadState:
         """The empty map before anyone is set up."""

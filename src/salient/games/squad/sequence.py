@@ -8,10 +8,10 @@ ATTACKER, the other the DEFENDER.
 from __future__ import annotations
 
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.rubble import burn_on
 from salient.games.squad.core.events import PhaseBegan, TurnBegan
-from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep
 from salient.games.squad.guns.artillery import bombarding_steps
 from salient.games.squad.guns.smoke_shells import thin_smoke
 from salient.games.squad.infantry.detonation import Detonation
@@ -124,7 +124,7 @@ class PhaseEnd(SquadStep, frozen=True, tag="phase_end"):
             if g.grenades >> place & 1:
                 del g.smoke[place]
         g.grenades = 0
-        for answer in chapters.MOVEMENT_ENDS:
+        for answer in g.setting.chapters.movement_ends:
             answer(g, log)
 
 
@@ -143,7 +143,7 @@ class EndOfPlayerTurn(SquadStep, frozen=True, tag="end_of_player_turn"):
         for side in (self.side, enemy(self.side)):
             gain(g, side, log)
         thin_smoke(g, log)
-        for answer in chapters.PLAYER_TURN_ENDS:
+        for answer in g.setting.chapters.player_turn_ends:
             answer(g, log)
         take_control(g, log)
 

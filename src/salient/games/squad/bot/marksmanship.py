@@ -15,7 +15,8 @@ from salient.games.squad.combat.protective_fire import who_pays
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import WeaponRow
 from salient.games.squad.guns.mortars import is_mortar, reaches, sight_of
 from salient.games.squad.guns.ordnance import (

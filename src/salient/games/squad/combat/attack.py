@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from salient.boards.bits import members, set_of
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles
 from salient.games.squad.core.events import Fired, Struck
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.terrain.board import NOWHERE
 
 
 def moving_place(g: SquadState) -> int:
@@ -83,7 +83,7 @@ def strike(
         return
     apply_results(g, results, log)
     fire_at_vehicles(g, attack, column, sum(dice), own, targets & g.setting.vehicles, log)
-    for answer in chapters.AFTERMATHS:
+    for answer in g.setting.chapters.aftermaths:
         answer(g, attack, log)
 
 

@@ -8,7 +8,7 @@ from salient.engine.state import Log
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.combat.passengers import fall_off, is_rider, people_aboard
 from salient.games.squad.core.events import Tried
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import troubles_riders
 
@@ -52,3 +52,8 @@ def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
         if is_rider(g, unit):
             fall_off(g, unit, log)
             check_morale(g, unit, 0, log, "bail_out")
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    arrivals=(sweep_riders,),
+)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from salient.boards.bits import members
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
-from salient.games.squad import chapters
 from salient.games.squad.core.locations import chart_row, has_trait, is_open
 from salient.games.squad.core.questions import Attack, Cover, Look
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.crossings import (
     Crossing,
@@ -73,7 +73,7 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
     """All that protects or betrays a unit against fire along a line."""
     terrain = [*terrain_cover(g, attack, unit), *hexside_cover(g, attack, unit, look)]
     terrain += height_advantage(g, attack, unit)
-    more = [item for answer in chapters.COVERS for item in answer(g, attack, unit, look)]
+    more = [item for answer in g.setting.chapters.covers for item in answer(g, attack, unit, look)]
     yield from terrain
     yield from more
     hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
@@ -104,7 +104,7 @@ def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> It
     level = min(g.setting.board.level(place) for place in (crossing.left, crossing.to))
     if all(g.setting.board.level(place) < level for place in attack.origins):
         found.append(HIGHER)
-    for answer in chapters.CROSSING_COVERS:
+    for answer in g.setting.chapters.crossing_covers:
         found += answer(g, attack, origin, eye)
     yield from found
     hindrance = max(look.hindrance for look in look_at_corners(g, eye, origin, crossing))

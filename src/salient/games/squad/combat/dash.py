@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from salient.boards.bits import set_of
 from salient.games.squad.core.paths import march_entry, price
 from salient.games.squad.core.stacking import has_room, may_pass
-from salient.games.squad.core.state import NOWHERE, SquadState
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 SIDES = 6
 

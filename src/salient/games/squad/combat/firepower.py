@@ -12,9 +12,11 @@ from salient.boards.bits import members
 from salient.games.squad.combat.dash import is_dashing
 from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.memory import once
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.los import look_between, places_seen
+from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
 Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]

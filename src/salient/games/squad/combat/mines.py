@@ -6,12 +6,12 @@ import msgspec
 
 from salient.boards.bits import members, set_of
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import MinesAttacked
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import Minefield, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.ground.known_mines import discover, expose_dummies
 
@@ -59,7 +59,7 @@ def fields_at(
 
     Where those of another hex reach the units too, only the strongest of each kind does (P5.142c).
     """
-    flanks = [at for answer in chapters.FLANKS for at in answer(g, units[0])]
+    flanks = [at for answer in g.setting.chapters.flanks for at in answer(g, units[0])]
     found = [
         (at, number, field)
         for at in (place, *flanks) for number, field in enumerate(g.mines.get(at, ()))

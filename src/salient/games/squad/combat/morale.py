@@ -12,8 +12,10 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.passengers import fall_off, is_rider
 from salient.games.squad.core.events import Became, Checked, Eliminated, Replaced
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.terrain.board import NOWHERE
 
 BOXCARS = 12
 DEADLY = 5

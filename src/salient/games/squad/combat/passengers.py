@@ -11,11 +11,15 @@ from collections.abc import Iterable, Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
+from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Alighted, Boarded, BouncedBack, Stopped
-from salient.games.squad.core.questions import Attack, Cover, Look
-from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState, enemy
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.street_vehicles import loading_places
 from salient.games.squad.sight.concealment import expose, reveal
+from salient.games.squad.terrain.board import NOWHERE
 
 ONE = 2
 """One MF or MP, in halves: what getting on or off costs those who do (reading of D6.4, D6.5)."""
@@ -246,3 +250,12 @@ def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """With the player turn ends what loading has cost."""
     g.marks.pop(LOADING, None)
     g.marks.pop(UNLOADING, None)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    covers=(carrier_cover,),
+    driver_orders=(unload_orders,),
+    verbs={"board": (PIECE,), "unload": (PIECE, PLACE)},
+    carry_out={"board": board, "unload": unload},
+    player_turn_ends=(forget_loading,),
+)

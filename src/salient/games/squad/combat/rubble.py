@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.morale import drop_all, eliminate
 from salient.games.squad.combat.vehicle_damage import wreck
 from salient.games.squad.core.events import Eliminated, Kindled, Rubbled
-from salient.games.squad.core.locations import STONE, WOODEN, chart_row
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row, has_break
+from salient.games.squad.core.questions import Chapters, Entry, Part
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.terrain.board import NOWHERE
 
 HEAVY = 70
 """Rule B24.11: lighter shells do not bring a building down."""
@@ -54,7 +55,7 @@ def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
         g.flames &= ~(1 << place)
     die = g.roll(6)
     levels = row.storeys - 1
-    for answer in chapters.RUBBLINGS:
+    for answer in g.setting.chapters.rubblings:
         answer(g, hexagon, levels, die, log)
 
 
@@ -106,3 +107,17 @@ def burn_on(g: SquadState, log: Log) -> None:
 
 WINTER = 2
 """Reading of B25.6: what cold and wet add to the number at which fire spreads."""
+
+
+def rubble_break_cost(g: SquadState, entry: Entry) -> Part | None:
+    """Through a trail break rubble costs what open ground does, or its road. Rule B24.71."""
+    back = (entry.side + 3) % 6
+    if entry.to not in g.rubble or not entry.crossing or not has_break(g, entry.to, back):
+        return None
+    if entry.manner == "bypass" or by_road(g, entry.origin, entry.to, entry.side):
+        return None
+    price = g.setting.tables.chart.prices["open_ground"][entry.way]
+    return None if price is None else Part("B24.71", price.halves, "trail_break")
+
+
+CHAPTER: Chapters[SquadState] = Chapters(base_costs=(rubble_break_cost,))

@@ -54,15 +54,8 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "turret": (CHOICE,),
     "button": (),
     "free": (),
-    "board": (PIECE,),
-    "unload": (PIECE, PLACE),
-    "hook": (PIECE,),
-    "unhook": (PIECE, PLACE),
     "push": (PLACE,),
-    "plant": (PLACE,),
-    "blast": (PLACE, CHOICE),
     "throw": (PLACE,),
-    "overrun": (PLACE,),
     "faust": (PIECE,),
     "stop": (),
     "exit": (),
@@ -72,23 +65,11 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     # advance and close combat
     "advance": (PIECE, PLACE),
     "fight": (PLACE,),
-    # chapters
-    "breach": (CHOICE,),
-    "clear": (CHOICE, CHOICE),
-    "kindle": (),
-    "corner": (CHOICE,),
-    "pierce": (CHOICE,),
-    "aside": (PLACE,),
-    "scale": (PLACE,),
-    "climb": (PLACE, CHOICE),
-    "unblock": (PLACE, CHOICE),
-    "about": (),
+    # ground
     "batter": (PLACE, CHOICE),
-    "lift": (),
-    "shove": (PIECE,),
     "place": (PLACE, CHOICE),
 }
-"""Argument kinds by verb. Chapters add their verbs here, with texts in both languages."""
+"""Argument kinds by verb; chapters bring verbs of their own. All have texts in both languages."""
 
 END, PASS, HOLD = Action("end"), Action("pass"), Action("hold")
 SHOOT, LANE = Action("shoot"), Action("lane")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
-from salient.games.squad.core.state import NOWHERE, SquadState
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 SIDES = 6
 

@@ -7,7 +7,7 @@ with what lies within a hex or two; nearly everywhere that is nothing.
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from salient.boards.bits import members, union
@@ -15,16 +15,14 @@ from salient.engine.memory import Answers, Memo
 from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import ONE, entry_cost
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.questions import Cost, Entry, Manner
+from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.debris import BRIDGES
-from salient.games.squad.ground.fences import SIDES, open_breaches
-from salient.games.squad.ground.rowhouses import BREACHES
-from salient.games.squad.ground.street_blocks import BLOCKS
 from salient.games.squad.terrain.board import Link
 
 PLACES = 8192
 """How many locations are kept for a kind of mover."""
+
+SIDES = 6
 
 FAR = 1 << 30
 """More halves than anybody has."""
@@ -71,16 +69,11 @@ def follows_road(cost: Cost) -> bool:
     return any(part.what == "road" for part in cost.parts)
 
 
-Lying = Iterator[tuple[int, Hashable]]
-"""Things on the ground, each with the hexes from where what entering costs may depend on it."""
-
-
 def lying_about(g: SquadState, manner: Manner) -> Lying:
     """All that comes and goes on the ground and can change what entering costs.
 
     What counts only in the location entered, or left, matters next to it; who goes along hexsides
-    has to do with what lies beyond them, too. Of the marks that chapters keep, only those named
-    here lie on the ground.
+    has to do with what lies beyond them, too.
     """
     board = g.setting.board
     around, beside = board.around, board.around if manner == "bypass" else board.beside
@@ -91,21 +84,11 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
         yield beside[place], ("smoke", place)
     for key in members(g.roadblocks):
         yield beside[key // SIDES], ("roadblock", key)
-    for name in ("debris", "cars", "wrecked_cars"):
-        for hexagon in members(getattr(g, name)):
-            yield around[hexagon], (name, hexagon)
-    for name in ("breaks", "rubble", "fire_zones"):
+    for name in ("breaks", "rubble"):
         for place, what in getattr(g, name).items():
             yield around[place], (name, place, what)
-    for key in open_breaches(g):
-        yield around[key // SIDES], ("breach", key)
-    for place in g.marks.get(BRIDGES, ()):
-        yield around[place], (BRIDGES, place)
-    if manner == "bypass":
-        for key in g.marks.get(BLOCKS, ()):
-            yield around[key // SIDES], (BLOCKS, key)
-    for key, beyond in g.marks.get(BREACHES, {}).items():
-        yield around[key // SIDES], (BREACHES, key, beyond)
+    for answer in g.setting.chapters.lying:
+        yield from answer(g, manner)
 
 
 def counts_allotment(g: SquadState, way: str) -> bool:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.sight_map import LEVEL
-from salient.games.squad import chapters
 from salient.games.squad.core.locations import burns, chart_row, terrain_at, uses_road
 from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 ONE = 2
 """One MF or MP, in halves."""
@@ -52,11 +51,11 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
         return Cost(0, bar=chart_row(g, entry.to).rule)
     parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
              *wire(g, entry)]  # fmt: skip
-    for answer in chapters.EXTRA_COSTS:
+    for answer in g.setting.chapters.extra_costs:
         parts += answer(g, entry)
     checks: list[BogCheck] = []
     if not entry.on_foot:
-        more = [check for question in chapters.BOG_CHECKS for check in question(g, entry)]
+        more = [check for question in g.setting.chapters.bog_checks for check in question(g, entry)]
         checks += () if any(check.sole for check in more) else bogs
         checks += [*bog_hexside(g, entry), *more]
     total = sum(part.halves for part in parts) * (BACKWARDS if entry.back else 1)
@@ -69,7 +68,7 @@ BACKWARDS = 4
 
 def barred(g: SquadState, entry: Entry) -> str:
     """The rule that forbids an entry, or empty. Rules B25.15, B9, B23.41."""
-    for answer in chapters.BARS:
+    for answer in g.setting.chapters.bars:
         rule = answer(g, entry)
         if rule:
             return rule
@@ -84,7 +83,7 @@ def barred(g: SquadState, entry: Entry) -> str:
     if entry.crossing:
         what = board.hex(entry.origin).sides[entry.side]
         closed = what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0})
-        if closed and not any(answer(g, entry) for answer in chapters.OPENINGS):
+        if closed and not any(answer(g, entry) for answer in g.setting.chapters.openings):
             return HEXSIDE_RULE[what]
         if not entry.on_foot and has_roadblock(g, entry):
             return "B29.3"
@@ -96,7 +95,7 @@ def base_cost(
 ) -> tuple[Part | None, tuple[BogCheck, ...]]:
     """The cost of the terrain itself: stairs, a road, bypass, or the chart's line."""
     board = g.setting.board
-    for answer in chapters.BASE_COSTS:
+    for answer in g.setting.chapters.base_costs:
         part = answer(g, entry)
         if part is not None:
             return part, ()

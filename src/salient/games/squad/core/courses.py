@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from salient.boards.bits import members
-from salient.games.squad import chapters
 from salient.games.squad.core.arcs import CORNERS, faces
 from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.stacking import closed_places, has_room
-from salient.games.squad.core.state import NOWHERE, SquadState
-from salient.games.squad.terrain.board import NO_SIDE, Link
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
 
 ONE = 2
 """One MP, in halves: starting, stopping, each corner turned (D2.1)."""
@@ -129,7 +128,7 @@ class _Search:
 
 def is_hull_barred(g: SquadState, vehicle: int) -> bool:
     """Whether something keeps a hull from turning where it stands. Rule P5.123b."""
-    return any(answer(g, vehicle) for answer in chapters.HULL_BARS)
+    return any(answer(g, vehicle) for answer in g.setting.chapters.hull_bars)
 
 
 def inward(g: SquadState, place: int) -> int:

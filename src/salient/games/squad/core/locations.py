@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from salient.games.squad import chapters
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.questions import Entry, Trait
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import ChartRow
 
@@ -13,7 +12,7 @@ DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
 
 def terrain_at(g: SquadState, place: int) -> str:
     """The line of the chart that a location follows: rubble and debris replace what was there."""
-    for answer in chapters.TERRAINS:
+    for answer in g.setting.chapters.terrains:
         found = answer(g, place)
         if found:
             return found
@@ -42,13 +41,13 @@ def chart_row(g: SquadState, place: int) -> ChartRow:
     return g.setting.chart[terrain_at(g, place)]
 
 
-def has_trait(g: SquadState, place: int, trait: str) -> bool:
+def has_trait(g: SquadState, place: int, trait: Trait) -> bool:
     """Whether a location has a trait of the chart, or ``building``, ``house``, ``heat``.
 
     ``house`` is what counts as a building in close combat, ``heat`` what HEAT can be fired at;
     a place that does not ``expose`` is never open to those who move in it.
     """
-    for answer in chapters.TRAITS:
+    for answer in g.setting.chapters.traits:
         found = answer(g, place, trait)
         if found is not None:
             return found
@@ -120,13 +119,20 @@ def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
     if not (here.road >> side & 1 and there.road >> back & 1):
         return False
     for hexagon, crossed in ((here.index, side), (there.index, back)):
-        if hexagon in g.rubble and not g.breaks.get(hexagon, 0) >> crossed & 1:
+        if hexagon in g.rubble and not has_break(g, hexagon, crossed):
             return False
-    return not any(answer(g, origin, side) or answer(g, to, back) for answer in chapters.CUTS)
+    return not any(
+        answer(g, origin, side) or answer(g, to, back) for answer in g.setting.chapters.cuts
+    )
 
 
 def uses_road(g: SquadState, entry: Entry) -> bool:
     """Whether an entry follows a road; some may not (P5.11e), some need not (B32.4b, B35.3)."""
     if entry.off_road or not by_road(g, entry.origin, entry.to, entry.side):
         return False
-    return not any(answer(g, entry) for answer in chapters.OFF_ROADS)
+    return not any(answer(g, entry) for answer in g.setting.chapters.off_roads)
+
+
+def has_break(g: SquadState, place: int, side: int) -> bool:
+    """Whether a trail break opens a hexside of a location."""
+    return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False

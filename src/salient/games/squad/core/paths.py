@@ -11,8 +11,8 @@ from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.questions import Cost, Entry
 from salient.games.squad.core.stacking import closed_places, has_room, may_pass
-from salient.games.squad.core.state import NOWHERE, SquadState
-from salient.games.squad.terrain.board import NO_SIDE, Link
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
 
 HALVES = 2
 ROAD_BONUS = 2

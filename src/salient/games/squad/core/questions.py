@@ -1,18 +1,26 @@
-"""The few plain questions that the core asks of the chapters, as values.
+"""The questions that the core puts to the chapters: what they are about, and who answers.
 
 A chapter (pine woods, slopes, fences …) is a module of small functions that answer some of these
-questions. :mod:`~salient.games.squad.chapters` lists who answers what; the core knows nothing else
-of a chapter. A chapter imports this module, the state and the board, never the core modules that
-ask (costs, cover, movement …).
+questions. It imports the core and lists its answers as a :class:`Chapters` value at its end; the
+core knows nothing of a chapter but what ``g.setting.chapters`` holds. Which chapters are in play,
+and in which order they are asked, says :mod:`salient.games.squad.chapters`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
 
 from salient.boards.sight import Sighting
-from salient.games.squad.core.state import NOWHERE
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
+from salient.engine.actions import Action, ArgKind
+from salient.engine.events import Modifier
+from salient.engine.state import Log, State
+from salient.games.squad.core.march import March
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 Manner = Literal[
     "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",
@@ -163,3 +171,184 @@ class Cover(NamedTuple):
     rule: str
     value: int
     kind: Literal["tem", "drm"] = "drm"
+
+
+Lying = Iterable[tuple[int, Hashable]]
+"""Things on the ground, each with the hexes from where what entering costs may depend on it."""
+
+G = TypeVar("G", bound=State)
+
+Trait = Literal[
+    "open", "conceals", "goal", "shelter", "obstacle", "building", "house", "heat", "expose"
+]
+"""What can be said of a location: the traits of the chart and some more, see ``has_trait``."""
+
+
+class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
+    """What chapters answer, by question: one chapter's answers, or those of all in play.
+
+    Those who answer a question are asked in the order in which :func:`join` was given them.
+    """
+
+    # -- locations
+
+    terrains: tuple[Callable[[G, int], str], ...] = ()
+    """``(g, location)``: the line of the chart that a location follows, or empty; the first
+    answer counts."""
+
+    traits: tuple[Callable[[G, int, Trait], bool | None], ...] = ()
+    """``(g, location, trait)``: whether it has the trait, where the chart is not right; the first
+    answer that is not None counts."""
+
+    limits: tuple[Callable[[G, int], tuple[int, int] | None], ...] = ()
+    """``(g, location)``: how many half-squads and leaders of a side it holds, if not as many as
+    anywhere (A5.1); the first answer counts."""
+
+    rooms: tuple[Callable[[G, int, int], bool], ...] = ()
+    """``(g, location, units)``: whether there is room for what units carry, too."""
+
+    cuts: tuple[Callable[[G, int, int], bool], ...] = ()
+    """``(g, location, side)``: whether a road no longer crosses a side of a location."""
+
+    opens: tuple[Callable[[G, int, int], bool], ...] = ()
+    """``(g, unit, location)``: whether a location that is not open ground as such is so to a unit
+    that looks at it (A10.53)."""
+
+    flanks: tuple[Callable[[G, int], Iterable[int]], ...] = ()
+    """``(g, unit)``: other locations whose smoke, residual fire and mines reach a unit where it
+    is."""
+
+    # -- entering
+
+    base_costs: tuple[Callable[[G, Entry], Part | None], ...] = ()
+    """``(g, entry)``: the cost of the terrain entered, in place of the chart's; the first answer
+    counts."""
+
+    extra_costs: tuple[Callable[[G, Entry], Iterable[Part]], ...] = ()
+    """``(g, entry)``: what is added to it: hexsides, slopes, weather."""
+
+    bars: tuple[Callable[[G, Entry], str], ...] = ()
+    """``(g, entry)``: the rule that forbids an entry, or empty; the first answer counts."""
+
+    openings: tuple[Callable[[G, Entry], bool], ...] = ()
+    """``(g, entry)``: whether what stands on the hexside crossed does not stop this entry: a
+    breach in a wall."""
+
+    off_roads: tuple[Callable[[G, Entry], bool], ...] = ()
+    """``(g, entry)``: whether an entry by a road is none for its cost."""
+
+    bog_checks: tuple[Callable[[G, Entry], Iterable[BogCheck]], ...] = ()
+    """``(g, entry)``: bog checks besides the chart's (D8.2)."""
+
+    bypasses: tuple[Callable[[G, int, int], bool | None], ...] = ()
+    """``(g, hex, side)``: whether there is room along a hexside; the first answer counts."""
+
+    lying: tuple[Callable[[G, Manner], Lying], ...] = ()
+    """``(g, manner)``: what has come about on the ground and can change the answers above, each
+    with the set of hexes from where leaving depends on it; costs are remembered by it."""
+
+    arrivals: tuple[Callable[[G, Entry, Log], None], ...] = ()
+    """``(g, entry, log)``: what happens to those who have entered."""
+
+    # -- setting up
+
+    set_up_bars: tuple[Callable[[G, int, int], str], ...] = ()
+    """``(g, unit, location)``: the rule that forbids a unit to be there, or empty."""
+
+    fortification_bars: tuple[Callable[[G, Fortification, int], str], ...] = ()
+    """``(g, fortification, location)``: the same of what is built."""
+
+    # -- sight
+
+    reshapes: tuple[Callable[[G], Mapping[int, Sequence[Feature | Stand]]], ...] = ()
+    """``(g)``: features that stand in hexes now, besides what the map file has; a plain feature
+    stands at the bottom."""
+
+    fallen: tuple[Callable[[G], Mapping[int, Iterable[str]]], ...] = ()
+    """``(g)``: names of printed features that no longer stand in hexes."""
+
+    barriers: tuple[Callable[[G], Iterable[Barrier]], ...] = ()
+    """``(g)``: what stands across hexsides now."""
+
+    holes: tuple[Callable[[G, int, int], Side | None], ...] = ()
+    """``(g, location, location)``: the hexside through whose breach two locations see each
+    other."""
+
+    # -- attacks
+
+    covers: tuple[Callable[[G, Attack, int, Look], Iterable[Cover]], ...] = ()
+    """``(g, attack, unit, look)``: cover of a target."""
+
+    crossing_covers: tuple[Callable[[G, Attack, int, Eye], Iterable[Cover]], ...] = ()
+    """``(g, attack, origin, eye)``: cover on the hexside just crossed, against fire from a
+    location (A8.15)."""
+
+    hit_cases: tuple[Callable[[G, int, int, int], Iterable[Modifier]], ...] = ()
+    """``(g, firer, location, corners)``: To Hit modifiers of a gun or vehicle that turns by
+    corners to fire at a location (C5)."""
+
+    aftermaths: tuple[Callable[[G, Attack, Log], None], ...] = ()
+    """``(g, attack, log)``: what follows an attack on the fire table."""
+
+    blasts: tuple[Callable[[G, int, int, int, int, Log], bool], ...] = ()
+    """``(g, location, calibre, roll, column, log)``: a shell goes off; whether it leaves nothing
+    there to be struck."""
+
+    bursts: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
+    """``(g, location, roll, column, log)``: a shell from above has gone off in a location."""
+
+    rubblings: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
+    """``(g, hex, levels, dice, log)``: a building has fallen (B24.1)."""
+
+    close_combat: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = ()
+    """``(g, location, side)``: modifiers of a side's attack in close combat (A11.5)."""
+
+    assaults: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = ()
+    """``(g, unit, vehicle)``: modifiers of close combat with a vehicle (A11.6)."""
+
+    # -- vehicles
+
+    hull_bars: tuple[Callable[[G, int], str], ...] = ()
+    """``(g, vehicle)``: the rule that keeps a hull from turning, or empty."""
+
+    swing_bars: tuple[Callable[[G, int, int], str], ...] = ()
+    """``(g, vehicle, corner)``: the same of a turret."""
+
+    swings: tuple[Callable[[G, int, int, Log], int], ...] = ()
+    """``(g, vehicle, corner, log)``: a turret is to turn; 0 if it does, else the halves of MP that
+    trying cost."""
+
+    # -- what else moving units may do
+
+    orders: tuple[Callable[[G, March], Iterable[Action]], ...] = ()
+    """``(g, march)``: what else moving infantry may do."""
+
+    driver_orders: tuple[Callable[[G, March], Iterable[Action]], ...] = ()
+    """``(g, march)``: what else a moving vehicle may do."""
+
+    verbs: Mapping[str, tuple[ArgKind, ...]] = {}
+    """The verbs of these orders, with the kinds of their arguments."""
+
+    carry_out: Mapping[str, Callable[[G, Action, Log], int]] = {}
+    """``verb: (g, action, log)``: doing it; the halves of MF or MP that it costs."""
+
+    # -- the end of things
+
+    movement_ends: tuple[Callable[[G, Log], None], ...] = ()
+    """``(g, log)``: a movement phase ends."""
+
+    player_turn_ends: tuple[Callable[[G, Log], None], ...] = ()
+    """``(g, log)``: a player turn ends."""
+
+
+def join(*chapters: Chapters[G]) -> Chapters[G]:
+    """The answers of several chapters, to be asked in the order given."""
+    found: dict[str, Any] = {}
+    for name in Chapters.__struct_fields__:
+        for chapter in chapters:
+            answers = getattr(chapter, name)
+            if not isinstance(answers, tuple):
+                found[name] = {**found.get(name, {}), **answers}
+            else:
+                found[name] = found.get(name, ()) + answers
+    return Chapters(**found)

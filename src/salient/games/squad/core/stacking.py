@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
-from salient.games.squad import chapters
 from salient.games.squad.core.locations import burns, is_obstacle, terrain_at
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 
 VEHICLES = 2
 """Vehicles of a side in a location (reading of A5.132)."""
@@ -13,7 +13,7 @@ VEHICLES = 2
 
 def limit(g: SquadState, place: int) -> tuple[int, int]:
     """Half-squads and leaders of one side that a location holds. Rule A5.1."""
-    for answer in chapters.LIMITS:
+    for answer in g.setting.chapters.limits:
         found = answer(g, place)
         if found is not None:
             return found
@@ -32,7 +32,7 @@ def has_room(g: SquadState, place: int, units: int, side: int) -> bool:
         return False
     if there & setting.personnel and is_crowded(g, place, there):
         return False
-    for answer in chapters.ROOMS:  # noqa: SIM110 - asked too often for a generator.
+    for answer in g.setting.chapters.rooms:  # noqa: SIM110 - asked too often for a generator.
         if not answer(g, place, there):
             return False
     return True
@@ -77,7 +77,7 @@ def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:
     There is, unless the obstacle goes on beyond the hexside: a building that reaches across it,
     woods that stand on both of its sides.
     """
-    for answer in chapters.BYPASSES:
+    for answer in g.setting.chapters.bypasses:
         found = answer(g, hexagon, side)
         if found is not None:
             return found
@@ -96,7 +96,7 @@ def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:
 
 def may_set_up(g: SquadState, unit: int, place: int) -> str:
     """The rule that forbids setting a unit up in a location, or empty."""
-    for answer in chapters.SET_UP_BARS:
+    for answer in g.setting.chapters.set_up_bars:
         rule = answer(g, unit, place)
         if rule:
             return rule

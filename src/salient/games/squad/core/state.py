@@ -13,10 +13,11 @@ import msgspec
 
 from salient.boards.bits import members, set_of
 from salient.engine.state import State, Step
+from salient.games.squad.core.march import March
 from salient.games.squad.core.setting import SquadSetting, enemy
 from salient.games.squad.core.tables import InfantryRow
+from salient.games.squad.terrain.board import NOWHERE
 
-NOWHERE = -1
 NOBODY = -1
 
 
@@ -54,38 +55,6 @@ class Minefield(msgspec.Struct, frozen=True):
     side: int
     known: bool = True
     shown: bool = False
-
-
-class March(msgspec.Struct, frozen=True):
-    """The units moving at the moment and how: what fire at them depends on.
-
-    Attributes:
-        units: The units that move together.
-        spent: Halves of MF or MP spent in this phase.
-        seen: Halves of MP spent in the present location (To Hit cases J1, J2).
-        assault: Whether they use assault movement (A4.61).
-        hazardous: Whether their last expenditure was hazardous movement (A4.62).
-        held: Whether the enemy holds his fire for the rest of this move.
-        last: Halves spent in the last expenditure: attacks per location (A8.14).
-        shots: Who has fired at that expenditure: no oftener than points were spent (A8.14).
-        left: The location that infantry has just left across a hexside, or ``NOWHERE`` (A8.15).
-        crossed: That hexside, ``6 * hex + side`` as the hex left names it; -1 for none.
-        vertex: The corner of the hex left at which a blocked hexside was crossed (P5.141e).
-        dashing: The road location that infantry dashes across (A4.63).
-    """
-
-    units: tuple[int, ...]
-    spent: int = 0
-    seen: int = 0
-    assault: bool = False
-    hazardous: bool = False
-    held: bool = False
-    last: int = 0
-    shots: tuple[int, ...] = ()
-    left: int = NOWHERE
-    crossed: int = -1
-    vertex: int = -1
-    dashing: int = NOWHERE
 
 
 class SquadState(State, kw_only=True):
@@ -389,9 +358,3 @@ TURN_FLAGS = (
 
 class SquadStep(Step[SquadState], frozen=True):
     """A step of the squad game."""
-
-
-__all__ = [
-    "NOBODY", "NOWHERE", "TURN_FLAGS", "Lane", "March", "Minefield", "SquadState", "SquadStep",
-    "enemy",
-]  # fmt: skip

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.actions import SIDE_WORDS
-from salient.games.squad.core.questions import Attack, Cover, Entry, Look, Part
+from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 ONE = 2
 PLAIN = 2 * ONE
@@ -115,3 +116,13 @@ def crest_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
     """The rim protects against direct fire across the crest hexside. Rules B20.92, P4.13b."""
     if unit in g.crest and attack.origins and g.crest[unit] in look.entering:
         yield COVER
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(crest_cost,),
+    bars=(crest_bar,),
+    covers=(crest_cover,),
+    orders=(crest_orders,),
+    verbs={"climb": (PLACE, CHOICE)},
+    carry_out={"climb": climb},
+)

@@ -8,8 +8,8 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import replace_unit
 from salient.games.squad.core.events import Became
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
 
 ROOM = 2
@@ -76,3 +76,12 @@ def freeze(g: SquadState, log: Log) -> None:
             g.broken |= 1 << unit
             g.desperate |= 1 << unit
             log.append(Became(unit, "broken"))
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    limits=(culvert_limit,),
+    bars=(culvert_bar,),
+    set_up_bars=(culvert_set_up,),
+    fortification_bars=(culvert_fortification,),
+    player_turn_ends=(freeze,),
+)

@@ -18,12 +18,25 @@ from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.events import Marked, Tried
-from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.locations import has_break
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import (
+    Attack,
+    BogCheck,
+    Chapters,
+    Cover,
+    Entry,
+    Look,
+    Lying,
+    Manner,
+    Part,
+)
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import DEPTHS, depth_at
+from salient.games.squad.terrain.board import NOWHERE
 
 ONE = 2
 ON_FOOT = 2 * ONE
@@ -129,11 +142,6 @@ def is_boulevard(g: SquadState, place: int) -> bool:
 # -- entering -------------------------------------------------------------------------------------
 
 
-def has_break(g: SquadState, place: int, side: int) -> bool:
-    """Whether a trail break opens a hexside of a location."""
-    return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False
-
-
 def struggles(g: SquadState, entry: Entry) -> bool:
     """Whether somebody comes into debris where no trail break leads in. Rules B37.3, B37.7."""
     if not lies_in(g, entry.to) or entry.to == entry.origin:
@@ -152,19 +160,6 @@ def debris_cost(g: SquadState, entry: Entry) -> Part | None:
     elif lies_in(g, entry.to) and entry.to != entry.origin:
         return _bare_cost(g, entry)[0]
     return None
-
-
-def rubble_break_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Through a trail break rubble costs what open ground does, or its road. Rule B24.71."""
-    from salient.games.squad.core.locations import by_road
-
-    back = (entry.side + 3) % 6
-    if entry.to not in g.rubble or not entry.crossing or not has_break(g, entry.to, back):
-        return None
-    if entry.manner == "bypass" or by_road(g, entry.origin, entry.to, entry.side):
-        return None
-    price = g.setting.tables.chart.prices["open_ground"][entry.way]
-    return None if price is None else Part("B24.71", price.halves, "trail_break")
 
 
 def _bare_cost(g: SquadState, entry: Entry) -> tuple[Part | None, tuple[BogCheck, ...]]:
@@ -326,3 +321,34 @@ def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> No
     if lies_in(g, place) and not sides_to_break(g, place):
         remove_debris(g, place)
         log.append(Marked(place, "debris", "removed"))
+
+
+def lying_debris(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
+    """Debris on the ground and on bridges, for costs to be remembered by."""
+    around = g.setting.board.around
+    for hexagon in members(g.debris):
+        yield around[hexagon], ("debris", hexagon)
+    for place in g.marks.get(BRIDGES, ()):
+        yield around[place], (BRIDGES, place)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    terrains=(debris_terrain,),
+    cuts=(road_cut,),
+    base_costs=(debris_cost,),
+    extra_costs=(depression_cost,),
+    bars=(debris_bar,),
+    bog_checks=(debris_bog,),
+    reshapes=(debris_features,),
+    fallen=(buried_features,),
+    lying=(lying_debris,),
+)
+
+CLEARING: Chapters[SquadState] = Chapters(
+    arrivals=(note_break,),
+    covers=(wide_street_cover,),
+    orders=(clearing_orders,),
+    verbs={"clear": (CHOICE, CHOICE)},
+    carry_out={"clear": clear_debris},
+    movement_ends=(forget_breaks,),
+)

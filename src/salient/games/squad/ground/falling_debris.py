@@ -12,10 +12,11 @@ from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.morale import check_all
 from salient.games.squad.combat.vehicle_damage import immobilise
 from salient.games.squad.core.events import Eliminated, Malfunctioned, Marked
-from salient.games.squad.core.questions import BogCheck
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
+from salient.games.squad.core.questions import BogCheck, Chapters
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.fire_zones import filling
+from salient.games.squad.terrain.board import NOWHERE
 
 FALLS = 5
 """The modified coloured die from which debris falls (B37.5b; reading: more than 6 too)."""
@@ -148,3 +149,8 @@ def spoil(g: SquadState, item: int, log: Log) -> None:
     elif not g.malfunctioned >> item & 1:
         g.malfunctioned |= 1 << item
         log.append(Malfunctioned(item, "malfunctioned"))
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    rubblings=(shed_debris,),
+)

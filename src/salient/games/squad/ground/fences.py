@@ -13,11 +13,13 @@ import msgspec
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.events import Marked
-from salient.games.squad.core.questions import BogCheck, Entry, Part
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
 
 SIDES = 6
 COSTS = {"infantry": 2, "cavalry": 4}
@@ -169,3 +171,22 @@ def close_breaches(g: SquadState, log: Log) -> None:
     for key in sorted(set(g.breaches) - set(kept)):
         log.append(Marked(key // SIDES, "breach", "removed"))
     g.breaches = kept
+
+
+def lying_breaches(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
+    """Breaches held open, for costs to be remembered by."""
+    for key in open_breaches(g):
+        yield g.setting.board.around[key // SIDES], ("breach", key)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    extra_costs=(fence_cost,),
+    bars=(fence_bar,),
+    bog_checks=(fence_bog,),
+    arrivals=(pass_breach,),
+    orders=(breach_orders,),
+    verbs={"breach": (CHOICE,)},
+    carry_out={"breach": breach},
+    player_turn_ends=(close_breaches,),
+    lying=(lying_breaches,),
+)

@@ -12,9 +12,9 @@ from salient.engine.errors import RuleViolation
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import ZoneCleared
-from salient.games.squad.core.questions import Entry, Part
-from salient.games.squad.core.setting import SIDES
-from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
+from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.terrain.board import side_mask
 from salient.games.squad.terrain.kinds import Terrain
 
@@ -235,3 +235,18 @@ def notices(g: SquadState, unit: int, hexagon: int) -> bool:
 def spot_on_arrival(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     """Somebody has moved and may see a hidden fire zone. Rule fn-B21."""
     spot_zones(g, log)
+
+
+def lying_zones(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
+    """Prepared fire zones, for costs to be remembered by."""
+    for hexagon, terrain in g.fire_zones.items():
+        yield g.setting.board.around[hexagon], ("fire_zone", hexagon, terrain)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(path_cost,),
+    arrivals=(spot_on_arrival,),
+    reshapes=(zone_features,),
+    fallen=(zone_clearings,),
+    lying=(lying_zones,),
+)

@@ -14,7 +14,10 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.events import Tried
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
 
 KINDLE = Action("kindle")
 
@@ -51,3 +54,10 @@ def set_fire(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
         kindle(g, place, log)
     g.ti |= set_of(march.units)
     return allotment(g, march.units) - march.spent
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    orders=(kindling_orders,),
+    verbs={"kindle": ()},
+    carry_out={"kindle": set_fire},
+)

@@ -12,7 +12,8 @@ from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import DummiesDrawn, Marked
-from salient.games.squad.core.setting import SIDES, Fortification, MineAllotment
+from salient.games.squad.core.scenario import Fortification, MineAllotment
+from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import Minefield, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import set_up_area
 from salient.games.squad.ground.street_dangers import is_shown
@@ -144,7 +145,6 @@ def read_counter(word: str) -> tuple[Pool, str, int]:
 
 def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
     """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1)."""
-    from salient.games.squad import chapters
     from salient.games.squad.core.locations import chart_row
 
     pool, kind, strength = read_counter(word)
@@ -157,7 +157,7 @@ def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
         f"{seen}_mines", SIDES[side], g.setting.board.locations[place].token,  # type: ignore[arg-type]
         strength=strength, hidden=pool.startswith("regular"),
     )  # fmt: skip
-    return not any(answer(g, item, place) for answer in chapters.FORTIFICATION_BARS)
+    return not any(answer(g, item, place) for answer in g.setting.chapters.fortification_bars)
 
 
 def lay(g: SquadState, place: int, field: Minefield, log: Log) -> None:

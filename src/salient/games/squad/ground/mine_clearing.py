@@ -9,7 +9,9 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.events import Marked, Tried
-from salient.games.squad.core.state import March, Minefield, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.ground.known_mines import face
 from salient.games.squad.ground.street_blocks import CLEARED
 from salient.games.squad.ground.street_dangers import may_clear_mines
@@ -59,3 +61,10 @@ def lift_mines(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
                 log.append(Marked(place, face(field), "removed"))
     g.ti |= units
     return allotment(g, march.units) - march.spent
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    orders=(lifting_orders,),
+    verbs={"lift": ()},
+    carry_out={"lift": lift_mines},
+)

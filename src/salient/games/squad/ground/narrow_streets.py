@@ -13,7 +13,7 @@ from itertools import pairwise
 from salient.boards.bits import members
 from salient.boards.sight_lines import CORNERS
 from salient.boards.sight_map import Barrier, Feature, SightMap, Spot
-from salient.games.squad.core.questions import Entry, Part
+from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Board
 
@@ -210,3 +210,12 @@ def block_barrier(board: SightMap, feature: Feature, first: Spot, second: Spot) 
     """
     base = min(board.cells[first].ground, board.cells[second].ground)
     return Barrier(first, second, feature, base)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(street_cost,),
+    extra_costs=(street_extras,),
+    bars=(foot_bar,),
+    off_roads=(is_off_street,),
+    bypasses=(has_room_along,),
+)

@@ -14,9 +14,10 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Strayed
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import has_room, may_pass
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.fences import fence_bar
 from salient.games.squad.infantry.entering import enter
+from salient.games.squad.terrain.board import NOWHERE
 
 ASTRAY = 11
 """The roll from which a unit loses its way."""

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.state import NOWHERE, March, SquadState
-from salient.games.squad.terrain.board import NO_SIDE, Link
+from salient.games.squad.core.actions import PLACE
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
 
 ASIDE = "beside_road"
 """Vehicles that have left the road aside, with the hex where they did."""
@@ -97,3 +99,11 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
         g.marks.setdefault(ASIDE, {})[first] = to
         bog_checks(g, first, cost.bogs, log)
     return 0
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    orders=(aside_orders,),
+    driver_orders=(aside_orders,),
+    verbs={"aside": (PLACE,)},
+    carry_out={"aside": go_aside},
+)

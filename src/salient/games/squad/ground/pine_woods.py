@@ -6,8 +6,9 @@ Their height (P1.2) is in ``data/terrain.csv``; what they share with woods (P1.1
 
 from __future__ import annotations
 
-from salient.games.squad.core.questions import Entry, Part
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.questions import Chapters, Entry, Part
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
 
 COSTS = {"infantry": 3, "cavalry": 6}
 """Halves of MF (P1.3); vehicles pay what woods cost."""
@@ -28,3 +29,8 @@ def pine_cost(g: SquadState, entry: Entry) -> Part | None:
     if uses_road(g, entry):
         return None
     return Part("P1.3", COSTS[entry.way], "pine_woods")
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(pine_cost,),
+)

@@ -12,8 +12,8 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Stand
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.core.questions import BogCheck, Entry, Part
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.railroads import stand_counter
 
@@ -53,7 +53,7 @@ def car_terrain(g: SquadState, place: int) -> str:
     return "rail_cars" if is_in_cars(g, place) else ""
 
 
-def car_trait(g: SquadState, place: int, trait: str) -> bool | None:
+def car_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     """A house in close combat and to HEAT, but no building. Rules B32.511, B32.56, fn-B16A."""
     if trait in ("house", "heat") and is_in_cars(g, place):
         return True
@@ -202,3 +202,26 @@ def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
         return False
     wreck_cars(g, hexagon, log, everything=True)
     return True
+
+
+def lying_cars(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
+    """Rail-car counters and wrecked cars, for costs to be remembered by."""
+    around = g.setting.board.around
+    for hexagon in members(g.cars):
+        yield around[hexagon], ("cars", hexagon)
+    for hexagon in members(g.wrecked_cars):
+        yield around[hexagon], ("wrecked_cars", hexagon)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    terrains=(car_terrain,),
+    traits=(car_trait,),
+    extra_costs=(car_bypass_cost,),
+    bypasses=(car_bypass,),
+    set_up_bars=(car_gun_bar,),
+    fortification_bars=(car_fortification,),
+    reshapes=(car_stands,),
+    hit_cases=(car_hit_cases,),
+    blasts=(shelled,),
+    lying=(lying_cars,),
+)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.sight_map import LEVEL
-from salient.games.squad.core.questions import BogCheck, Entry, Part
+from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN
@@ -175,3 +175,11 @@ def rail_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
     if price.bog:
         drm += 1 + price.bog_drm
     yield BogCheck("B32.33a", drm, sole=True)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(rail_bridge_cost,),
+    extra_costs=(rail_costs,),
+    bars=(rail_bar,),
+    bog_checks=(rail_bog,),
+)

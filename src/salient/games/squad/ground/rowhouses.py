@@ -15,12 +15,13 @@ from salient.boards.sight_map import Side, side_between
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.core.actions import CORNER_WORDS, SIDE_WORDS
+from salient.games.squad.core.actions import CHOICE, CORNER_WORDS, SIDE_WORDS
 from salient.games.squad.core.events import Marked, Tried
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner
 from salient.games.squad.core.setting import corner_of, side_of
-from salient.games.squad.core.state import NOWHERE, March, SquadState
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 BREACHES = "wall_breaches"
 WALL = "party_wall"
@@ -186,3 +187,23 @@ def hole_between(g: SquadState, origin: int, place: int) -> Side | None:
         return None
     number = board.hex(origin).near.index(board.hex_of[place])
     return side if is_breached(g, origin, number, place) else None
+
+
+def lying_holes(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
+    """Breaches in walls, for costs to be remembered by."""
+    for key, beyond in g.marks.get(BREACHES, {}).items():
+        yield g.setting.board.around[key // SIDES], (BREACHES, key, beyond)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    bars=(roof_bar,),
+    openings=(opens_wall,),
+    holes=(hole_between,),
+    orders=(
+        corner_orders,
+        piercing_orders,
+    ),
+    verbs={"corner": (CHOICE,), "pierce": (CHOICE,)},
+    carry_out={"corner": go_to_corner, "pierce": pierce},
+    lying=(lying_holes,),
+)

@@ -13,9 +13,11 @@ import msgspec
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.state import NOWHERE, March, SquadState
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.core.actions import PLACE
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 from salient.games.squad.terrain.railroads import ELEVATED
 
 LOAD = 3
@@ -75,3 +77,10 @@ def scale(g: SquadState, action: Action, log: Log) -> int:
         assert g.march is not None
         g.march = msgspec.structs.replace(g.march, hazardous=True)
     return 0
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    orders=(scaling_orders,),
+    verbs={"scale": (PLACE,)},
+    carry_out={"scale": scale},
+)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import STEPS, Contact
 from salient.boards.sight_map import LEVEL, Eye, SightMap, Spot
-from salient.games.squad.core.questions import Attack, Cover, Entry, Look, Part
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.state import SquadState
 
 SLOPE_TEM = 1
@@ -226,3 +226,11 @@ def slope_bar(g: SquadState, entry: Entry) -> str:
     if not climbs(g, entry) and not descends(g, entry):
         return ""
     return "P2.53" if board.hex(entry.to).level != board.hex(entry.origin).level else ""
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    extra_costs=(slope_cost,),
+    bars=(slope_bar,),
+    covers=(slope_cover,),
+    crossing_covers=(crossing_lane_cover,),
+)

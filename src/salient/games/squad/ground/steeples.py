@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
 
 ROOM = 1
@@ -34,3 +34,11 @@ def steeple_bar(g: SquadState, entry: Entry) -> str:
 def steeple_fortification(g: SquadState, item: Fortification, place: int) -> str:
     """A steeple is never fortified. Rule P5.2b."""
     return "P5.2b" if is_steeple(g, place) and item.kind not in ("flame", "blaze") else ""
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    limits=(steeple_limit,),
+    bars=(steeple_bar,),
+    set_up_bars=(steeple_set_up,),
+    fortification_bars=(steeple_fortification,),
+)

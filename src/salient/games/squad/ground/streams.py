@@ -13,7 +13,16 @@ from itertools import pairwise
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
-from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.questions import (
+    Attack,
+    BogCheck,
+    Chapters,
+    Cover,
+    Entry,
+    Look,
+    Part,
+    Trait,
+)
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
@@ -169,7 +178,7 @@ def troubles_riders(g: SquadState, vehicle: int) -> bool:
 # -- cover ----------------------------------------------------------------------------------------
 
 
-def combined_trait(g: SquadState, place: int, trait: str) -> bool | None:
+def combined_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     """A combined hex is not open ground as such; along the stream :func:`stream_cover` says so.
 
     Rules P4.13a, P4.13b, B33.13b. It conceals like its other terrain.
@@ -218,3 +227,17 @@ def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
         yield Cover("P4.13b", row.tem, "tem")
     elif attack.moving and g.march is not None and unit in g.march.units:
         yield FFMO
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    base_costs=(stream_cost,),
+    extra_costs=(combined_cost,),
+    bars=(stream_bar,),
+)
+
+COMBINED: Chapters[SquadState] = Chapters(
+    traits=(combined_trait,),
+    opens=(is_bare_bed,),
+    bog_checks=(combined_bog,),
+    covers=(stream_cover,),
+)

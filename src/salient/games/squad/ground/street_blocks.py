@@ -12,11 +12,21 @@ from salient.boards.sight_map import Barrier, Eye
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.events import Marked, Tried
-from salient.games.squad.core.questions import Attack, Cover, Entry, Look, Part
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import (
+    Attack,
+    Chapters,
+    Cover,
+    Entry,
+    Look,
+    Lying,
+    Manner,
+    Part,
+)
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import March, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.narrow_streets import (
     SIDES,
     block_barrier,
@@ -240,3 +250,24 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
     for unit in march.units:
         g.ti |= 1 << unit
     return allotment(g, march.units) - march.spent
+
+
+def lying_blocks(g: SquadState, manner: Manner) -> Lying:
+    """Roadblocks across streets, for costs to be remembered by: they matter to bypass only."""
+    if manner == "bypass":
+        for key in g.marks.get(BLOCKS, ()):
+            yield g.setting.board.around[key // SIDES], (BLOCKS, key)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    extra_costs=(block_costs,),
+    bars=(block_bar,),
+    barriers=(block_barriers,),
+    covers=(block_cover,),
+    crossing_covers=(crossing_cover,),
+    bursts=(burst_blocks,),
+    orders=(clearing_orders,),
+    verbs={"unblock": (PLACE, CHOICE)},
+    carry_out={"unblock": clear_block},
+    lying=(lying_blocks,),
+)

@@ -11,8 +11,8 @@ from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.events import Marked
-from salient.games.squad.core.questions import Attack, Cover, Look
-from salient.games.squad.core.setting import Fortification
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
+from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.debris import is_paved
 from salient.games.squad.ground.narrow_streets import (
@@ -147,3 +147,13 @@ def bury_streets(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -
             for field in g.mines.pop(place, ()):
                 if field.known:
                     log.append(Marked(place, f"{field.kind}_mines", "removed"))
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    flanks=(street_flanks,),
+    fortification_bars=(fortification_bar,),
+    covers=(street_smoke,),
+    rubblings=(bury_streets,),
+    close_combat=(coaxial_guns,),
+    assaults=(street_fighting,),
+)

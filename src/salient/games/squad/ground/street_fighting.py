@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.debris import is_boulevard
 from salient.games.squad.ground.narrow_streets import street_under
@@ -52,3 +52,10 @@ def fight_out_of_houses(g: SquadState, unit: int, vehicle: int) -> Iterator[Modi
 def forget_houses(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """The player turn is over. Rule A11.8."""
     g.marks.pop(OUT_OF_HOUSES, None)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    arrivals=(note_house,),
+    assaults=(fight_out_of_houses,),
+    player_turn_ends=(forget_houses,),
+)

@@ -14,8 +14,9 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.events import Tried, Turned
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.state import March, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import VehicleRow
 from salient.games.squad.ground.narrow_streets import (
     SIDES,
@@ -246,3 +247,14 @@ def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
 def may_remove(g: SquadState, vehicle: int) -> bool:
     """Whether a wreck can be pushed aside (D10.4): not on a narrow street. Rule P5.126b."""
     return street_under(g, vehicle) is None
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    bars=(street_bar,),
+    hull_bars=(hull_bar,),
+    swing_bars=(swing_bar,),
+    swings=(swing,),
+    driver_orders=(about_orders,),
+    verbs={"about": ()},
+    carry_out={"about": turn_about},
+)

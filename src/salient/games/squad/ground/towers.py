@@ -14,10 +14,20 @@ import msgspec
 from salient.boards.bits import members
 from salient.boards.sight_map import LEVEL
 from salient.engine.state import Log
-from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
-from salient.games.squad.core.setting import Fortification
-from salient.games.squad.core.state import NOWHERE, SquadState, enemy
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.core.questions import (
+    Attack,
+    BogCheck,
+    Chapters,
+    Cover,
+    Entry,
+    Look,
+    Part,
+    Trait,
+)
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 ONE = 2
 """One MF or MP, in halves."""
@@ -48,7 +58,7 @@ def tower_terrain(g: SquadState, place: int) -> str:
     return "tower" if floor_of(g, place) == "stairs" else ""
 
 
-def tower_trait(g: SquadState, place: int, trait: str) -> bool | None:
+def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     """What a tower hex is. Rules B34.3b, B34.41, B34.7.
 
     Nobody is in the open there, vehicles must go round the tower, and its location counts as a
@@ -245,3 +255,20 @@ def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
     if g.march is not None:
         left = tuple(one for one in g.march.units if one != unit)
         g.march = msgspec.structs.replace(g.march, units=left)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    terrains=(tower_terrain,),
+    traits=(tower_trait,),
+    limits=(tower_limit,),
+    rooms=(tower_room,),
+    base_costs=(tower_cost,),
+    extra_costs=(tower_extra,),
+    bars=(tower_bar,),
+    bog_checks=(tower_bog,),
+    arrivals=(note_stairs,),
+    set_up_bars=(tower_set_up,),
+    fortification_bars=(tower_fortification,),
+    covers=(tower_cover,),
+    aftermaths=(repelled,),
+)

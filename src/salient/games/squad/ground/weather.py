@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.games.squad.core.questions import Attack, BogCheck, Cover, Entry, Look, Part
+from salient.games.squad.core.questions import Attack, BogCheck, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.slopes import climbs
 
@@ -62,3 +62,13 @@ def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
         return
     if g.seems_infantry(unit) and not is_building(g, g.where[unit]):
         yield Cover(rules[0], 1)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    extra_costs=(slick_ground,),
+    covers=(soft_ground,),
+)
+
+SOFT_GOING: Chapters[SquadState] = Chapters(
+    bog_checks=(soft_going,),
+)

@@ -20,7 +20,8 @@ from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Barraged, Bombarded, Contacted
 from salient.games.squad.core.locations import chart_row, is_building
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.setting import SIDES, Battery, expand
+from salient.games.squad.core.scenario import Battery, expand
+from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground import known_mines, rail_cars
 from salient.games.squad.ground.culverts import is_immune

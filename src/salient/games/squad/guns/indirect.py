@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.core.locations import is_building
@@ -47,10 +46,10 @@ def burst(
     """A shell from above goes off; the dice as they fell. Rules C1.5, C3.33, B24.11, P5.1411d."""
     dice = g.dice()
     place, roll = attack.target, sum(dice)
-    if any(answer(g, place, calibre, roll, column, log) for answer in chapters.BLASTS):
+    if any(answer(g, place, calibre, roll, column, log) for answer in g.setting.chapters.blasts):
         return dice
     strike(g, attack, column, dice, (), exposed_to_shells(g, targets), log)
-    for answer in chapters.BURSTS:
+    for answer in g.setting.chapters.bursts:
         answer(g, place, roll, column, log)
     if is_building(g, place):
         shake(g, place, calibre, roll, column, log)

@@ -19,7 +19,8 @@ from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled
 from salient.games.squad.core.locations import terrain_at
 from salient.games.squad.core.questions import Attack, Look
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.culverts import is_immune
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.ordnance import (

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from salient.engine.events import Modifier
 from salient.engine.memory import Memo
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.attack import strike, struck, told_by
 from salient.games.squad.combat.collateral import strike_those_aboard
 from salient.games.squad.combat.cover import cover
@@ -22,7 +21,8 @@ from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled, Malfunctioned, Turned
 from salient.games.squad.core.locations import is_building, is_obstacle, takes_heat
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import NOBODY, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.los import look_at
@@ -153,9 +153,9 @@ def may_bear(g: SquadState, unit: int, place: int) -> bool:
     if not turns or shot.mount == "gun":
         return True
     if shot.mount == "NT":
-        held = any(answer(g, unit) for answer in chapters.HULL_BARS)
+        held = any(answer(g, unit) for answer in g.setting.chapters.hull_bars)
         return not held and not (g.motion | g.immobile | g.bogged) >> unit & 1
-    return not any(answer(g, unit, corner) for answer in chapters.SWING_BARS)
+    return not any(answer(g, unit, corner) for answer in g.setting.chapters.swing_bars)
 
 
 # -- To Hit ---------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def hit_cases(
         found.append(Modifier("C6.4", -2 if away == 1 else -1))
     if g.acquired.get(unit, (-1, 0))[0] == place:
         found.append(Modifier("C6.5", g.acquired[unit][1]))
-    for answer in chapters.HIT_CASES:
+    for answer in g.setting.chapters.hit_cases:
         found += answer(g, unit, place, turns)
     return [modifier for modifier in found if modifier.value]
 
@@ -253,7 +253,7 @@ def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:
         return 0
     row = g.setting.units[unit].row
     if isinstance(row, VehicleRow) and row.turret != "NT":
-        if sum(answer(g, unit, corner, log) for answer in chapters.SWINGS):
+        if sum(answer(g, unit, corner, log) for answer in g.setting.chapters.swings):
             return -1
         g.turret[unit] = corner
     else:
@@ -325,7 +325,10 @@ def shoot_at_place(g: SquadState, unit: int, place: int, occasion: Occasion, log
     column = shell_column(g, shot, critical=critical)
     blast = g.dice()
     shell = Attack("impact", side, (), place, False, (unit,))
-    if any(answer(g, place, shot.calibre, sum(blast), column, log) for answer in chapters.BLASTS):
+    if any(
+        answer(g, place, shot.calibre, sum(blast), column, log)
+        for answer in g.setting.chapters.blasts
+    ):
         return
     strike(g, shell, column, blast, (), targets, log, told=first)
     if is_building(g, place):

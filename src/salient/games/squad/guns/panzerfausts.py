@@ -18,8 +18,8 @@ from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.setting import GERMAN
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import GERMAN, enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import look_between

@@ -14,10 +14,12 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.firepower import Occasion
-from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust
 from salient.games.squad.sight.los import look_at, look_between
+from salient.games.squad.terrain.board import NOWHERE
 
 FLOORS = ("ground", "bridge")
 """Where vehicles can be."""

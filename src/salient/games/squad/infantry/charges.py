@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.events import Marked
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.narrow_streets import SIDES
 from salient.games.squad.ground.street_blocks import BLOCKS, vertex_hexes
 from salient.games.squad.sight.concealment import expose
+from salient.games.squad.terrain.board import NOWHERE
 
 LAYERS, BLASTS = "charge_layers", "charged_blocks"
 """Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""
@@ -118,3 +120,10 @@ def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
     g.marks.setdefault(LAYERS, {})[charge] = unit
     log.append(Marked(place, "charge", "placed"))
     expose(g, 1 << unit, log)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    orders=(charge_orders,),
+    verbs={"plant": (PLACE,), "blast": (PLACE, CHOICE)},
+    carry_out={"plant": lay, "blast": set_charge},
+)

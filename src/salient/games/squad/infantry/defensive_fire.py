@@ -7,7 +7,6 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
-from salient.games.squad import chapters
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import Occasion, firers
 from salient.games.squad.combat.lanes import lanes_along, lanes_at, snap_column
@@ -16,9 +15,11 @@ from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import NOWHERE, SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left, has_target
 from salient.games.squad.sight.crossings import crossing_of
+from salient.games.squad.terrain.board import NOWHERE
 
 
 def meet_fire(g: SquadState, log: Log) -> None:
@@ -52,7 +53,7 @@ def meet_crossing_lanes(g: SquadState, place: int, log: Log) -> None:
 
 def residual_at(g: SquadState, unit: int, place: int) -> int:
     """The column of the residual fire that reaches a unit; -1 for none. Rules A8.2, P5.131."""
-    flanks = [at for answer in chapters.FLANKS for at in answer(g, unit)]
+    flanks = [at for answer in g.setting.chapters.flanks for at in answer(g, unit)]
     return max(g.residual.get(at, -1) for at in (place, *flanks))
 
 

@@ -16,12 +16,13 @@ from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Malfunctioned, Marked, Tried
 from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.ground.street_blocks import BLOCKS, blast_block
 from salient.games.squad.infantry.charges import BLASTS, LAYERS
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import look_at
+from salient.games.squad.terrain.board import NOWHERE
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""

@@ -6,17 +6,17 @@ import msgspec
 
 from salient.boards.bits import set_of
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.core.actions import SIDE_WORDS
 from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import SIDES
-from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.defensive_fire import meet_fire
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.crossings import crossed_side
+from salient.games.squad.terrain.board import NOWHERE
 
 
 def enter(
@@ -62,7 +62,7 @@ def enter(
 
 def arrive(g: SquadState, entry: Entry, log: Log) -> None:
     """What the chapters have to say of those who have entered a location."""
-    for answer in chapters.ARRIVALS:
+    for answer in g.setting.chapters.arrivals:
         answer(g, entry, log)
 
 

@@ -32,8 +32,8 @@ from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.memory import at_rest, once
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import enemy, side_of
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.street_guns import batter, block_aims
 from salient.games.squad.guns.artillery import Calling, callers
 from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets

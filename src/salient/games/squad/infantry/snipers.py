@@ -12,7 +12,8 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import crush, pin, wound
 from salient.games.squad.core.events import Sniped
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.culverts import is_immune
 from salient.games.squad.sight.concealment import reveal
 

@@ -15,8 +15,9 @@ from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room
-from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive, occupy
 from salient.games.squad.sight.concealment import expose, reveal

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad import chapters
 from salient.games.squad.combat.morale import eliminate, random_selection, reduce
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import AmbushRolled, Became, CloseCombat
 from salient.games.squad.core.locations import conceals, is_house
-from salient.games.squad.core.state import SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.sight.concealment import reveal
 
 
@@ -138,7 +138,7 @@ def modifiers_of(g: SquadState, place: int, side: int, ambusher: int) -> Iterato
         yield Modifier("A4.51", -1)
     if foes and not foes & ~g.broken:
         yield Modifier("A11.16", -2)
-    for answer in chapters.CLOSE_COMBAT:
+    for answer in g.setting.chapters.close_combat:
         yield from answer(g, place, side)
 
 
@@ -213,7 +213,7 @@ def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifie
         yield Modifier("A11.51", -1)
     if g.cx >> unit & 1:
         yield Modifier("A4.51", 1)
-    for answer in chapters.ASSAULTS:
+    for answer in g.setting.chapters.assaults:
         yield from answer(g, unit, target)
 
 

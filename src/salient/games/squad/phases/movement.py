@@ -9,7 +9,6 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
-from salient.games.squad import chapters
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.dash import dashes
 from salient.games.squad.combat.passengers import ONE, get_off, own_exits
@@ -24,6 +23,7 @@ from salient.games.squad.core.actions import (
 )
 from salient.games.squad.core.cost_memory import follows_road
 from salient.games.squad.core.events import CrossedAt, Hastened
+from salient.games.squad.core.march import March
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import (
     Reach,
@@ -34,8 +34,8 @@ from salient.games.squad.core.paths import (
     open_passages,
     price,
 )
-from salient.games.squad.core.setting import corner_of, side_of
-from salient.games.squad.core.state import NOWHERE, March, SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import corner_of, enemy, side_of
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
 from salient.games.squad.ground.street_blocks import vertices_to_declare
@@ -43,7 +43,7 @@ from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.infantry.searching import search
 from salient.games.squad.infantry.smoke import smoke_places, throw
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 from salient.games.squad.vehicles.driving import Driving, can_drive
 from salient.games.squad.vehicles.manhandling import (
     carrying_orders,
@@ -198,7 +198,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             yield SEARCH
         if can_leave(g, march.units[0]) and left >= 2:
             yield EXIT
-        for answer in chapters.ORDERS:
+        for answer in g.setting.chapters.orders:
             yield from answer(g, march)
 
     def left(self, g: SquadState, march: March) -> int:
@@ -275,7 +275,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 self.finish(g)
             case _:
                 g.march = msgspec.structs.replace(march, hazardous=False)
-                spent = chapters.CARRY_OUT[action.verb](g, action, log)
+                spent = g.setting.chapters.carry_out[action.verb](g, action, log)
                 if spent:
                     self.spend(g, spent, hazardous=g.march.hazardous)
                 else:  # Entering has spent what it costs.

@@ -12,8 +12,10 @@ from salient.games.squad.combat.morale import BOXCARS, reduce, tell_check
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import Became, Recovered, Repaired
 from salient.games.squad.core.locations import is_shelter
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState, SquadStep, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.sight.los import look_between
+from salient.games.squad.terrain.board import NOWHERE
 
 REMOVED = 6
 """Rule A9.72: a repair die that ruins the weapon."""

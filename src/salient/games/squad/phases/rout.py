@@ -7,7 +7,6 @@ import heapq
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
-from salient.games.squad import chapters
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
@@ -18,8 +17,9 @@ from salient.games.squad.core.locations import is_goal, is_open
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import Reach, Stop
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import closed_places, seen_enemies
-from salient.games.squad.core.state import NOBODY, SquadState, SquadStep, enemy
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive
 from salient.games.squad.sight.los import look_at
@@ -60,7 +60,7 @@ def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
 
 def lies_open(g: SquadState, foe: int, place: int) -> bool:
     """Whether a location is open ground to an enemy. Rules A10.531, P4.13a."""
-    return is_open(g, place) or any(answer(g, foe, place) for answer in chapters.OPENS)
+    return is_open(g, place) or any(answer(g, foe, place) for answer in g.setting.chapters.opens)
 
 
 def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:

@@ -6,18 +6,19 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.errors import DataError
 from salient.engine.state import Decision, Log, Ref
-from salient.games.squad import chapters
 from salient.games.squad.core.actions import CORNER_WORDS, END
 from salient.games.squad.core.events import Deployed, Faced, Given, Marked
 from salient.games.squad.core.locations import STONE, WOODEN, conceals
-from salient.games.squad.core.setting import SIDES, Fortification, Ready, corner_of, side_of
+from salient.games.squad.core.scenario import Fortification, Ready
+from salient.games.squad.core.setting import SIDES, corner_of, enemy, side_of
 from salient.games.squad.core.stacking import may_set_up
-from salient.games.squad.core.state import NOBODY, NOWHERE, Minefield, SquadState, SquadStep, enemy
+from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
 from salient.games.squad.ground.fire_zones import HIDDEN, zone_steps
 from salient.games.squad.ground.known_mines import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
+from salient.games.squad.terrain.board import NOWHERE
 
 
 def set_up_steps(g: SquadState) -> list[SquadStep]:
@@ -96,7 +97,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
 
 def check_building(g: SquadState, item: Fortification, place: int) -> None:
     """Complain of what must not be built there. Rules P4.21a, P5.142a, P5.2b."""
-    for answer in chapters.FORTIFICATION_BARS:
+    for answer in g.setting.chapters.fortification_bars:
         rule = answer(g, item, place)
         if rule:
             raise DataError(

@@ -6,8 +6,8 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.events import Controlled, GameEnded
-from salient.games.squad.core.setting import SIDES
-from salient.games.squad.core.state import SquadState, enemy
+from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.state import SquadState
 
 
 def take_control(g: SquadState, log: Log) -> None:

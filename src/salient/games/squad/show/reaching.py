@@ -17,11 +17,12 @@ from salient.games.squad.core.courses import ONE, find_course, mp_of
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.paths import allotment, find_reach
 from salient.games.squad.core.questions import Cost, Entry, Part
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.game import SquadGame
 from salient.games.squad.phases.movement import link_side
 from salient.games.squad.show.bills import points
 from salient.games.squad.show.notes import part_word, say
+from salient.games.squad.terrain.board import NOWHERE
 
 UNLIMITED = 2000
 """Halves of points that reach across any map."""

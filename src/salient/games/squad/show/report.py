@@ -17,7 +17,7 @@ from salient.engine.state import Decision
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.events import Deployed, Moved
 from salient.games.squad.core.setting import SIDES
-from salient.games.squad.core.state import NOBODY, NOWHERE, SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
@@ -36,6 +36,7 @@ from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.sightings import tell
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.driving import Driving
 
 __all__ = [

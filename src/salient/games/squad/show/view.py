@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.squad.core.actions import CORNER_WORDS
-from salient.games.squad.core.state import NOWHERE, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
 from salient.games.squad.ground.debris import BRIDGES
 from salient.games.squad.ground.fences import open_breaches
@@ -16,6 +16,7 @@ from salient.games.squad.ground.rowhouses import BREACHES
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.phases.setup import Deployment
 from salient.games.squad.phases.victory import progress
+from salient.games.squad.terrain.board import NOWHERE
 
 FLAGS = (
     "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden",

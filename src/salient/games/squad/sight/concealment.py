@@ -6,8 +6,10 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
-from salient.games.squad.core.state import NOWHERE, SquadState, enemy
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import look_between
+from salient.games.squad.terrain.board import NOWHERE
 
 SIGHT = 16
 """Rule A12.14: nobody is recognised farther off."""

@@ -28,7 +28,6 @@ from salient.boards.sight_map import (
 )
 from salient.boards.sight_view import line_between, range_between
 from salient.engine.memory import Memo
-from salient.games.squad import chapters
 from salient.games.squad.core.memory import once
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
@@ -145,7 +144,7 @@ def see(
     if viewer[:2] == target[:2] and viewer.corner == target.corner:
         return _in_one_hex(g, board, origin, place)
     hole = None
-    for answer in chapters.HOLES:
+    for answer in g.setting.chapters.holes:
         hole = hole or answer(g, origin, place)
     found = _static(g, viewer, target, hole, story=story)
     if whole and found.sighting is None:
@@ -229,15 +228,15 @@ def _gather(g: SquadState) -> Clutter:
         found.setdefault(board.hex_of[place], []).append(_smoke(setting.numbers.fire.blaze))
     for index in g.rubble:
         found.setdefault(index, []).append(setting.terrain.feature("rubble"))
-    for answer in chapters.RESHAPES:
+    for answer in g.setting.chapters.reshapes:
         for index, features in answer(g).items():
             found.setdefault(index, []).extend(features)
-    for question in chapters.FALLEN:
+    for question in g.setting.chapters.fallen:
         for index, names in question(g).items():
             fallen.setdefault(index, set()).update(names)
     barriers = tuple(
         (1 << board.at[barrier.first] | 1 << board.at[barrier.second], barrier)
-        for question in chapters.BARRIERS for barrier in question(g)
+        for question in g.setting.chapters.barriers for barrier in question(g)
     )  # fmt: skip
     opened = union((set_of(g.rubble), set_of(fallen), g.wrecked_cars))
     hexes = union((set_of(found), opened, *(pair for pair, _ in barriers)))

@@ -29,6 +29,9 @@ from salient.games.squad.terrain.special_rules import apply_special_rules
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
 
+NOWHERE = -1
+"""In place of a location: off the map."""
+
 Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members, set_of
-from salient.games.squad.core.questions import Attack, Cover, Entry, Look
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
 
 BESIDE = Cover("D9.31", 1, "tem")
 """Cover of those who go along with an AFV."""
@@ -61,3 +63,8 @@ def escort_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
         return
     if (g.setting.armour & ~g.wrecks) >> march.units[0] & 1:
         yield BESIDE
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    covers=(escort_cover,),
+)

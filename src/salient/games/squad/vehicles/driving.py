@@ -9,7 +9,6 @@ import msgspec
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
-from salient.games.squad import chapters
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
 from salient.games.squad.combat.passengers import loading_cost
 from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
@@ -19,14 +18,16 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import ONE, find_course, inward, is_hull_barred, mp_of
 from salient.games.squad.core.events import Buttoned, Started, Stopped, Turned
 from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.march import March
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import corner_of, side_of
+from salient.games.squad.core.setting import corner_of, enemy, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
-from salient.games.squad.core.state import NOWHERE, March, SquadState, SquadStep, enemy
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
+from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
 
 FREE = Action("free")
@@ -114,7 +115,9 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             row = g.setting.vehicle_row(vehicle)
             if row.turret != "NT":
                 for corner in range(CORNERS):
-                    barred = any(answer(g, vehicle, corner) for answer in chapters.SWING_BARS)
+                    barred = any(
+                        answer(g, vehicle, corner) for answer in g.setting.chapters.swing_bars
+                    )
                     if corner != g.turret[vehicle] and not barred:
                         yield Action("turret", (CORNER_WORDS[corner],))
             if row.open == "no" and row.armoured:
@@ -127,7 +130,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
         if can_leave(g, march.units[0]) and self.left(g, march) >= ONE:
             yield EXIT
-        for answer in chapters.DRIVER_ORDERS:
+        for answer in g.setting.chapters.driver_orders:
             yield from answer(g, march)
 
     def endings(self, g: SquadState, march: March) -> list[Action]:
@@ -209,10 +212,10 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                     log.append(Stopped(vehicle))
                 self.finish(g)
             case "unload" | "unhook":
-                self.spend(g, chapters.CARRY_OUT[action.verb](g, action, log))
-            case verb if verb in chapters.CARRY_OUT:
+                self.spend(g, g.setting.chapters.carry_out[action.verb](g, action, log))
+            case verb if verb in g.setting.chapters.carry_out:
                 start = self.start(g, vehicle, log)
-                spent = start + chapters.CARRY_OUT[verb](g, action, log)
+                spent = start + g.setting.chapters.carry_out[verb](g, action, log)
                 if spent:
                     self.spend(g, spent)
                 else:  # Entering has spent what it costs.
@@ -260,7 +263,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
     def swing(self, g: SquadState, vehicle: int, word: str, log: Log) -> None:
         """Turn the turret, if nothing holds it; trying in vain may cost MP. Rule P5.122b."""
         corner = corner_of(word)
-        cost = sum(answer(g, vehicle, corner, log) for answer in chapters.SWINGS)
+        cost = sum(answer(g, vehicle, corner, log) for answer in g.setting.chapters.swings)
         if cost:
             self.spend(g, cost)
             return

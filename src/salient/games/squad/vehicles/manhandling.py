@@ -17,9 +17,11 @@ from salient.engine.state import Log
 from salient.games.squad.combat.passengers import board_orders
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Tried
+from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import has_room, may_pass
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.towing import gun_bar, hook_orders
 
 TWICE = 2

@@ -11,10 +11,14 @@ from collections.abc import Iterator
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.combat.passengers import loading_cost, mp, quarter
+from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.events import BouncedBack
-from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.core.state import NOWHERE, March, SquadState, enemy
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Attack, Chapters, Entry
+from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
 TRACKS = 4
@@ -93,3 +97,10 @@ def overrun_power(g: SquadState, vehicle: int) -> int:
     row = g.setting.vehicle_row(vehicle)
     guns = row.bmg + row.cmg + (0 if g.buttoned >> vehicle & 1 else row.aamg)
     return guns * 3 * EIGHTHS // 2 + (TRACKS * EIGHTHS if row.move == "tracked" else 0)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    driver_orders=(overrun_orders,),
+    verbs={"overrun": (PLACE,)},
+    carry_out={"overrun": overrun},
+)

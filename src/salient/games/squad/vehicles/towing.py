@@ -20,11 +20,14 @@ from salient.games.squad.combat.passengers import (
     stopping_cost,
     takes,
 )
+from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Hooked
-from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.state import NOBODY, NOWHERE, March, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_vehicles import loading_places, unhook
+from salient.games.squad.terrain.board import NOWHERE
 
 HALF = 2
 """Quarters of a vehicle's MP that hooking or unhooking takes (reading of C10.11)."""
@@ -126,11 +129,11 @@ def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
 
 def gun_bar(g: SquadState, gun: int, place: int) -> str:
     """The rule that keeps a gun out of a location. Rules C2.7, B34.4b and the chapters."""
-    from salient.games.squad import chapters
-
     if g.setting.board.locations[place].floor not in ("ground", "bridge"):
         return "C2.7"
-    return next((rule for bar in chapters.SET_UP_BARS if (rule := bar(g, gun, place))), "")
+    return next(
+        (rule for bar in g.setting.chapters.set_up_bars if (rule := bar(g, gun, place))), ""
+    )
 
 
 def leave_gun(g: SquadState, action: Action, log: Log) -> int:
@@ -164,3 +167,14 @@ def towing_bar(g: SquadState, entry: Entry) -> str:
         return ""
     along = entry.manner == "bypass" and not any(is_street(g, entry.to, s) for s in entry.passed)
     return "C10.2" if entry.back or along else ""
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    bars=(towing_bar,),
+)
+
+UNHOOKING: Chapters[SquadState] = Chapters(
+    driver_orders=(unhook_orders,),
+    verbs={"hook": (PIECE,), "unhook": (PIECE, PLACE)},
+    carry_out={"hook": hook, "unhook": leave_gun},
+)

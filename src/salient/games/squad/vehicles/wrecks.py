@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
+from salient.games.squad.core.actions import PIECE
 from salient.games.squad.core.events import Marked
-from salient.games.squad.core.state import NOWHERE, March, SquadState
+from salient.games.squad.core.march import March
+from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_vehicles import may_remove
+from salient.games.squad.terrain.board import NOWHERE
 
 ONE = 2
 
@@ -36,3 +40,10 @@ def shove(g: SquadState, action: Action, log: Log) -> int:
     g.bypass.pop(wreck, None)
     g.lost |= 1 << wreck
     return g.setting.vehicle_row(g.march.units[0]).mp * ONE - g.march.spent - ONE
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    driver_orders=(shoving_orders,),
+    verbs={"shove": (PIECE,)},
+    carry_out={"shove": shove},
+)
