@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format proofs transcripts maps fuzz bench clean
+.PHONY: setup play test lint format page-lint page-format proofs transcripts maps fuzz bench clean
 
 setup: $(READY)
 
@@ -28,6 +28,23 @@ lint: setup
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(MAKE) page-format
+
+# The page is checked where Node.js is installed; .ci/run insists on it. The page itself needs no build.
+NODE_TOOLS := node_modules/.package-lock.json
+
+ifneq ($(shell command -v npm),)
+$(NODE_TOOLS): package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	touch $(NODE_TOOLS)
+
+page-lint page-format: page-%: $(NODE_TOOLS)
+	npm run --silent $*
+else
+page-lint page-format:
+	@echo "SKIPPED: the page is not checked, because Node.js and npm are not installed (Debian: apt install npm)."
+	@case ",$(SALIENT_REQUIRE)," in *,node,*) echo "SALIENT_REQUIRE names node."; exit 1;; esac
+endif
 
 # Write the table of rules and the tests that prove them, after a full, passing run.
 proofs: setup
@@ -57,4 +74,4 @@ bench: setup
 	$(BIN)/python benchmarks/games.py
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules dist
