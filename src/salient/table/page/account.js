@@ -85,18 +85,29 @@ function settingsForm(shell) {
   const language = h(
     "select",
     { name: "language", value: account.language },
-    option("en", "English"), option("ja", "日本語"),
+    option("en", "English"),
+    option("ja", "日本語"),
   );
   const email = h("input", {
-    type: "email", name: "email", value: account.email, maxlength: "200", autocomplete: "email",
+    type: "email",
+    name: "email",
+    value: account.email,
+    maxlength: "200",
+    autocomplete: "email",
   });
   const webhook = h("input", {
-    type: "url", name: "webhook", value: account.webhook, maxlength: "500", placeholder: "https://…",
+    type: "url",
+    name: "webhook",
+    value: account.webhook,
+    maxlength: "500",
+    placeholder: "https://…",
   });
   const kind = h(
     "select",
     { name: "webhook_kind", value: account.webhook_kind },
-    option("json", "JSON"), option("discord", "Discord"), option("slack", "Slack"),
+    option("json", "JSON"),
+    option("discord", "Discord"),
+    option("slack", "Slack"),
   );
   const vacation = h("input", { type: "date", name: "vacation", value: dateOf(account.vacation) });
   const save = h(
@@ -106,7 +117,10 @@ function settingsForm(shell) {
   );
   const send = async () => {
     const changed = await api.patch("/api/me", {
-      language: language.value, email: email.value, webhook: webhook.value, webhook_kind: kind.value,
+      language: language.value,
+      email: email.value,
+      webhook: webhook.value,
+      webhook_kind: kind.value,
       vacation: endOf(vacation.value),
     });
     shell.setAccount(changed);

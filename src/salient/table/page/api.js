@@ -47,7 +47,9 @@ export function createApi(lang, offline = "offline") {
     let response;
     try {
       response = await fetch(address, {
-        method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
       });
       tellConnection(true);
     } catch {

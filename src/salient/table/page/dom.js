@@ -6,8 +6,22 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set([
-  "svg", "g", "path", "circle", "rect", "line", "polyline", "polygon", "text", "tspan", "use", "defs",
-  "title", "marker", "clipPath", "pattern",
+  "svg",
+  "g",
+  "path",
+  "circle",
+  "rect",
+  "line",
+  "polyline",
+  "polygon",
+  "text",
+  "tspan",
+  "use",
+  "defs",
+  "title",
+  "marker",
+  "clipPath",
+  "pattern",
 ]);
 
 /**
@@ -24,9 +38,7 @@ const SVG_TAGS = new Set([
  * @returns {any} the element
  */
 export function h(tag, props, ...children) {
-  const element = SVG_TAGS.has(tag)
-    ? document.createElementNS(SVG, tag)
-    : document.createElement(tag);
+  const element = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   element.append(...nodes(children)); // before the properties: the value of a <select> needs its options
   for (const [name, value] of Object.entries(props ?? {})) setProperty(element, name, value);
   return element;

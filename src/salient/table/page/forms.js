@@ -54,7 +54,9 @@ export function actionButton(text, { class: kind = "", testid, icon, complain },
   const button = h(
     "button",
     {
-      class: `button ${kind}`, type: "button", "data-testid": testid,
+      class: `button ${kind}`,
+      type: "button",
+      "data-testid": testid,
       on: { click: () => busily(button, work, complain) },
     },
     icon,
@@ -73,8 +75,13 @@ export function actionButton(text, { class: kind = "", testid, icon, complain },
  */
 export function copyField(label, text, say, testid) {
   const input = h("input", {
-    type: "text", readonly: true, value: text, "aria-label": label, "data-testid": testid,
-    spellcheck: "false", on: { focus: () => input.select() },
+    type: "text",
+    readonly: true,
+    value: text,
+    "aria-label": label,
+    "data-testid": testid,
+    spellcheck: "false",
+    on: { focus: () => input.select() },
   });
   const button = h("button", { class: "button", type: "button" }, say("copy.do"));
   button.addEventListener("click", async () => {

@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { openHelp } from "./help.js";
 import { emblem, icon } from "./icons.js";
-import { withPopover } from "./menu.js";
 import { recall, remember } from "./memory.js";
+import { withPopover } from "./menu.js";
 import { showTour } from "./play-now.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -19,14 +19,17 @@ const THEME_ICONS = /** @type {const} */ ({ auto: "auto", light: "sun", dark: "m
 export function createHeader(shell, { switchLanguage }) {
   const { say, lang } = shell;
   const turns = h("a", { class: "turns", href: "/", hidden: true });
-  const other = lang === "ja"
-    ? { id: "en", text: "English", brief: "EN" }
-    : { id: "ja", text: "日本語", brief: "日本語" };
+  const other =
+    lang === "ja" ? { id: "en", text: "English", brief: "EN" } : { id: "ja", text: "日本語", brief: "日本語" };
   const language = h(
     "button",
     {
-      class: "button quiet small", type: "button", lang: other.id, title: other.text,
-      "aria-label": other.text, "data-testid": "language",
+      class: "button quiet small",
+      type: "button",
+      lang: other.id,
+      title: other.text,
+      "aria-label": other.text,
+      "data-testid": "language",
       on: { click: () => switchLanguage(other.id).catch(shell.complain) },
     },
     other.brief,
@@ -34,7 +37,10 @@ export function createHeader(shell, { switchLanguage }) {
   const help = h(
     "button",
     {
-      class: "button quiet icon", type: "button", "aria-label": say("nav.help"), title: say("nav.help"),
+      class: "button quiet icon",
+      type: "button",
+      "aria-label": say("nav.help"),
+      title: say("nav.help"),
       "data-testid": "help",
     },
     icon("help"),

@@ -12,14 +12,19 @@ export function frontLines() {
     grid(),
     Array.from({ length: DAYS }, (_, day) =>
       h("path", {
-        d: frontOf(day), class: day === DAYS - 1 ? "front newest" : "front",
+        d: frontOf(day),
+        class: day === DAYS - 1 ? "front newest" : "front",
         "stroke-opacity": 0.25 + (0.6 * day) / DAYS,
       }),
     ),
     arrow("M382 150C330 146 270 150 196 166"),
     arrow("M382 214C330 220 300 226 262 246"),
-    counter(318, 96, 0), counter(300, 170, 0), counter(336, 240, 0),
-    counter(120, 82, 1), counter(66, 178, 1), counter(150, 276, 1),
+    counter(318, 96, 0),
+    counter(300, 170, 0),
+    counter(336, 240, 0),
+    counter(120, 82, 1),
+    counter(66, 178, 1),
+    counter(150, 276, 1),
   );
 }
 

@@ -30,7 +30,11 @@ export function openHelp({ say }) {
       "dl",
       { class: "keys" },
       KEYS.map(([name, keys]) => [
-        h("dt", { class: "row", style: { "--gap": "var(--s1)" } }, keys.map((key) => h("kbd", null, key))),
+        h(
+          "dt",
+          { class: "row", style: { "--gap": "var(--s1)" } },
+          keys.map((key) => h("kbd", null, key)),
+        ),
         h("dd", null, say(`help.key.${name}`)),
       ]),
     ),

@@ -28,7 +28,14 @@ export function openJoin(root, game, invite, shell, sit) {
   fill(root, h("div", { class: "screen narrow stack" }, head(game, shell), about, actions));
   const draw = async () => {
     const { guests, titles } = await shell.catalogue();
-    fill(about, describe(game, titles.find(({ id }) => id === game.title), say));
+    fill(
+      about,
+      describe(
+        game,
+        titles.find(({ id }) => id === game.title),
+        say,
+      ),
+    );
     fill(actions, buttons(game, invite, shell, guests, go, draw));
   };
   draw().catch(shell.complain);
@@ -61,12 +68,17 @@ function describe(game, title, say) {
   const other = (title?.options ?? []).filter((option) => chosen(option) !== option.choices[0]);
   return [
     about && h("p", null, about),
-    other.length > 0 && h(
-      "div",
-      { class: "notice" },
-      h("strong", null, say("join.options")),
-      h("ul", null, other.map((option) => h("li", null, `${option.text}: ${chosen(option).text}`))),
-    ),
+    other.length > 0 &&
+      h(
+        "div",
+        { class: "notice" },
+        h("strong", null, say("join.options")),
+        h(
+          "ul",
+          null,
+          other.map((option) => h("li", null, `${option.text}: ${chosen(option).text}`)),
+        ),
+      ),
   ];
 }
 
@@ -94,14 +106,15 @@ function buttons(game, invite, shell, guests, go, draw) {
       ),
       actionButton(say("join.watch"), { testid: "watch", complain }, () => go(game)),
     ),
-    !shell.account && h(
-      "p",
-      { class: "hint" },
-      say(guests ? "join.guest_hint" : "join.account_hint"),
-      " ",
-      actionButton(say("join.sign_in"), { class: "small", complain }, async () => {
-        if (await askToSignIn(shell)) await draw();
-      }),
-    ),
+    !shell.account &&
+      h(
+        "p",
+        { class: "hint" },
+        say(guests ? "join.guest_hint" : "join.account_hint"),
+        " ",
+        actionButton(say("join.sign_in"), { class: "small", complain }, async () => {
+          if (await askToSignIn(shell)) await draw();
+        }),
+      ),
   ];
 }

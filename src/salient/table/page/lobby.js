@@ -2,8 +2,8 @@
 
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
-import { gameCard, gamePath } from "./game-card.js";
 import { frontLines } from "./front-lines.js";
+import { gameCard, gamePath } from "./game-card.js";
 import { invitationLink, withdraw } from "./invitation.js";
 import { playNow } from "./play-now.js";
 import { ago } from "./times.js";
@@ -36,7 +36,10 @@ export function openLobby(root, shell) {
   const load = async () => {
     const fetchGames = (/** @type {string} */ scope) => api.get("/api/games", { scope });
     const [all, open, watch, others] = await Promise.all([
-      shell.account ? fetchGames("mine") : [], fetchGames("open"), fetchGames("watch"), fetchGames("finished"),
+      shell.account ? fetchGames("mine") : [],
+      fetchGames("open"),
+      fetchGames("watch"),
+      fetchGames("finished"),
     ]);
     const mine = all.filter((game) => game.status !== "over");
     const done = all.filter((game) => game.status === "over");
@@ -111,16 +114,14 @@ function shortWelcome(shell) {
       h("h1", null, say("lobby.welcome_back", { name: shell.account?.name ?? "" })),
       h("div", { class: "row" }, newGameLink(say, "primary"), playNowButton(shell, ""), importButton(shell)),
     ),
-    shell.account?.guest
-      && h("p", { class: "notice" }, say("account.guest"), " ", h("a", { href: "/account" }, say("sign.up"))),
+    shell.account?.guest &&
+      h("p", { class: "notice" }, say("account.guest"), " ", h("a", { href: "/account" }, say("sign.up"))),
   );
 }
 
 function playNowButton(shell, kind) {
-  return actionButton(
-    shell.say("lobby.play_now"),
-    { class: kind, testid: "play-now", complain: shell.complain },
-    () => playNow(shell),
+  return actionButton(shell.say("lobby.play_now"), { class: kind, testid: "play-now", complain: shell.complain }, () =>
+    playNow(shell),
   );
 }
 
@@ -132,7 +133,11 @@ function newGameLink(say, kind = "") {
 function importButton(shell) {
   const { api, say } = shell;
   const file = h("input", {
-    type: "file", class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", "data-testid": "import-file",
+    type: "file",
+    class: "visually-hidden",
+    tabindex: "-1",
+    "aria-hidden": "true",
+    "data-testid": "import-file",
   });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
@@ -185,7 +190,11 @@ function createSection(scope, shell) {
       fill(
         list,
         games.length
-          ? h("ul", { class: "cards" }, games.map((game) => gameCard(game, shell, ...tools(game, shell))))
+          ? h(
+              "ul",
+              { class: "cards" },
+              games.map((game) => gameCard(game, shell, ...tools(game, shell))),
+            )
           : scope !== "mine" && h("p", { class: "empty" }, say(`lobby.empty.${scope}`)),
       );
       if (focused) list.querySelector(`[data-game="${focused}"] a`)?.focus();

@@ -3,8 +3,8 @@
 import { openAccount } from "./account.js";
 import { createApi } from "./api.js";
 import { fill, h } from "./dom.js";
-import { openGame } from "./game.js";
 import { createFooter, createHeader } from "./frame.js";
+import { openGame } from "./game.js";
 import { openHelp } from "./help.js";
 import { openLobby } from "./lobby.js";
 import { remember } from "./memory.js";
@@ -58,14 +58,20 @@ async function start(lang) {
   const account = await api.get("/api/me");
   /** @type {Promise<any> | null} */
   let catalogue = null;
-  const load = () => api.get("/api/catalogue").catch((problem) => {
-    catalogue = null; // so that the next one asks again
-    throw problem;
-  });
+  const load = () =>
+    api.get("/api/catalogue").catch((problem) => {
+      catalogue = null; // so that the next one asks again
+      throw problem;
+    });
   shell = {
-    api, say, lang, account,
+    api,
+    say,
+    lang,
+    account,
     catalogue: () => (catalogue ??= load()),
-    navigate, setTitle, setMine,
+    navigate,
+    setTitle,
+    setMine,
     setAccount(someone) {
       shell.account = someone;
       drawFrame();
@@ -107,7 +113,10 @@ async function show() {
   const query = new URLSearchParams(location.search);
   try {
     const opened = await route.open(place, shell, {
-      id, invite: query.get("invite") ?? "", replay: route.screen === "replay", state: history.state ?? {},
+      id,
+      invite: query.get("invite") ?? "",
+      replay: route.screen === "replay",
+      state: history.state ?? {},
     });
     if (mine === turn) screen = opened;
     else opened.close();

@@ -81,7 +81,13 @@ function createForm(draft, catalogue, shell) {
     fill(options, optionsPart(draft, shell));
   };
   const chooseTitle = (/** @type {string} */ id) => {
-    Object.assign(draft, fresh(catalogue.titles.find((title) => title.id === id), catalogue));
+    Object.assign(
+      draft,
+      fresh(
+        catalogue.titles.find((title) => title.id === id),
+        catalogue,
+      ),
+    );
     draw();
   };
   const titles = radioPart(say("new.title"), "title", catalogue.titles, draft.title.id, chooseTitle);
@@ -127,14 +133,20 @@ function seatsPart(draft, { bots }, shell, draw) {
       "div",
       { class: "seat-choice" },
       sides.map((side, index) => [
-        index > 0 && h(
-          "button",
-          {
-            class: "button icon", id: "swap-sides", type: "button", "aria-label": say("new.swap"),
-            title: say("new.swap"), "data-testid": "swap-sides", on: { click: swap },
-          },
-          icon("swap"),
-        ),
+        index > 0 &&
+          h(
+            "button",
+            {
+              class: "button icon",
+              id: "swap-sides",
+              type: "button",
+              "aria-label": say("new.swap"),
+              title: say("new.swap"),
+              "data-testid": "swap-sides",
+              on: { click: swap },
+            },
+            icon("swap"),
+          ),
         h(
           "div",
           { class: "card seat-card", "data-side": String(index) },
@@ -184,10 +196,26 @@ function openPart(draft, say) {
     h(
       "div",
       { class: "row", style: { "--gap": "var(--s5)" } },
-      segments(say("new.who_comes"), "open", [["link", say("new.by_link")], ["everybody", say("new.everybody")]],
-        draft.open ? "everybody" : "link", (value) => (draft.open = value === "everybody")),
-      segments(say("new.pace"), "pace", [["live", say("new.live")], ["slow", say("new.slow")]],
-        draft.pace, (value) => (draft.pace = value)),
+      segments(
+        say("new.who_comes"),
+        "open",
+        [
+          ["link", say("new.by_link")],
+          ["everybody", say("new.everybody")],
+        ],
+        draft.open ? "everybody" : "link",
+        (value) => (draft.open = value === "everybody"),
+      ),
+      segments(
+        say("new.pace"),
+        "pace",
+        [
+          ["live", say("new.live")],
+          ["slow", say("new.slow")],
+        ],
+        draft.pace,
+        (value) => (draft.pace = value),
+      ),
     ),
     h("p", { class: "hint" }, say("new.pace_hint")),
   );

@@ -41,8 +41,11 @@ function optionCard(option, draft, shell, count) {
         "label",
         { class: "option-choice" },
         h("input", {
-          type: "radio", name: `option-${option.id}`, value: id,
-          checked: id === (draft.options[option.id] ?? standard), on: { change: () => choose(id) },
+          type: "radio",
+          name: `option-${option.id}`,
+          value: id,
+          checked: id === (draft.options[option.id] ?? standard),
+          on: { change: () => choose(id) },
         }),
         h("span", null, text, about && h("span", { class: "hint" }, ` ${about}`)),
       ),
@@ -59,7 +62,10 @@ function ruleText(title, rule, { api, say, complain }) {
     if (!details.open || text.hasChildNodes()) return;
     try {
       const rules = await api.get(`/api/rules/${title}/${encodeURIComponent(rule)}`);
-      fill(text, rules.map((row) => h("p", null, h("strong", null, `${row.id} ${row.title}`), " ", row.summary)));
+      fill(
+        text,
+        rules.map((row) => h("p", null, h("strong", null, `${row.id} ${row.title}`), " ", row.summary)),
+      );
     } catch (problem) {
       details.open = false;
       complain(problem);

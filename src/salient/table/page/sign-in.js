@@ -16,11 +16,20 @@ export function credentialsForm(shell, way, done) {
   const { api, say } = shell;
   const fresh = way === "up";
   const name = h("input", {
-    name: "name", required: true, minlength: "2", maxlength: "24", autocomplete: "username",
-    autocapitalize: "none", spellcheck: "false",
+    name: "name",
+    required: true,
+    minlength: "2",
+    maxlength: "24",
+    autocomplete: "username",
+    autocapitalize: "none",
+    spellcheck: "false",
   });
   const password = h("input", {
-    name: "password", type: "password", required: true, minlength: fresh ? "8" : null, maxlength: "200",
+    name: "password",
+    type: "password",
+    required: true,
+    minlength: fresh ? "8" : null,
+    maxlength: "200",
     autocomplete: fresh ? "new-password" : "current-password",
   });
   const problem = h("p", { class: "notice bad", role: "alert", hidden: true });

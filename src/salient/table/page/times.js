@@ -1,7 +1,9 @@
 /** Times in words. */
 
 const UNITS = /** @type {const} */ ([
-  ["day", 86_400], ["hour", 3_600], ["minute", 60],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
 ]);
 const LONG_AGO = 30 * 86_400;
 

@@ -47,7 +47,10 @@ export function startTour({ say }) {
   const card = h(
     "section",
     {
-      class: "tour", role: "dialog", "aria-label": say("tour.title"), "aria-describedby": "tour-words",
+      class: "tour",
+      role: "dialog",
+      "aria-label": say("tour.title"),
+      "aria-describedby": "tour-words",
       "data-testid": "tour",
     },
     count,
@@ -135,7 +138,8 @@ function place(card, light, step) {
     frame(light, box);
     [x, y] = beside(box, width, height, room);
   }
-  const inside = (/** @type {number} */ at, /** @type {number} */ most) => Math.round(Math.max(GAP, Math.min(at, most)));
+  const inside = (/** @type {number} */ at, /** @type {number} */ most) =>
+    Math.round(Math.max(GAP, Math.min(at, most)));
   card.style.transform = `translate(${inside(x, room.right)}px, ${inside(y, room.bottom)}px)`;
 }
 
@@ -155,6 +159,9 @@ function frame(light, box) {
   const [left, top] = [Math.max(0, box.left - rim), Math.max(0, box.top - rim)];
   const [right, bottom] = [Math.min(innerWidth, box.right + rim), Math.min(innerHeight, box.bottom + rim)];
   Object.assign(light.style, {
-    left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`,
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${right - left}px`,
+    height: `${bottom - top}px`,
   });
 }

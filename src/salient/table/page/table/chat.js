@@ -11,10 +11,18 @@ export class Chat {
     this.list = h("ol", { class: "chat-list", "aria-live": "polite", "aria-label": say("table.chat.label") });
     const write = say("table.chat.write");
     this.input = h("input", {
-      type: "text", maxlength: "2000", autocomplete: "off", placeholder: write, "aria-label": write,
+      type: "text",
+      maxlength: "2000",
+      autocomplete: "off",
+      placeholder: write,
+      "aria-label": write,
     });
-    this.form = h("form", { class: "chat-form", on: { submit: (/** @type {Event} */ event) => this.#send(event) } },
-      this.input, h("button", { class: "button primary", type: "submit" }, say("table.chat.send")));
+    this.form = h(
+      "form",
+      { class: "chat-form", on: { submit: (/** @type {Event} */ event) => this.#send(event) } },
+      this.input,
+      h("button", { class: "button primary", type: "submit" }, say("table.chat.send")),
+    );
     this.empty = h("p", { class: "empty" }, say("table.chat.empty"));
     this.element = h("div", { class: "chat" }, this.empty, this.list, desk.account ? this.form : null);
   }

@@ -143,7 +143,5 @@ export function byVerb(offers) {
 /** What all offers of a verb have in common. @param {Offer[]} group */
 function sharedValues(group) {
   const [first, ...rest] = group;
-  return first.action.args
-    .filter((arg, at) => rest.every(({ action }) => action.args[at]?.[1] === arg[1]))
-    .map(key);
+  return first.action.args.filter((arg, at) => rest.every(({ action }) => action.args[at]?.[1] === arg[1])).map(key);
 }

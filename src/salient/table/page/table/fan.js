@@ -30,15 +30,23 @@ export class Fan {
     const { model, say } = this.options;
     const home = model.homeOf(place);
     if (this.place === home && !focus) return;
-    const floors = model.floorsOf(home).filter((floor) =>
-      model.piecesAt(floor).length > 0 || model.choice.allows("place", floor));
+    const floors = model
+      .floorsOf(home)
+      .filter((floor) => model.piecesAt(floor).length > 0 || model.choice.allows("place", floor));
     if (!model.piecesAround(home).length) return this.close();
     this.place = home;
     this.hovered = hovered;
-    this.element.replaceChildren(...floors.flatMap((floor) => [
-      h("p", { class: "fan-title" }, model.placeName(floor)),
-      h("div", { class: "fan-row" }, model.piecesAt(floor).map((piece) => this.#button(piece)), this.#placeButton(floor)),
-    ]));
+    this.element.replaceChildren(
+      ...floors.flatMap((floor) => [
+        h("p", { class: "fan-title" }, model.placeName(floor)),
+        h(
+          "div",
+          { class: "fan-row" },
+          model.piecesAt(floor).map((piece) => this.#button(piece)),
+          this.#placeButton(floor),
+        ),
+      ]),
+    );
     this.element.setAttribute("aria-label", say("table.fan.label", { place: model.placeName(home) }));
     this.element.hidden = false;
     this.follow();
@@ -73,22 +81,34 @@ export class Fan {
     const { model, pick, describe } = this.options;
     const legal = model.choice.allows("piece", piece.id);
     const words = describe(piece.id);
-    return h("button", {
-      class: `fan-piece${legal ? " legal" : ""}${model.actors.has(piece.id) ? " chosen" : ""}`,
-      type: "button", title: words, "aria-label": words, data: { fan: piece.id },
-      on: { click: (/** @type {MouseEvent} */ event) => pick(piece.id, { x: event.clientX, y: event.clientY }) },
-    }, counterPicture(model.looks.get(piece.id) ?? "", model.board.counter),
-    h("span", { class: "fan-name" }, model.pieceName(piece.id)));
+    return h(
+      "button",
+      {
+        class: `fan-piece${legal ? " legal" : ""}${model.actors.has(piece.id) ? " chosen" : ""}`,
+        type: "button",
+        title: words,
+        "aria-label": words,
+        data: { fan: piece.id },
+        on: { click: (/** @type {MouseEvent} */ event) => pick(piece.id, { x: event.clientX, y: event.clientY }) },
+      },
+      counterPicture(model.looks.get(piece.id) ?? "", model.board.counter),
+      h("span", { class: "fan-name" }, model.pieceName(piece.id)),
+    );
   }
 
   /** The place itself, where both it and pieces in it can be chosen. @param {number} place */
   #placeButton(place) {
     const { model, say, pickPlace } = this.options;
     if (!model.choice.allows("place", place)) return null;
-    return h("button", {
-      class: "button small fan-place", type: "button",
-      on: { click: (/** @type {MouseEvent} */ event) => pickPlace(place, { x: event.clientX, y: event.clientY }) },
-    }, say("table.fan.place", { place: model.placeName(place) }));
+    return h(
+      "button",
+      {
+        class: "button small fan-place",
+        type: "button",
+        on: { click: (/** @type {MouseEvent} */ event) => pickPlace(place, { x: event.clientX, y: event.clientY }) },
+      },
+      say("table.fan.place", { place: model.placeName(place) }),
+    );
   }
 
   /** @param {KeyboardEvent} event */

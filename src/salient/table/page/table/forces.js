@@ -17,7 +17,9 @@ export class Forces {
     this.list = h("div", { class: "forces-list" });
     this.sides = h("div", { class: "segments", role: "radiogroup" });
     this.search = h("input", {
-      type: "search", placeholder: say("table.forces.search"), "aria-label": say("table.forces.search"),
+      type: "search",
+      placeholder: say("table.forces.search"),
+      "aria-label": say("table.forces.search"),
       on: {
         input: () => {
           this.words = this.search.value.toLowerCase();
@@ -32,16 +34,29 @@ export class Forces {
 
   #drawSides() {
     const { model } = this.desk;
-    fill(this.sides, model.board.sides.map((/** @type {any} */ side, /** @type {number} */ index) =>
-      h("label", null, h("input", {
-        type: "radio", name: "forces-side", checked: index === this.side,
-        on: {
-          change: () => {
-            this.side = index;
-            this.update();
-          },
-        },
-      }), sideMark(index, side.text), " ", side.text)));
+    fill(
+      this.sides,
+      model.board.sides.map((/** @type {any} */ side, /** @type {number} */ index) =>
+        h(
+          "label",
+          null,
+          h("input", {
+            type: "radio",
+            name: "forces-side",
+            checked: index === this.side,
+            on: {
+              change: () => {
+                this.side = index;
+                this.update();
+              },
+            },
+          }),
+          sideMark(index, side.text),
+          " ",
+          side.text,
+        ),
+      ),
+    );
   }
 
   update() {
@@ -57,10 +72,22 @@ export class Forces {
     const here = pieces.filter(({ place }) => place >= 0);
     const away = pieces.filter(({ place }) => place < 0);
     const due = (/** @type {import("./model.js").Piece} */ { id, enters }) => model.shown?.whereabouts?.[id] ?? enters;
-    fill(this.list,
-      this.#group(say("table.forces.on_map"), here.map(({ id, place }) => ({ id, word: model.placeName(place) }))),
-      this.#group(say("table.forces.to_come"), away.map((piece) => ({ id: piece.id, word: due(piece) }))),
-      this.#group(say("table.forces.lost"), lost.map((/** @type {any} */ { id }) => ({ id, word: "" })), "lost"));
+    fill(
+      this.list,
+      this.#group(
+        say("table.forces.on_map"),
+        here.map(({ id, place }) => ({ id, word: model.placeName(place) })),
+      ),
+      this.#group(
+        say("table.forces.to_come"),
+        away.map((piece) => ({ id: piece.id, word: due(piece) })),
+      ),
+      this.#group(
+        say("table.forces.lost"),
+        lost.map((/** @type {any} */ { id }) => ({ id, word: "" })),
+        "lost",
+      ),
+    );
   }
 
   /** @param {number} id */
@@ -72,23 +99,43 @@ export class Forces {
   /** @param {string} title @param {{id: number, word: string}[]} rows @param {string} [name] */
   #group(title, rows, name = "") {
     if (!rows.length) return null;
-    return h("section", { class: name },
+    return h(
+      "section",
+      { class: name },
       h("h2", { class: "eyebrow" }, `${title} · ${rows.length}`),
-      h("ul", null, rows.map((row) => this.#row(row))));
+      h(
+        "ul",
+        null,
+        rows.map((row) => this.#row(row)),
+      ),
+    );
   }
 
   /** @param {{id: number, word: string}} row */
   #row({ id, word }) {
     const { model, describe, point, visit } = this.desk;
     const card = model.cards.get(id);
-    return h("li", null, h("button", {
-      class: "menu-item force", type: "button", title: describe(id),
-      on: {
-        click: () => visit(id), pointerenter: () => point([id]), pointerleave: () => point([]),
-        focus: () => point([id]), blur: () => point([]),
-      },
-    }, counterPicture(model.looks.get(id) ?? card?.look ?? "", model.board.counter),
-    h("span", { class: "force-name" }, h("strong", null, card?.name ?? id), h("small", null, card?.long ?? "")),
-    h("span", { class: "menu-note" }, word)));
+    return h(
+      "li",
+      null,
+      h(
+        "button",
+        {
+          class: "menu-item force",
+          type: "button",
+          title: describe(id),
+          on: {
+            click: () => visit(id),
+            pointerenter: () => point([id]),
+            pointerleave: () => point([]),
+            focus: () => point([id]),
+            blur: () => point([]),
+          },
+        },
+        counterPicture(model.looks.get(id) ?? card?.look ?? "", model.board.counter),
+        h("span", { class: "force-name" }, h("strong", null, card?.name ?? id), h("small", null, card?.long ?? "")),
+        h("span", { class: "menu-note" }, word),
+      ),
+    );
   }
 }

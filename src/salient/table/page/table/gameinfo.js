@@ -21,13 +21,18 @@ export class GameInfo {
   update() {
     const { model, say } = this.desk;
     const { card } = model;
-    fill(this.element,
-      h("h2", null, card.scenario_text), h("p", { class: "soft" }, card.title_text),
+    fill(
+      this.element,
+      h("h2", null, card.scenario_text),
+      h("p", { class: "soft" }, card.title_text),
       card.problem ? h("p", { class: "notice bad" }, card.problem) : null,
       h("ul", { class: "seats" }, card.seats.map(this.#seat, this)),
-      this.#gestures(), this.#links(), this.#switches(),
+      this.#gestures(),
+      this.#links(),
+      this.#switches(),
       h("details", null, h("summary", null, say("table.game.options")), this.rules),
-      h("details", null, h("summary", null, say("table.game.dice")), this.#dice()));
+      h("details", null, h("summary", null, say("table.game.dice")), this.#dice()),
+    );
   }
 
   /** @param {any} seat @param {number} index */
@@ -35,10 +40,15 @@ export class GameInfo {
     const { say } = this.desk;
     const away = seat.away && new Date(seat.away) > new Date();
     const date = away ? new Date(seat.away).toLocaleDateString(this.desk.lang) : "";
-    return h("li", null, sideMark(index, seat.text), h("span", null, seat.text),
+    return h(
+      "li",
+      null,
+      sideMark(index, seat.text),
+      h("span", null, seat.text),
       h("strong", null, seat.player || say("table.game.free")),
       seat.mine ? h("span", { class: "tag mine" }, say("table.game.you")) : null,
-      away ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null);
+      away ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null,
+    );
   }
 
   /** The sides of the reader. */
@@ -63,29 +73,42 @@ export class GameInfo {
     const other = model.card.seats.find((/** @type {any} */ seat) => seat.side === offer)?.text ?? "";
     const mayAnswer = offer && (mine.length > 1 || !mine.includes(offer));
     const answerer = mine.find((/** @type {string} */ side) => side !== offer) ?? "";
-    return h("div", { class: "row gestures" },
-      mayAnswer ? [h("p", { class: "notice warn" }, say("table.game.draw_offered", { side: other })),
-        this.#gesture("accept", "table.game.accept", answerer, "table.game.accept_sure"),
-        this.#gesture("decline", "table.game.decline", answerer)] : null,
+    return h(
+      "div",
+      { class: "row gestures" },
+      mayAnswer
+        ? [
+            h("p", { class: "notice warn" }, say("table.game.draw_offered", { side: other })),
+            this.#gesture("accept", "table.game.accept", answerer, "table.game.accept_sure"),
+            this.#gesture("decline", "table.game.decline", answerer),
+          ]
+        : null,
       !offer ? this.#gesture("offer", "table.game.offer", this.#actor(), "table.game.offer_sure") : null,
       offer && !mayAnswer ? h("p", { class: "notice" }, say("table.game.draw_waiting")) : null,
-      this.#gesture("resign", "table.game.resign", this.#actor(), "table.game.resign_sure", "danger"));
+      this.#gesture("resign", "table.game.resign", this.#actor(), "table.game.resign_sure", "danger"),
+    );
   }
 
   /** @param {string} kind @param {string} text @param {string} side @param {string} [sure] @param {string} [look] */
   #gesture(kind, text, side, sure = "", look = "") {
     const { say, orders, model } = this.desk;
     const name = model.card.seats.find((/** @type {any} */ seat) => seat.side === side)?.text ?? "";
-    return h("button", {
-      class: `button ${look}`, type: "button", data: { gesture: kind },
-      on: {
-        click: async () => {
-          const question = sure && say(sure, { side: name });
-          const words = { question, yes: say(text), no: say("table.cancel"), danger: look === "danger" };
-          if (!sure || (await confirm(words))) await orders.gesture(kind, side);
+    return h(
+      "button",
+      {
+        class: `button ${look}`,
+        type: "button",
+        data: { gesture: kind },
+        on: {
+          click: async () => {
+            const question = sure && say(sure, { side: name });
+            const words = { question, yes: say(text), no: say("table.cancel"), danger: look === "danger" };
+            if (!sure || (await confirm(words))) await orders.gesture(kind, side);
+          },
         },
       },
-    }, say(text));
+      say(text),
+    );
   }
 
   #links() {
@@ -95,7 +118,9 @@ export class GameInfo {
       h("button", { class: "button", type: "button", on: { click: deed } }, say(label));
     const copy = (/** @type {string} */ label, /** @type {string} */ path) => button(label, () => this.#copy(path));
     const over = card.status === "over";
-    return h("div", { class: "row" },
+    return h(
+      "div",
+      { class: "row" },
       card.invite && !over ? copy("table.game.invite", `/game/${id}?invite=${encodeURIComponent(card.invite)}`) : null,
       over ? copy("table.game.share", `/replay/${id}`) : null,
       over
@@ -104,38 +129,58 @@ export class GameInfo {
       over || !model.board.hides
         ? h("a", { class: "button", href: `/api/games/${id}/record`, download: `${id}.txt` }, say("table.game.record"))
         : null,
-      over ? button("table.game.lobby", () => navigate("/")) : null);
+      over ? button("table.game.lobby", () => navigate("/")) : null,
+    );
   }
 
   #switches() {
     const { say } = this.desk;
     const toggle = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ normally) =>
-      h("label", { class: "switch" }, h("input", {
-        type: "checkbox", checked: isOn(name, normally),
-        on: { change: (/** @type {any} */ event) => remember(name, event.target.checked ? "on" : "off") },
-      }), h("span", null, say(text)));
-    return h("div", { class: "switches" },
-      toggle("table.follow", "table.game.follow", true), toggle("table.sound", "table.game.sound", false));
+      h(
+        "label",
+        { class: "switch" },
+        h("input", {
+          type: "checkbox",
+          checked: isOn(name, normally),
+          on: { change: (/** @type {any} */ event) => remember(name, event.target.checked ? "on" : "off") },
+        }),
+        h("span", null, say(text)),
+      );
+    return h(
+      "div",
+      { class: "switches" },
+      toggle("table.follow", "table.game.follow", true),
+      toggle("table.sound", "table.game.sound", false),
+    );
   }
 
   #dice() {
     const { say, model } = this.desk;
     const { commitment, seed } = model.card;
-    return [h("p", { class: "hint" }, say("table.game.commitment")), h("code", { class: "hash" }, commitment),
-      seed ? [h("p", { class: "hint" }, say("table.game.seed")), h("code", { class: "hash" }, seed)] : null];
+    return [
+      h("p", { class: "hint" }, say("table.game.commitment")),
+      h("code", { class: "hash" }, commitment),
+      seed ? [h("p", { class: "hint" }, say("table.game.seed")), h("code", { class: "hash" }, seed)] : null,
+    ];
   }
 
   /** The options in words; without the catalogue they go by their ids. */
   async #loadOptions() {
     const { api, model } = this.desk;
     const { card } = model;
-    const titles = await api.get("/api/catalogue").then((/** @type {any} */ found) => found.titles, () => []);
+    const titles = await api.get("/api/catalogue").then(
+      (/** @type {any} */ found) => found.titles,
+      () => [],
+    );
     const known = titles?.find((/** @type {any} */ title) => title.id === card.title)?.options ?? [];
-    fill(this.rules, Object.entries(card.options).map(([id, value]) => {
-      const option = known.find((/** @type {any} */ one) => one.id === id);
-      const choice = option?.choices.find((/** @type {any} */ one) => one.id === value);
-      return h("div", null, h("dt", null, option?.text ?? id), h("dd", null, choice?.text ?? value));
-    }));
+    fill(
+      this.rules,
+      Object.entries(card.options).map(([id, value]) => {
+        const option = known.find((/** @type {any} */ one) => one.id === id);
+        const choice = option?.choices.find((/** @type {any} */ one) => one.id === value);
+        return h("div", null, h("dt", null, option?.text ?? id), h("dd", null, choice?.text ?? value));
+      }),
+    );
   }
 
   /** @param {string} path */

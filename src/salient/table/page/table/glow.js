@@ -24,7 +24,16 @@ export class Glow {
     this.way = h("path", { class: "way" });
     this.wayUnder = h("path", { class: "way under" });
     this.wayEnd = h("circle", { class: "way-end", r: model.board.counter / 6 });
-    this.below = h("g", { class: "glow" }, this.veil, this.shading, this.legal, this.legalLine, this.figures, this.pointed);
+    this.below = h(
+      "g",
+      { class: "glow" },
+      this.veil,
+      this.shading,
+      this.legal,
+      this.legalLine,
+      this.figures,
+      this.pointed,
+    );
     this.above = h("g", { class: "glow" }, this.cursor, this.wayUnder, this.way, this.wayEnd);
     this.showWay([]);
   }
@@ -40,13 +49,25 @@ export class Glow {
 
   /** Figures at the foot of places: what it costs to go there and such. @param {Map<number, string>} figures */
   showFigures(figures) {
-    this.figures.replaceChildren(...Array.from(figures, ([place, figure]) => {
-      const box = this.map.box(place);
-      const room = box && box.height > this.model.board.counter;
-      return room && h("text", {
-        class: "figure", x: box.x + box.width / 2, y: box.y + box.height - 5, "text-anchor": "middle",
-      }, figure);
-    }).filter(Boolean));
+    this.figures.replaceChildren(
+      ...Array.from(figures, ([place, figure]) => {
+        const box = this.map.box(place);
+        const room = box && box.height > this.model.board.counter;
+        return (
+          room &&
+          h(
+            "text",
+            {
+              class: "figure",
+              x: box.x + box.width / 2,
+              y: box.y + box.height - 5,
+              "text-anchor": "middle",
+            },
+            figure,
+          )
+        );
+      }).filter(Boolean),
+    );
   }
 
   /** @param {number[]} places first to last */
@@ -112,10 +133,22 @@ export function rankOf(layers, at) {
 export function patterns(size) {
   const cell = size / 3.2;
   const pattern = (/** @type {string} */ id, /** @type {number} */ turn, /** @type {any} */ ink) =>
-    h("pattern", { id, width: cell, height: cell, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
-      h("rect", { class: "ground", width: cell, height: cell }), ink);
-  return h("defs", null, [["0", 45], ["1", -45], ["none", 0]].map(([id, turn]) => [
-    pattern(`layer-${id}-0`, Number(turn), h("path", { d: `M0 0V${cell}`, class: "stripe" })),
-    pattern(`layer-${id}-1`, Number(turn), h("circle", { cx: cell / 2, cy: cell / 2, r: cell / 6, class: "spot" })),
-  ]));
+    h(
+      "pattern",
+      { id, width: cell, height: cell, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
+      h("rect", { class: "ground", width: cell, height: cell }),
+      ink,
+    );
+  return h(
+    "defs",
+    null,
+    [
+      ["0", 45],
+      ["1", -45],
+      ["none", 0],
+    ].map(([id, turn]) => [
+      pattern(`layer-${id}-0`, Number(turn), h("path", { d: `M0 0V${cell}`, class: "stripe" })),
+      pattern(`layer-${id}-1`, Number(turn), h("circle", { cx: cell / 2, cy: cell / 2, r: cell / 6, class: "spot" })),
+    ]),
+  );
 }

@@ -74,13 +74,17 @@ export class Hand {
   /** @param {import("./choice.js").Offer[]} offers @param {{x: number, y: number}} at */
   #menu(offers, at) {
     const { model, say, orders } = this.desk;
-    menuAt(at, say("table.prompt.choose"), offers.map((offer) => ({
-      text: `${model.question?.verbs[offer.action.verb] ?? ""} ${offer.label}`.trim(),
-      note: offer.note,
-      data: { action: offer.action.text },
-      deed: () => orders.give(offer),
-      look: () => this.lookAt(offer),
-    })));
+    menuAt(
+      at,
+      say("table.prompt.choose"),
+      offers.map((offer) => ({
+        text: `${model.question?.verbs[offer.action.verb] ?? ""} ${offer.label}`.trim(),
+        note: offer.note,
+        data: { action: offer.action.text },
+        deed: () => orders.give(offer),
+        look: () => this.lookAt(offer),
+      })),
+    );
   }
 
   /** Take a half-made choice back. */
@@ -116,13 +120,20 @@ export class Hand {
       return open.length > 0;
     }
     this.parts.fan.close();
-    menuAt(at, say("table.prompt.choose"), open.map((floor) => {
-      const offer = this.#offerFor(floor);
-      return {
-        text: model.placeName(floor), note: offer?.note ?? "", data: { floor },
-        deed: () => this.pick("place", floor, at), look: () => this.lookAt(offer),
-      };
-    }));
+    menuAt(
+      at,
+      say("table.prompt.choose"),
+      open.map((floor) => {
+        const offer = this.#offerFor(floor);
+        return {
+          text: model.placeName(floor),
+          note: offer?.note ?? "",
+          data: { floor },
+          deed: () => this.pick("place", floor, at),
+          look: () => this.lookAt(offer),
+        };
+      }),
+    );
     return true;
   }
 
@@ -200,9 +211,21 @@ export class Hand {
     const floors = this.#openFloors(place);
     return (floors.length ? floors : [place]).map((floor) => {
       const offers = floors.length ? model.choice.with("place", floor).candidates : [];
-      return h("div", { class: "tip-place" }, h("span", null, model.placeName(floor)),
-        offers.slice(0, 4).filter(({ note }) => note).map(({ action, note }) =>
-          h("span", { class: "tip-note" }, offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note)));
+      return h(
+        "div",
+        { class: "tip-place" },
+        h("span", null, model.placeName(floor)),
+        offers
+          .slice(0, 4)
+          .filter(({ note }) => note)
+          .map(({ action, note }) =>
+            h(
+              "span",
+              { class: "tip-note" },
+              offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note,
+            ),
+          ),
+      );
     });
   }
 
@@ -265,7 +288,13 @@ export class Hand {
     const key = `${model.seq}:${action}`;
     if (!this.ways.has(key)) {
       if (this.ways.size > 500) this.ways.clear();
-      this.ways.set(key, get("trace", { action }).then((/** @type {any} */ trace) => trace.places, () => []));
+      this.ways.set(
+        key,
+        get("trace", { action }).then(
+          (/** @type {any} */ trace) => trace.places,
+          () => [],
+        ),
+      );
       this.ways.get(key)?.then((places) => this.traced.set(action, places));
     }
     return /** @type {Promise<number[]>} */ (this.ways.get(key));
@@ -278,7 +307,11 @@ export class Hand {
     const { stacks, fan } = this.parts;
     const { model } = this.desk;
     // Where the place itself is wanted, a fan would only be in the way.
-    if (!stacks.piles.has(model.homeOf(place)) || this.#openFloors(place).some((floor) => model.choice.next.places.has(floor))) return;
+    if (
+      !stacks.piles.has(model.homeOf(place)) ||
+      this.#openFloors(place).some((floor) => model.choice.next.places.has(floor))
+    )
+      return;
     this.lingering = setTimeout(() => {
       if (this.at === place && fan.place === null) {
         fan.open(place, { hovered: true });
@@ -301,8 +334,11 @@ export class Hand {
   /** @param {number} piece @param {PointerEvent} event */
   dragStart(piece, event) {
     const { model, orders } = this.desk;
-    const ghost = h("div", { class: "ghost", style: { width: `${Math.max(this.parts.stacks.pixels, 44)}px` } },
-      counterPicture(model.looks.get(piece) ?? "", model.board.counter));
+    const ghost = h(
+      "div",
+      { class: "ghost", style: { width: `${Math.max(this.parts.stacks.pixels, 44)}px` } },
+      counterPicture(model.looks.get(piece) ?? "", model.board.counter),
+    );
     document.body.append(ghost);
     clearTimeout(this.lingering);
     this.parts.fan.close();
@@ -369,7 +405,10 @@ export class Hand {
     this.#setAt(place);
     this.parts.glow.showCursor(place);
     this.parts.map.centreOn([place]);
-    const stack = model.piecesAt(place).map(({ id }) => model.pieceName(id)).join(", ");
+    const stack = model
+      .piecesAt(place)
+      .map(({ id }) => model.pieceName(id))
+      .join(", ");
     return say("table.walk", { place: model.placeName(place), pieces: stack || say("table.nobody") });
   }
 

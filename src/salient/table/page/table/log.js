@@ -24,9 +24,16 @@ export class Log {
     this.first = 0;
     this.pips = true;
     this.list = h("ol", { class: "log", "aria-label": options.say("table.log.label") });
-    this.sentinel = h("button", {
-      class: "button quiet small log-earlier", type: "button", hidden: true, on: { click: () => this.#earlier() },
-    }, options.say("table.log.earlier"));
+    this.sentinel = h(
+      "button",
+      {
+        class: "button quiet small log-earlier",
+        type: "button",
+        hidden: true,
+        on: { click: () => this.#earlier() },
+      },
+      options.say("table.log.earlier"),
+    );
     this.element = h("div", { class: "log-box", data: { testid: "log" } }, this.sentinel, this.list);
     this.element.addEventListener("scroll", () => this.element.scrollTop < 200 && this.#earlier(), { passive: true });
     this.element.addEventListener("pointerover", (event) => this.#over(event));
@@ -98,10 +105,15 @@ export class Log {
   #entry(entry) {
     const side = this.options.model.board.sides.findIndex((/** @type {any} */ one) => one.id === entry.side);
     const lines = entry.lines.map((/** @type {any} */ line) => this.#line(line, entry));
-    return h("li", {
-      class: `entry${entry.undone ? " undone" : ""}`, hidden: !lines.length,
-      data: { seq: entry.seq, side, kind: entry.kind },
-    }, lines);
+    return h(
+      "li",
+      {
+        class: `entry${entry.undone ? " undone" : ""}`,
+        hidden: !lines.length,
+        data: { seq: entry.seq, side, kind: entry.kind },
+      },
+      lines,
+    );
   }
 
   /** @param {any} line @param {any} entry */
@@ -109,9 +121,16 @@ export class Log {
     const { rules, say } = this.options;
     const points = line.pieces.length + line.places.length > 0;
     const told = say("table.log.dice", { faces: line.faces.join(", ") });
-    const element = h(line.kind === "heading" ? "h2" : "p", {
-      class: `line ${line.kind}`, tabindex: points ? "0" : null, data: { side: line.side },
-    }, line.faces.length ? diceRow(line.faces, this.pips, told) : null, rules.linked(line.text, line.rules));
+    const element = h(
+      line.kind === "heading" ? "h2" : "p",
+      {
+        class: `line ${line.kind}`,
+        tabindex: points ? "0" : null,
+        data: { side: line.side },
+      },
+      line.faces.length ? diceRow(line.faces, this.pips, told) : null,
+      rules.linked(line.text, line.rules),
+    );
     this.told.set(element, { line, entry });
     return element;
   }
@@ -136,5 +155,7 @@ export class Log {
 
 /** Whether a die of an entry shows more than six. @param {any} entry */
 function hasHighDie(entry) {
-  return Boolean(entry?.lines.some((/** @type {any} */ line) => line.faces.some((/** @type {number} */ face) => face > 6)));
+  return Boolean(
+    entry?.lines.some((/** @type {any} */ line) => line.faces.some((/** @type {number} */ face) => face > 6)),
+  );
 }

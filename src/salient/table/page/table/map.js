@@ -27,12 +27,21 @@ export class MapView {
     /** How much of the window is covered above and below, in pixels. */
     this.covered = { top: 0, bottom: 0 };
     this.element = h("div", {
-      class: "map", tabindex: "0", role: "application", "aria-label": label, data: { testid: "map" },
+      class: "map",
+      tabindex: "0",
+      role: "application",
+      "aria-label": label,
+      data: { testid: "map" },
     });
     this.shadow = this.element.attachShadow({ mode: "open" });
     const { width, height } = board;
     this.overlay = h("svg", { class: "overlay", viewBox: `0 0 ${width} ${height}`, width, height });
-    this.sheet = h("div", { class: "sheet", style: { width: `${width}px`, height: `${height}px` } }, this.#art(), this.overlay);
+    this.sheet = h(
+      "div",
+      { class: "sheet", style: { width: `${width}px`, height: `${height}px` } },
+      this.#art(),
+      this.overlay,
+    );
     const style = new URL("./sheet.css", import.meta.url).href;
     this.shadow.append(h("link", { rel: "stylesheet", href: style }), this.sheet);
     this.pointers = new Pointers(this, gestures);

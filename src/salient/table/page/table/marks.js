@@ -14,8 +14,17 @@ export function sideMark(side, name) {
  * @param {{solid?: boolean}} [look]
  */
 export function sign(d, { solid = false } = {}) {
-  return h("svg", {
-    viewBox: "0 0 20 20", "aria-hidden": "true", fill: solid ? "currentColor" : "none", stroke: "currentColor",
-    "stroke-width": 1.7, "stroke-linecap": "round", "stroke-linejoin": "round",
-  }, h("path", { d }));
+  return h(
+    "svg",
+    {
+      viewBox: "0 0 20 20",
+      "aria-hidden": "true",
+      fill: solid ? "currentColor" : "none",
+      stroke: "currentColor",
+      "stroke-width": 1.7,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
+    h("path", { d }),
+  );
 }

@@ -10,8 +10,11 @@ export class Notes {
     this.desk = desk;
     const { say } = desk;
     this.area = h("textarea", {
-      class: "notes-text", maxlength: "20000", placeholder: say("table.notes.write"),
-      "aria-label": say("table.notes.label"), on: { input: () => this.#later() },
+      class: "notes-text",
+      maxlength: "20000",
+      placeholder: say("table.notes.write"),
+      "aria-label": say("table.notes.label"),
+      on: { input: () => this.#later() },
       readonly: true, // until the old notes are there: what is written before would replace them
     });
     this.state = h("p", { class: "hint", "aria-live": "polite" }, say("table.notes.private"));

@@ -63,7 +63,10 @@ export class Odds {
     const { get } = this.desk;
     if (!this.known.has(key)) {
       if (this.known.size > 200) this.known.clear();
-      this.known.set(key, get(`odds/${place}`).catch(() => null));
+      this.known.set(
+        key,
+        get(`odds/${place}`).catch(() => null),
+      );
     }
     return /** @type {Promise<any>} */ (this.known.get(key));
   }
@@ -72,18 +75,39 @@ export class Odds {
   #tell(odds) {
     const { say, model, rules } = this.desk;
     return [
-      h("header", { class: "row spread" },
+      h(
+        "header",
+        { class: "row spread" },
         h("h2", null, say("table.odds.title", { place: model.placeName(odds.place) })),
-        h("button", {
-          class: "button quiet small icon", type: "button", "aria-label": say("table.close"),
-          on: { click: () => this.close() },
-        }, "✕")),
-      h("dl", { class: "odds-sides" },
+        h(
+          "button",
+          {
+            class: "button quiet small icon",
+            type: "button",
+            "aria-label": say("table.close"),
+            on: { click: () => this.close() },
+          },
+          "✕",
+        ),
+      ),
+      h(
+        "dl",
+        { class: "odds-sides" },
         h("div", null, h("dt", null, say("table.odds.attackers")), h("dd", null, odds.attackers)),
-        h("div", null, h("dt", null, say("table.odds.defenders")), h("dd", null, odds.defenders))),
-      h("ul", { class: "odds-figures" }, odds.figures.map((/** @type {any} */ figure) => h("li", null, figure.text))),
-      odds.modifiers.length ? h("ul", { class: "odds-modifiers" }, odds.modifiers.map((/** @type {any} */ one) =>
-        h("li", null, rules.linked(one.text, [one.modifier.rule])))) : null,
+        h("div", null, h("dt", null, say("table.odds.defenders")), h("dd", null, odds.defenders)),
+      ),
+      h(
+        "ul",
+        { class: "odds-figures" },
+        odds.figures.map((/** @type {any} */ figure) => h("li", null, figure.text)),
+      ),
+      odds.modifiers.length
+        ? h(
+            "ul",
+            { class: "odds-modifiers" },
+            odds.modifiers.map((/** @type {any} */ one) => h("li", null, rules.linked(one.text, [one.modifier.rule]))),
+          )
+        : null,
       odds.tables.map((/** @type {any} */ table) => chart(table, say)),
     ];
   }
@@ -98,20 +122,35 @@ export class Odds {
 function chart({ text, outcomes, chances }, say) {
   const most = Math.max(...chances, 0.01);
   const rows = outcomes.map((outcome, at) =>
-    h("tr", null, h("th", { scope: "row" }, outcome),
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, outcome),
       h("td", { class: "bar-cell", "aria-hidden": "true" }, bar(chances[at] / most)),
-      h("td", { class: "chance" }, percent(chances[at]))));
-  return h("table", { class: "odds-table" }, h("caption", null, text),
-    h("thead", { class: "visually-hidden" },
-      h("tr", null, h("th", null, say("table.odds.outcome")), h("td", null), h("th", null, say("table.odds.chance")))),
-    h("tbody", null, rows));
+      h("td", { class: "chance" }, percent(chances[at])),
+    ),
+  );
+  return h(
+    "table",
+    { class: "odds-table" },
+    h("caption", null, text),
+    h(
+      "thead",
+      { class: "visually-hidden" },
+      h("tr", null, h("th", null, say("table.odds.outcome")), h("td", null), h("th", null, say("table.odds.chance"))),
+    ),
+    h("tbody", null, rows),
+  );
 }
 
 /** @param {number} share */
 function bar(share) {
-  return h("svg", { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none" },
+  return h(
+    "svg",
+    { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none" },
     h("rect", { width: 100, height: 8, class: "bar-ground" }),
-    h("rect", { width: Math.max(share * 100, 0.6), height: 8, class: "bar-value" }));
+    h("rect", { width: Math.max(share * 100, 0.6), height: 8, class: "bar-value" }),
+  );
 }
 
 /** @param {number} chance */

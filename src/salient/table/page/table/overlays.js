@@ -20,9 +20,15 @@ export class Overlays {
   open(near) {
     const { say, model } = this.desk;
     const all = [{ id: "", text: say("table.overlay.none") }, ...model.board.overlays];
-    menuAt(pointBelow(near), say("table.overlay.label"), all.map(({ id, text }) => ({
-      text: `${id === this.on ? "● " : ""}${text}`, data: { overlay: id }, deed: () => this.choose(id),
-    })));
+    menuAt(
+      pointBelow(near),
+      say("table.overlay.label"),
+      all.map(({ id, text }) => ({
+        text: `${id === this.on ? "● " : ""}${text}`,
+        data: { overlay: id },
+        deed: () => this.choose(id),
+      })),
+    );
   }
 
   /** @param {string} id */
@@ -50,12 +56,30 @@ export class Overlays {
     const { say, model } = this.desk;
     const title = model.board.overlays.find((/** @type {any} */ one) => one.id === this.on)?.text ?? "";
     this.legend.hidden = !layers.length;
-    fill(this.legend,
-      h("header", null, h("strong", null, title), h("button", {
-        class: "button quiet small icon", type: "button", "aria-label": say("table.overlay.off"),
-        on: { click: () => this.choose("") },
-      }, "✕")),
-      h("ul", null, layers.map(({ text, side }, at) =>
-        h("li", null, h("span", { class: "swatch", data: { side, rank: rankOf(layers, at) } }), text))));
+    fill(
+      this.legend,
+      h(
+        "header",
+        null,
+        h("strong", null, title),
+        h(
+          "button",
+          {
+            class: "button quiet small icon",
+            type: "button",
+            "aria-label": say("table.overlay.off"),
+            on: { click: () => this.choose("") },
+          },
+          "✕",
+        ),
+      ),
+      h(
+        "ul",
+        null,
+        layers.map(({ text, side }, at) =>
+          h("li", null, h("span", { class: "swatch", data: { side, rank: rankOf(layers, at) } }), text),
+        ),
+      ),
+    );
   }
 }

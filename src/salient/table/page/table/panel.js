@@ -14,21 +14,53 @@ export class Panel {
    */
   constructor(say, tabs) {
     this.tabs = tabs;
-    this.buttons = tabs.map(({ id }) => h("button", {
-      class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `pane-${id}`, data: { tab: id },
-      on: { click: () => this.show(id) },
-    }, h("span", null, say(`table.tab.${id}`)), h("i", { class: "dot", hidden: true })));
-    this.panes = tabs.map(({ id, element }) => h("div", {
-      class: `pane pane-${id}`, role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}`,
-    }, element));
+    this.buttons = tabs.map(({ id }) =>
+      h(
+        "button",
+        {
+          class: "tab",
+          type: "button",
+          role: "tab",
+          id: `tab-${id}`,
+          "aria-controls": `pane-${id}`,
+          data: { tab: id },
+          on: { click: () => this.show(id) },
+        },
+        h("span", null, say(`table.tab.${id}`)),
+        h("i", { class: "dot", hidden: true }),
+      ),
+    );
+    this.panes = tabs.map(({ id, element }) =>
+      h(
+        "div",
+        {
+          class: `pane pane-${id}`,
+          role: "tabpanel",
+          id: `pane-${id}`,
+          "aria-labelledby": `tab-${id}`,
+        },
+        element,
+      ),
+    );
     const strip = h("div", { class: "tabs", role: "tablist", "aria-label": say("table.panel.label") }, this.buttons);
     strip.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
-    this.closer = h("button", {
-      class: "button quiet icon drawer-close", type: "button", "aria-label": say("table.close"),
-      on: { click: () => this.toggle(false) },
-    }, "✕");
-    this.element = h("aside", { class: "panel", "aria-label": say("table.panel.label"), data: { testid: "panel" } },
-      this.#grip(say("table.panel.width")), h("div", { class: "panel-head" }, strip, this.closer), this.panes);
+    this.closer = h(
+      "button",
+      {
+        class: "button quiet icon drawer-close",
+        type: "button",
+        "aria-label": say("table.close"),
+        on: { click: () => this.toggle(false) },
+      },
+      "✕",
+    );
+    this.element = h(
+      "aside",
+      { class: "panel", "aria-label": say("table.panel.label"), data: { testid: "panel" } },
+      this.#grip(say("table.panel.width")),
+      h("div", { class: "panel-head" }, strip, this.closer),
+      this.panes,
+    );
     this.#setWidth(Number(recall("table.panel")));
     this.#tellWidth();
     this.show(tabs[0].id, { open: false });
@@ -37,8 +69,14 @@ export class Panel {
   /** The width is the reader's to choose. @param {string} label */
   #grip(label) {
     const grip = h("div", {
-      class: "grip", role: "separator", "aria-orientation": "vertical", "aria-label": label, tabindex: "0",
-      "aria-valuemin": NARROWEST, "aria-valuemax": WIDEST, "aria-valuenow": NARROWEST,
+      class: "grip",
+      role: "separator",
+      "aria-orientation": "vertical",
+      "aria-label": label,
+      tabindex: "0",
+      "aria-valuemin": NARROWEST,
+      "aria-valuemax": WIDEST,
+      "aria-valuenow": NARROWEST,
     });
     const move = (/** @type {PointerEvent} */ event) =>
       this.#setWidth(this.element.getBoundingClientRect().right - event.clientX);

@@ -117,7 +117,9 @@ export class Pointers {
   /** Two fingers: what was between them stays between them. @param {PointerEvent} event @param {PointerEvent} last */
   #pinch(event, last) {
     const { map } = this;
-    const other = /** @type {PointerEvent} */ ([...this.down.values()].find((one) => one.pointerId !== event.pointerId));
+    const other = /** @type {PointerEvent} */ (
+      [...this.down.values()].find((one) => one.pointerId !== event.pointerId)
+    );
     const scale = map.limit((map.scale * spread(event, other)) / spread(last, other));
     const ratio = scale / map.scale;
     const box = map.element.getBoundingClientRect();

@@ -16,9 +16,17 @@ import { h } from "../dom.js";
 export function floatAt(at, children, { label, class: name = "" }) {
   closeLast();
   const before = /** @type {any} */ (document.activeElement);
-  const card = h("div", {
-    class: `popover floating ${name}`, popover: "manual", role: "dialog", "aria-label": label, tabindex: "-1",
-  }, children);
+  const card = h(
+    "div",
+    {
+      class: `popover floating ${name}`,
+      popover: "manual",
+      role: "dialog",
+      "aria-label": label,
+      tabindex: "-1",
+    },
+    children,
+  );
   const ended = new AbortController();
   const close = () => {
     if (ended.signal.aborted) return;
@@ -28,13 +36,20 @@ export function floatAt(at, children, { label, class: name = "" }) {
     if (within) before?.focus?.({ preventScroll: true });
   };
   const { signal } = ended;
-  addEventListener("pointerdown", (event) => !event.composedPath().includes(card) && close(), { capture: true, signal });
-  addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    event.preventDefault();
-    close();
-  }, { capture: true, signal });
+  addEventListener("pointerdown", (event) => !event.composedPath().includes(card) && close(), {
+    capture: true,
+    signal,
+  });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      event.preventDefault();
+      close();
+    },
+    { capture: true, signal },
+  );
   addEventListener("popstate", close, { signal });
   document.body.append(card);
   card.showPopover();
@@ -72,18 +87,31 @@ export function pointBelow(element) {
  *   look?: () => void}[]} items `look`: called when the item is pointed at
  */
 export function menuAt(at, label, items) {
-  const { element, close } = floatAt(at, items.map(({ text, note, data, deed, look }) =>
-    h("button", {
-      class: "menu-item", type: "button", role: "menuitem", data,
-      on: {
-        click: () => {
-          close();
-          deed();
+  const { element, close } = floatAt(
+    at,
+    items.map(({ text, note, data, deed, look }) =>
+      h(
+        "button",
+        {
+          class: "menu-item",
+          type: "button",
+          role: "menuitem",
+          data,
+          on: {
+            click: () => {
+              close();
+              deed();
+            },
+            pointerenter: () => look?.(),
+            focus: () => look?.(),
+          },
         },
-        pointerenter: () => look?.(),
-        focus: () => look?.(),
-      },
-    }, h("span", null, text), note ? h("span", { class: "menu-note" }, note) : null)), { label, class: "menu" });
+        h("span", null, text),
+        note ? h("span", { class: "menu-note" }, note) : null,
+      ),
+    ),
+    { label, class: "menu" },
+  );
   element.setAttribute("role", "menu");
   element.addEventListener("keydown", (event) => stepThrough(element, event));
 }
@@ -106,13 +134,25 @@ function stepThrough(card, event) {
  */
 export function confirm({ question, yes, no, danger = false }) {
   return new Promise((resolve) => {
-    const dialog = h("dialog", { class: "dialog confirm" },
+    const dialog = h(
+      "dialog",
+      { class: "dialog confirm" },
       h("div", { class: "body" }, h("p", null, question)),
-      h("footer", null,
+      h(
+        "footer",
+        null,
         h("button", { class: "button", type: "button", on: { click: () => dialog.close("") } }, no),
-        h("button", {
-          class: `button primary${danger ? " danger-fill" : ""}`, type: "button", on: { click: () => dialog.close("yes") },
-        }, yes)));
+        h(
+          "button",
+          {
+            class: `button primary${danger ? " danger-fill" : ""}`,
+            type: "button",
+            on: { click: () => dialog.close("yes") },
+          },
+          yes,
+        ),
+      ),
+    );
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "yes");

@@ -36,7 +36,10 @@ export class Prompt {
     const { say, undo } = this.options;
     this.side = h("div", { class: "prompt-side" });
     this.fold = h("button", {
-      class: "fold", type: "button", "aria-label": say("table.prompt.fold"), title: say("table.prompt.fold"),
+      class: "fold",
+      type: "button",
+      "aria-label": say("table.prompt.fold"),
+      title: say("table.prompt.fold"),
       "aria-expanded": "true",
       on: {
         click: () => {
@@ -45,20 +48,37 @@ export class Prompt {
         },
       },
     });
-    this.text = h("p", { class: "prompt-text", "aria-live": "polite", "aria-atomic": "true", data: { testid: "question" } });
+    this.text = h("p", {
+      class: "prompt-text",
+      "aria-live": "polite",
+      "aria-atomic": "true",
+      data: { testid: "question" },
+    });
     this.chips = h("span", { class: "chips" });
     this.more = h("div", { class: "prompt-more" });
     this.buttons = h("div", { class: "prompt-buttons" });
     this.finder = h("div", { class: "finder", hidden: true });
-    this.undo = h("button", {
-      class: "button quiet undo", type: "button", title: say("table.undo.hint"), data: { testid: "undo" },
-      on: { click: undo },
-    }, sign(UNDO), h("span", null, say("table.undo.label")));
-    this.element = h("section", { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
-      this.fold, this.side,
+    this.undo = h(
+      "button",
+      {
+        class: "button quiet undo",
+        type: "button",
+        title: say("table.undo.hint"),
+        data: { testid: "undo" },
+        on: { click: undo },
+      },
+      sign(UNDO),
+      h("span", null, say("table.undo.label")),
+    );
+    this.element = h(
+      "section",
+      { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
+      this.fold,
+      this.side,
       h("div", { class: "prompt-words" }, this.text, " ", this.chips, this.more),
       h("div", { class: "prompt-deeds" }, this.buttons, this.undo),
-      this.finder);
+      this.finder,
+    );
   }
 
   /** Tell the shown position. */
@@ -72,8 +92,14 @@ export class Prompt {
     this.element.classList.toggle("over", over);
     const words = question?.prompt ?? this.#situation(over);
     if (this.text.textContent !== words) fill(this.text, words);
-    fill(this.chips, (question?.rules ?? []).map((/** @type {string} */ rule) => this.options.rules.chip(rule)));
-    fill(this.more, (question?.details ?? []).map((/** @type {string} */ line) => h("span", { class: "detail" }, line)));
+    fill(
+      this.chips,
+      (question?.rules ?? []).map((/** @type {string} */ rule) => this.options.rules.chip(rule)),
+    );
+    fill(
+      this.more,
+      (question?.details ?? []).map((/** @type {string} */ line) => h("span", { class: "detail" }, line)),
+    );
     this.undo.hidden = !shown.can_undo || Boolean(model.past);
     this.listed = false;
     this.words = "";
@@ -91,8 +117,15 @@ export class Prompt {
 
   /** What the last action came to. @param {number} move */
   #told(move) {
-    const entry = this.options.model.entries.find((one) => one && !one.undone && one.move === move && one.kind === "action");
-    return entry?.lines.slice(0, 3).map((/** @type {any} */ line) => line.text).join(" ") ?? "";
+    const entry = this.options.model.entries.find(
+      (one) => one && !one.undone && one.move === move && one.kind === "action",
+    );
+    return (
+      entry?.lines
+        .slice(0, 3)
+        .map((/** @type {any} */ line) => line.text)
+        .join(" ") ?? ""
+    );
   }
 
   /** Tell the choice that is being made. */
@@ -103,9 +136,13 @@ export class Prompt {
     const onMap = offers.filter(isOnMap);
     const plain = offers.filter((/** @type {any} */ offer) => !isOnMap(offer));
     const few = onMap.length <= FEW;
-    fill(this.buttons, !question && this.#ways(),
+    fill(
+      this.buttons,
+      !question && this.#ways(),
       question && choice.picks.length ? this.#picked(choice) : null,
-      few ? this.#groups(onMap) : this.#finderButton(onMap.length), this.#groups(plain, onMap.length ? "" : "primary"));
+      few ? this.#groups(onMap) : this.#finderButton(onMap.length),
+      this.#groups(plain, onMap.length ? "" : "primary"),
+    );
     this.finder.hidden = few || !this.listed;
     if (!this.finder.hidden) this.#list(onMap);
     else fill(this.finder);
@@ -126,7 +163,8 @@ export class Prompt {
   busy() {
     const { busy } = this.options.model;
     this.element.classList.toggle("busy", busy);
-    for (const button of this.element.querySelectorAll("[data-action], .undo")) button.toggleAttribute("disabled", busy);
+    for (const button of this.element.querySelectorAll("[data-action], .undo"))
+      button.toggleAttribute("disabled", busy);
   }
 
   /** Open the list and put the cursor into its search field. */
@@ -150,9 +188,11 @@ export class Prompt {
     const index = String(side ? shown.to_decide : -1);
     if (this.element.dataset.side !== undefined && this.element.dataset.side !== index) this.#flash();
     this.element.dataset.side = index;
-    fill(this.side,
+    fill(
+      this.side,
       side ? [sideMark(shown.to_decide, side.text), h("strong", null, side.text)] : null,
-      h("span", { class: "clock" }, shown.clock));
+      h("span", { class: "clock" }, shown.clock),
+    );
   }
 
   /** The other side decides now: that must not be overlooked by two who share a screen. */
@@ -164,10 +204,16 @@ export class Prompt {
   /** Offers of the same verb stand behind its text. @param {import("./choice.js").Offer[]} offers @param {string} [look] */
   #groups(offers, look = "") {
     const { model } = this.options;
-    return [...byVerb(offers)].map(([verb, group]) => group.length < 2
-      ? this.#button(group[0], look)
-      : h("div", { class: "offer-group" }, h("span", { class: "offer-verb" }, model.question?.verbs[verb] ?? verb),
-        group.map((offer) => this.#button(offer, look, offer.label))));
+    return [...byVerb(offers)].map(([verb, group]) =>
+      group.length < 2
+        ? this.#button(group[0], look)
+        : h(
+            "div",
+            { class: "offer-group" },
+            h("span", { class: "offer-verb" }, model.question?.verbs[verb] ?? verb),
+            group.map((offer) => this.#button(offer, look, offer.label)),
+          ),
+    );
   }
 
   /**
@@ -180,15 +226,24 @@ export class Prompt {
     const { verb, args, text } = offer.action;
     const meaning = model.question?.verbs[verb] ?? verb;
     const label = args.length ? `${meaning} ${offer.label}` : offer.label;
-    return h("button", {
-      class: `button offer ${look}`, type: "button", data: { action: text },
-      "aria-label": words ? `${label} ${offer.note}`.trim() : null,
-      on: {
-        click: () => order(offer),
-        pointerenter: () => point(offer), pointerleave: () => point(null),
-        focus: () => point(offer), blur: () => point(null),
+    return h(
+      "button",
+      {
+        class: `button offer ${look}`,
+        type: "button",
+        data: { action: text },
+        "aria-label": words ? `${label} ${offer.note}`.trim() : null,
+        on: {
+          click: () => order(offer),
+          pointerenter: () => point(offer),
+          pointerleave: () => point(null),
+          focus: () => point(offer),
+          blur: () => point(null),
+        },
       },
-    }, h("span", null, words || label), offer.note ? h("small", null, offer.note) : null);
+      h("span", null, words || label),
+      offer.note ? h("small", null, offer.note) : null,
+    );
   }
 
   /** What was pointed at so far, with a way back. @param {import("./choice.js").Choice} choice */
@@ -199,27 +254,43 @@ export class Prompt {
       if (kind === "place") return model.placeName(Number(value));
       return model.question?.verbs[value] ?? String(value);
     });
-    return h("button", {
-      class: "button picked", type: "button", title: say("table.prompt.cancel"), data: { testid: "picked" },
-      on: { click: cancel },
-    }, h("span", null, names.join(" · ")), h("span", { "aria-hidden": "true" }, "✕"),
-    h("span", { class: "visually-hidden" }, say("table.prompt.cancel")));
+    return h(
+      "button",
+      {
+        class: "button picked",
+        type: "button",
+        title: say("table.prompt.cancel"),
+        data: { testid: "picked" },
+        on: { click: cancel },
+      },
+      h("span", null, names.join(" · ")),
+      h("span", { "aria-hidden": "true" }, "✕"),
+      h("span", { class: "visually-hidden" }, say("table.prompt.cancel")),
+    );
   }
 
   /** @param {number} count */
   #finderButton(count) {
     const { say } = this.options;
-    return h("button", {
-      class: "button finder-button", type: "button", "aria-expanded": String(this.listed),
-      title: say("table.prompt.find_hint"), data: { testid: "find" },
-      on: {
-        click: () => {
-          this.listed = !this.listed;
-          if (this.listed) this.find();
-          else this.choose();
+    return h(
+      "button",
+      {
+        class: "button finder-button",
+        type: "button",
+        "aria-expanded": String(this.listed),
+        title: say("table.prompt.find_hint"),
+        data: { testid: "find" },
+        on: {
+          click: () => {
+            this.listed = !this.listed;
+            if (this.listed) this.find();
+            else this.choose();
+          },
         },
       },
-    }, h("span", { "aria-hidden": "true" }, "☰"), h("span", null, say("table.prompt.find", { count })));
+      h("span", { "aria-hidden": "true" }, "☰"),
+      h("span", null, say("table.prompt.find", { count })),
+    );
   }
 
   /** @param {import("./choice.js").Offer[]} offers */
@@ -227,7 +298,10 @@ export class Prompt {
     const { say } = this.options;
     const found = h("div", { class: "finder-list" });
     const input = h("input", {
-      type: "search", placeholder: say("table.prompt.search"), "aria-label": say("table.prompt.search"), value: this.words,
+      type: "search",
+      placeholder: say("table.prompt.search"),
+      "aria-label": say("table.prompt.search"),
+      value: this.words,
       on: {
         input: () => {
           this.words = input.value;
@@ -247,24 +321,46 @@ export class Prompt {
       `${offer.action.text} ${offer.label} ${offer.note} ${model.question?.verbs[offer.action.verb] ?? ""}`.toLowerCase();
     const hits = offers.filter((offer) => wanted.every((word) => hay(offer).includes(word)));
     const groups = [...byVerb(hits.slice(0, MOST))].map(([verb, group]) =>
-      h("section", null, h("h2", { class: "eyebrow" }, model.question?.verbs[verb] ?? verb),
-        h("ul", null, group.map((offer) => h("li", null, this.#listButton(offer))))));
+      h(
+        "section",
+        null,
+        h("h2", { class: "eyebrow" }, model.question?.verbs[verb] ?? verb),
+        h(
+          "ul",
+          null,
+          group.map((offer) => h("li", null, this.#listButton(offer))),
+        ),
+      ),
+    );
     const rest = hits.length - MOST;
-    fill(found, groups, rest > 0 && h("p", { class: "soft" }, say("table.prompt.rest", { count: rest })),
-      !hits.length && h("p", { class: "soft" }, say("table.prompt.nothing")));
+    fill(
+      found,
+      groups,
+      rest > 0 && h("p", { class: "soft" }, say("table.prompt.rest", { count: rest })),
+      !hits.length && h("p", { class: "soft" }, say("table.prompt.nothing")),
+    );
     this.busy();
   }
 
   /** @param {import("./choice.js").Offer} offer */
   #listButton(offer) {
     const { order, look } = this.options;
-    return h("button", {
-      class: "menu-item", type: "button", data: { action: offer.action.text },
-      on: {
-        click: () => order(offer),
-        pointerenter: () => look(offer), pointerleave: () => look(null),
-        focus: () => look(offer), blur: () => look(null),
+    return h(
+      "button",
+      {
+        class: "menu-item",
+        type: "button",
+        data: { action: offer.action.text },
+        on: {
+          click: () => order(offer),
+          pointerenter: () => look(offer),
+          pointerleave: () => look(null),
+          focus: () => look(offer),
+          blur: () => look(null),
+        },
       },
-    }, h("span", null, offer.label), offer.note ? h("span", { class: "menu-note" }, offer.note) : null);
+      h("span", null, offer.label),
+      offer.note ? h("span", { class: "menu-note" }, offer.note) : null,
+    );
   }
 }

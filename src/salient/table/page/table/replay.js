@@ -36,28 +36,64 @@ export class Replay {
   #build() {
     const { say } = this.desk;
     const button = (/** @type {keyof typeof SIGNS} */ id, /** @type {() => void} */ deed) =>
-      h("button", {
-        class: "button quiet icon", type: "button", "aria-label": say(`table.replay.${id}`),
-        title: say(`table.replay.${id}`), data: { replay: id }, on: { click: deed },
-      }, sign(SIGNS[id], { solid: true }));
+      h(
+        "button",
+        {
+          class: "button quiet icon",
+          type: "button",
+          "aria-label": say(`table.replay.${id}`),
+          title: say(`table.replay.${id}`),
+          data: { replay: id },
+          on: { click: deed },
+        },
+        sign(SIGNS[id], { solid: true }),
+      );
     this.slider = h("input", {
-      type: "range", min: "0", max: "0", value: "0", class: "replay-slider", "aria-label": say("table.replay.slider"),
+      type: "range",
+      min: "0",
+      max: "0",
+      value: "0",
+      class: "replay-slider",
+      "aria-label": say("table.replay.slider"),
       data: { testid: "replay-slider" },
       on: { input: () => this.go(Number(this.slider.value)) },
     });
     this.count = h("output", { class: "replay-count" });
     this.play = button("play", () => this.toggle());
     this.sides = h("span", { class: "replay-sides" });
-    this.leaveButton = h("button", {
-      class: "button small primary", type: "button", data: { testid: "replay-leave" }, on: { click: () => this.leave() },
-    }, say("table.replay.leave"));
-    this.element = h("div", {
-      class: "replay card", role: "group", "aria-label": say("table.replay.label"), hidden: true,
-      data: { testid: "replay" },
-    }, h("div", { class: "replay-buttons" },
-        button("first", () => this.go(0)), button("back", () => this.step(-1)), this.play,
-        button("on", () => this.step(1)), button("last", () => this.go(this.last))),
-      this.slider, this.count, this.sides, this.leaveButton);
+    this.leaveButton = h(
+      "button",
+      {
+        class: "button small primary",
+        type: "button",
+        data: { testid: "replay-leave" },
+        on: { click: () => this.leave() },
+      },
+      say("table.replay.leave"),
+    );
+    this.element = h(
+      "div",
+      {
+        class: "replay card",
+        role: "group",
+        "aria-label": say("table.replay.label"),
+        hidden: true,
+        data: { testid: "replay" },
+      },
+      h(
+        "div",
+        { class: "replay-buttons" },
+        button("first", () => this.go(0)),
+        button("back", () => this.step(-1)),
+        this.play,
+        button("on", () => this.step(1)),
+        button("last", () => this.go(this.last)),
+      ),
+      this.slider,
+      this.count,
+      this.sides,
+      this.leaveButton,
+    );
   }
 
   get last() {
@@ -149,14 +185,21 @@ export class Replay {
     if (model.card.status !== "over") return this.sides.replaceChildren();
     this.viewpoint ||= model.board.sides[model.present?.side ?? -1]?.id ?? SPECTATOR;
     const views = [{ id: SPECTATOR, text: say("table.replay.spectator") }, ...model.board.sides];
-    this.sides.replaceChildren(h("select", {
-      "aria-label": say("table.replay.viewpoint"), title: say("table.replay.viewpoint"),
-      on: {
-        change: (/** @type {any} */ event) => {
-          this.viewpoint = event.target.value;
-          this.go(this.move);
+    this.sides.replaceChildren(
+      h(
+        "select",
+        {
+          "aria-label": say("table.replay.viewpoint"),
+          title: say("table.replay.viewpoint"),
+          on: {
+            change: (/** @type {any} */ event) => {
+              this.viewpoint = event.target.value;
+              this.go(this.move);
+            },
+          },
         },
-      },
-    }, views.map(({ id, text }) => h("option", { value: id, selected: id === this.viewpoint }, text))));
+        views.map(({ id, text }) => h("option", { value: id, selected: id === this.viewpoint }, text)),
+      ),
+    );
   }
 }

@@ -14,15 +14,22 @@ export class Rules {
   /** @param {string} citation @param {string} [look] */
   chip(citation, look = "rule-chip") {
     const { say } = this.desk;
-    return h("button", {
-      class: look, type: "button", "aria-label": say("table.rule.open", { rule: citation }), data: { rule: citation },
-      on: {
-        click: (/** @type {MouseEvent} */ event) => {
-          event.stopPropagation();
-          this.#open(citation, /** @type {Element} */ (event.currentTarget));
+    return h(
+      "button",
+      {
+        class: look,
+        type: "button",
+        "aria-label": say("table.rule.open", { rule: citation }),
+        data: { rule: citation },
+        on: {
+          click: (/** @type {MouseEvent} */ event) => {
+            event.stopPropagation();
+            this.#open(citation, /** @type {Element} */ (event.currentTarget));
+          },
         },
       },
-    }, citation);
+      citation,
+    );
   }
 
   /**
@@ -34,11 +41,22 @@ export class Rules {
    */
   linked(text, citations) {
     if (!citations.length) return [text];
-    const words = [...citations].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const words = [...citations]
+      .sort((a, b) => b.length - a.length)
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const parts = text.split(new RegExp(`(?<![\\w.-])(${words.join("|")})(?![\\w-]|\\.\\w)`));
     const missing = citations.filter((citation) => !parts.includes(citation));
     const sentence = parts.map((part, at) => (at % 2 ? this.chip(part, "rule-link") : part));
-    return missing.length ? [...sentence, h("span", { class: "chips" }, missing.map((rule) => this.chip(rule)))] : sentence;
+    return missing.length
+      ? [
+          ...sentence,
+          h(
+            "span",
+            { class: "chips" },
+            missing.map((rule) => this.chip(rule)),
+          ),
+        ]
+      : sentence;
   }
 
   /** @param {string} citation @param {Element} near */
@@ -46,8 +64,14 @@ export class Rules {
     const rows = await this.#find(citation);
     const { say } = this.desk;
     const told = rows.length
-      ? rows.map(({ id, title, summary }) => h("section", { class: "rule-text" },
-        h("h4", null, h("span", { class: "rule-number" }, id), title), h("p", null, summary)))
+      ? rows.map(({ id, title, summary }) =>
+          h(
+            "section",
+            { class: "rule-text" },
+            h("h4", null, h("span", { class: "rule-number" }, id), title),
+            h("p", null, summary),
+          ),
+        )
       : [h("p", { class: "soft" }, say("table.rule.unknown", { rule: citation }))];
     floatAt(pointBelow(near), told, { label: say("table.rule.open", { rule: citation }), class: "rule-card" });
   }

@@ -21,7 +21,10 @@ export class SightTool {
     /** @type {number | null} */
     this.to = null;
     this.element = h("aside", {
-      class: "odds sight card", hidden: true, "aria-live": "polite", data: { testid: "sight" },
+      class: "odds sight card",
+      hidden: true,
+      "aria-live": "polite",
+      data: { testid: "sight" },
     });
     this.met = h("path", { class: "sight-met" });
     this.under = h("path", { class: "sight-line under" });
@@ -86,9 +89,8 @@ export class SightTool {
   /** What is to be pointed at next. */
   #ask() {
     const { say, model } = this.desk;
-    const words = this.from === null
-      ? say("table.sight.from")
-      : say("table.sight.to", { place: model.placeName(this.from) });
+    const words =
+      this.from === null ? say("table.sight.from") : say("table.sight.to", { place: model.placeName(this.from) });
     fill(this.element, this.#head(say("table.sight.title")), h("p", null, words), this.#floors());
   }
 
@@ -96,39 +98,78 @@ export class SightTool {
   #tell({ clear, lines }) {
     const { say } = this.desk;
     const [judgement, ...way] = lines;
-    fill(this.element, this.#head(say(clear ? "table.sight.clear" : "table.sight.blocked")),
-      h("p", { class: "sight-judgement" }, judgement), this.#floors(),
-      way.length ? h("ol", { class: "sight-way" }, way.map((line) => h("li", null, line))) : null,
-      h("button", { class: "button small", type: "button", on: { click: () => this.toggle(true) } },
-        say("table.sight.again")));
+    fill(
+      this.element,
+      this.#head(say(clear ? "table.sight.clear" : "table.sight.blocked")),
+      h("p", { class: "sight-judgement" }, judgement),
+      this.#floors(),
+      way.length
+        ? h(
+            "ol",
+            { class: "sight-way" },
+            way.map((line) => h("li", null, line)),
+          )
+        : null,
+      h(
+        "button",
+        { class: "button small", type: "button", on: { click: () => this.toggle(true) } },
+        say("table.sight.again"),
+      ),
+    );
   }
 
   /** @param {string} title */
   #head(title) {
     const { say } = this.desk;
-    return h("header", { class: "row spread" }, h("h2", null, title), h("button", {
-      class: "button quiet small icon", type: "button", "aria-label": say("table.close"),
-      on: { click: () => this.toggle(false) },
-    }, "✕"));
+    return h(
+      "header",
+      { class: "row spread" },
+      h("h2", null, title),
+      h(
+        "button",
+        {
+          class: "button quiet small icon",
+          type: "button",
+          "aria-label": say("table.close"),
+          on: { click: () => this.toggle(false) },
+        },
+        "✕",
+      ),
+    );
   }
 
   /** Each end can be raised to another floor. */
   #floors() {
     const { model } = this.desk;
-    const rows = /** @type {["from" | "to", number | null][]} */ ([["from", this.from], ["to", this.to]]);
+    const rows = /** @type {["from" | "to", number | null][]} */ ([
+      ["from", this.from],
+      ["to", this.to],
+    ]);
     return rows.map(([end, place]) => {
       const floors = place === null ? [] : model.floorsOf(place);
       if (floors.length < 2) return null;
-      return h("p", { class: "sight-floors row" }, floors.map((floor) => h("button", {
-        class: "button small", type: "button", "aria-pressed": String(floor === place),
-        on: {
-          click: () => {
-            this[end] = floor;
-            if (this.to === null) this.#ask();
-            else this.#look();
-          },
-        },
-      }, model.placeName(floor))));
+      return h(
+        "p",
+        { class: "sight-floors row" },
+        floors.map((floor) =>
+          h(
+            "button",
+            {
+              class: "button small",
+              type: "button",
+              "aria-pressed": String(floor === place),
+              on: {
+                click: () => {
+                  this[end] = floor;
+                  if (this.to === null) this.#ask();
+                  else this.#look();
+                },
+              },
+            },
+            model.placeName(floor),
+          ),
+        ),
+      );
     });
   }
 }

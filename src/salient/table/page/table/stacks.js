@@ -187,9 +187,14 @@ function fan(anchor, count, size) {
 function tag(floor, size) {
   if (!floor) return [];
   const wide = 5 + 6 * floor.length;
-  return [h("g", { class: "floor", transform: `translate(${size - wide + 3} ${size - 8})` },
-    h("rect", { width: wide, height: 11, rx: 3 }),
-    h("text", { x: wide / 2, y: 9, "text-anchor": "middle" }, floor))];
+  return [
+    h(
+      "g",
+      { class: "floor", transform: `translate(${size - wide + 3} ${size - 8})` },
+      h("rect", { width: wide, height: 11, rx: 3 }),
+      h("text", { x: wide / 2, y: 9, "text-anchor": "middle" }, floor),
+    ),
+  ];
 }
 
 /** The veil of a piece that cannot be chosen and the rings of one that can or is. @param {number} size */
@@ -222,5 +227,8 @@ function appear(element) {
 function vanish(element) {
   if (isCalm() || document.hidden) return element.remove();
   element.removeAttribute("data-piece");
-  element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 450 }).finished.then(() => element.remove(), () => {});
+  element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 450 }).finished.then(
+    () => element.remove(),
+    () => {},
+  );
 }

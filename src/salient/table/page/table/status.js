@@ -21,14 +21,27 @@ export class Status {
     if (!shown) return;
     const strength = model.board.sides.map((/** @type {any} */ side, /** @type {number} */ index) => {
       const all = shown.pieces.filter((piece) => piece.side === index && piece.place >= 0);
-      return h("div", { class: "figure" }, sideMark(index, side.text), h("strong", null, all.length),
-        h("span", null, say("table.status.on_map", { side: side.text })));
+      return h(
+        "div",
+        { class: "figure" },
+        sideMark(index, side.text),
+        h("strong", null, all.length),
+        h("span", null, say("table.status.on_map", { side: side.text })),
+      );
     });
-    fill(this.element,
+    fill(
+      this.element,
       h("p", { class: "status-clock" }, shown.clock),
-      h("div", { class: "figures" }, shown.tracks.map(({ text, value }) =>
-        h("div", { class: "figure" }, h("strong", null, value), h("span", null, text))), strength),
-      shown.tracks.map((track) => this.#plot(track)));
+      h(
+        "div",
+        { class: "figures" },
+        shown.tracks.map(({ text, value }) =>
+          h("div", { class: "figure" }, h("strong", null, value), h("span", null, text)),
+        ),
+        strength,
+      ),
+      shown.tracks.map((track) => this.#plot(track)),
+    );
   }
 
   /** @param {{id: string, text: string}} track */
@@ -50,23 +63,33 @@ export class Status {
     const line = `M${x(first.move)} ${y(first.value)}${steps.join("")}`;
     const turns = points.filter(({ clock }, at) => at === 0 || clock !== points[at - 1].clock);
     const labels = spaced(turns.map(({ move, clock }) => ({ x: x(move), clock })));
-    return h("figure", { class: "plot" },
+    return h(
+      "figure",
+      { class: "plot" },
       h("figcaption", { class: "eyebrow" }, say("table.status.history", { track: track.text })),
-      h("svg", {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
-        "aria-label": say("table.status.history_words", {
-          track: track.text, low: Math.min(...values), high: Math.max(...values), value: values[values.length - 1],
-        }),
-        on: { click: (/** @type {MouseEvent} */ event) => this.#click(event, last) },
-      },
-      [low, high].map((value) => [
-        h("path", { class: "plot-grid", d: `M${LEFT} ${y(value)}H${WIDTH - 6}` }),
-        h("text", { x: LEFT - 5, y: y(value) + 3.5, "text-anchor": "end" }, value),
-      ]),
-      labels.map((label) => h("text", { x: label.x, y: HEIGHT - 4, class: "plot-clock" }, label.clock)),
-      h("path", { class: "plot-area", d: `${line}V${y(low)}H${x(points[0].move)}Z` }),
-      h("path", { class: "plot-line", d: line }),
-      h("path", { class: "plot-now", d: `M${x(Math.min(now, last))} 6V${HEIGHT - BOTTOM}` })));
+      h(
+        "svg",
+        {
+          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+          role: "img",
+          "aria-label": say("table.status.history_words", {
+            track: track.text,
+            low: Math.min(...values),
+            high: Math.max(...values),
+            value: values[values.length - 1],
+          }),
+          on: { click: (/** @type {MouseEvent} */ event) => this.#click(event, last) },
+        },
+        [low, high].map((value) => [
+          h("path", { class: "plot-grid", d: `M${LEFT} ${y(value)}H${WIDTH - 6}` }),
+          h("text", { x: LEFT - 5, y: y(value) + 3.5, "text-anchor": "end" }, value),
+        ]),
+        labels.map((label) => h("text", { x: label.x, y: HEIGHT - 4, class: "plot-clock" }, label.clock)),
+        h("path", { class: "plot-area", d: `${line}V${y(low)}H${x(points[0].move)}Z` }),
+        h("path", { class: "plot-line", d: line }),
+        h("path", { class: "plot-now", d: `M${x(Math.min(now, last))} 6V${HEIGHT - BOTTOM}` }),
+      ),
+    );
   }
 
   /** A click on the plot goes to that moment. @param {MouseEvent} event @param {number} last */

@@ -87,20 +87,31 @@ export class Table {
     this.hand = new Hand({ model, get, say, orders: this.orders, odds: this.odds });
     this.#drawMap();
     this.prompt = new Prompt({
-      model, say, rules: this.rules,
-      order: (offer) => this.orders.give(offer), look: (offer) => this.hand.lookAt(offer),
-      undo: () => this.undo(), cancel: () => this.hand.cancel(), replay: () => this.replay.enter(0),
+      model,
+      say,
+      rules: this.rules,
+      order: (offer) => this.orders.give(offer),
+      look: (offer) => this.hand.lookAt(offer),
+      undo: () => this.undo(),
+      cancel: () => this.hand.cancel(),
+      replay: () => this.replay.enter(0),
     });
     this.replay = new Replay({ get, say, model, onMove: (move) => this.#replayed(move) });
     this.overlays = new Overlays({ get, say, model, glow: this.glow });
     this.log = new Log({
-      model, say, rules: this.rules,
-      point: (line) => this.#point(line), visit: (line, entry) => this.#visit(line, entry),
+      model,
+      say,
+      rules: this.rules,
+      point: (line) => this.#point(line),
+      visit: (line, entry) => this.#visit(line, entry),
     });
     this.status = new Status({ model, say, visit: (move) => this.replay.enter(move, { stay: desk.replay }) });
     this.forces = new Forces({
-      model, say, describe: (piece) => describePiece(model, piece).whole,
-      point: (pieces) => model.emit("focus", { pieces, places: [] }), visit: (piece) => this.#visitPiece(piece),
+      model,
+      say,
+      describe: (piece) => describePiece(model, piece).whole,
+      point: (pieces) => model.emit("focus", { pieces, places: [] }),
+      visit: (piece) => this.#visitPiece(piece),
     });
     this.chat = new Chat({ api, say, id, lang, model, account });
     this.notes = new Notes({ api, say, id });
@@ -123,28 +134,47 @@ export class Table {
   #drawMap() {
     const { model, hand } = this;
     const { say } = this.desk;
-    this.map = new MapView(model.board, say("table.map", { title: model.board.title }), {
-      tap: (target, event) => (this.sight.on ? this.sight.pick(this.#placeUnder(target)) : hand.tap(target, event)),
-      doubleTap: (target) => hand.doubleTap(target),
-      hover: (target, event) => hand.hover(target, event),
-      inspect: (target, at) => hand.inspect(target, at),
-      canDrag: (piece) => hand.canDrag(piece),
-      dragStart: (piece, event) => hand.dragStart(piece, event),
-      dragMove: (target, event) => hand.dragMove(target, event),
-      dragEnd: (target, event) => hand.dragEnd(target, event),
-    }, () => this.fan?.follow());
+    this.map = new MapView(
+      model.board,
+      say("table.map", { title: model.board.title }),
+      {
+        tap: (target, event) => (this.sight.on ? this.sight.pick(this.#placeUnder(target)) : hand.tap(target, event)),
+        doubleTap: (target) => hand.doubleTap(target),
+        hover: (target, event) => hand.hover(target, event),
+        inspect: (target, at) => hand.inspect(target, at),
+        canDrag: (piece) => hand.canDrag(piece),
+        dragStart: (piece, event) => hand.dragStart(piece, event),
+        dragMove: (target, event) => hand.dragMove(target, event),
+        dragEnd: (target, event) => hand.dragEnd(target, event),
+      },
+      () => this.fan?.follow(),
+    );
     this.stacks = new Stacks(model, this.map);
     this.glow = new Glow(model, this.map);
     this.marks = h("g", { class: "marks" });
     const { below, above } = this.glow;
     this.sight = new SightTool({
-      get: this.desk.get, say, model, map: this.map,
+      get: this.desk.get,
+      say,
+      model,
+      map: this.map,
       toggled: (on) => this.tools.querySelector("[data-tool=sight]")?.setAttribute("aria-pressed", String(on)),
     });
-    this.map.overlay.append(patterns(model.board.counter), below, this.marks, this.stacks.layer, above, this.sight.layer);
+    this.map.overlay.append(
+      patterns(model.board.counter),
+      below,
+      this.marks,
+      this.stacks.layer,
+      above,
+      this.sight.layer,
+    );
     this.fan = new Fan({
-      model, map: this.map, say, describe: (piece) => describePiece(model, piece).whole,
-      pick: (piece, at) => hand.pick("piece", piece, at), pickPlace: (place, at) => hand.pick("place", place, at),
+      model,
+      map: this.map,
+      say,
+      describe: (piece) => describePiece(model, piece).whole,
+      pick: (piece, at) => hand.pick("piece", piece, at),
+      pickPlace: (place, at) => hand.pick("place", place, at),
     });
     this.tip = new Tip(this.map.element);
     hand.hold({ map: this.map, stacks: this.stacks, fan: this.fan, glow: this.glow, tip: this.tip });
@@ -159,31 +189,64 @@ export class Table {
   #arrange(root) {
     const { say } = this.desk;
     const tool = (/** @type {string} */ name, /** @type {string} */ path, /** @type {(event: any) => void} */ deed) =>
-      h("button", {
-        class: "button icon tool", type: "button", title: say(`table.tool.${name}`),
-        "aria-label": say(`table.tool.${name}`), data: { tool: name }, on: { click: deed },
-      }, sign(path));
+      h(
+        "button",
+        {
+          class: "button icon tool",
+          type: "button",
+          title: say(`table.tool.${name}`),
+          "aria-label": say(`table.tool.${name}`),
+          data: { tool: name },
+          on: { click: deed },
+        },
+        sign(path),
+      );
     this.badge = h("div", { class: "badge", role: "status", hidden: true, data: { testid: "connection" } });
     this.spoken = h("div", { class: "visually-hidden", "aria-live": "polite" });
     const hasOverlays = this.model.board.overlays.length > 0;
-    this.tools = h("div", { class: "tools" },
+    this.tools = h(
+      "div",
+      { class: "tools" },
       tool("zoom_in", SIGNS.zoomIn, () => this.map.zoomBy(1.4)),
       tool("zoom_out", SIGNS.zoomOut, () => this.map.zoomBy(1 / 1.4)),
       tool("whole", SIGNS.whole, () => this.map.whole()),
       tool("action", SIGNS.action, () => this.centreOnAction()),
       hasOverlays && tool("overlays", SIGNS.overlays, (event) => this.overlays.open(event.currentTarget)),
       this.model.board.sight && tool("sight", SIGNS.sight, () => this.sight.toggle()),
-      tool("replay", SIGNS.replay, () => (this.replay.on ? this.replay.leave() : this.replay.enter())));
-    this.drawer = h("button", {
-      class: "button icon drawer-open", type: "button", data: { testid: "drawer" },
-      on: { click: () => this.panel.toggle(!this.panel.isOpen) },
-    }, sign(SIGNS.drawer), h("span", null, say("table.panel.open")));
-    this.element = h("div", { class: "table", data: { testid: "table" } },
+      tool("replay", SIGNS.replay, () => (this.replay.on ? this.replay.leave() : this.replay.enter())),
+    );
+    this.drawer = h(
+      "button",
+      {
+        class: "button icon drawer-open",
+        type: "button",
+        data: { testid: "drawer" },
+        on: { click: () => this.panel.toggle(!this.panel.isOpen) },
+      },
+      sign(SIGNS.drawer),
+      h("span", null, say("table.panel.open")),
+    );
+    this.element = h(
+      "div",
+      { class: "table", data: { testid: "table" } },
       this.prompt.element,
-      h("div", { class: "map-box" }, this.map.element, this.fan.element, this.tip.element, this.tools, this.odds.element,
+      h(
+        "div",
+        { class: "map-box" },
+        this.map.element,
+        this.fan.element,
+        this.tip.element,
+        this.tools,
+        this.odds.element,
         this.sight.element,
-        this.overlays.legend, this.replay.element, this.badge, this.drawer),
-      this.panel.element, this.spoken);
+        this.overlays.legend,
+        this.replay.element,
+        this.badge,
+        this.drawer,
+      ),
+      this.panel.element,
+      this.spoken,
+    );
     fill(root, this.element);
     this.#keepClear();
   }
@@ -232,23 +295,34 @@ export class Table {
     this.#firstLook();
     if (replay) this.replay.enter(0, { stay: true });
     // What was said before is known before the line opens: only new words are announced.
-    get("chat").then((/** @type {any[]} */ said) => model.hear(said), () => {}).finally(() => {
-      if (this.ended.signal.aborted) return;
-      this.live = new Live({
-        id, lang, invite, since: () => model.seq,
-        onNews: (news) => model.apply(news), onState: (state) => state !== model.connection && model.setConnection(state),
+    get("chat")
+      .then(
+        (/** @type {any[]} */ said) => model.hear(said),
+        () => {},
+      )
+      .finally(() => {
+        if (this.ended.signal.aborted) return;
+        this.live = new Live({
+          id,
+          lang,
+          invite,
+          since: () => model.seq,
+          onNews: (news) => model.apply(news),
+          onState: (state) => state !== model.connection && model.setConnection(state),
+        });
       });
-    });
   }
 
   /** Where the eye goes first: what can be done, else everything. */
   #firstLook() {
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      this.#measure();
-      const legal = this.#legalPlaces();
-      const manned = (this.model.shown?.pieces ?? []).map(({ place }) => place).filter((place) => place >= 0);
-      this.map.centreOn(legal.length ? legal : [...new Set(manned)], { force: true });
-    }));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#measure();
+        const legal = this.#legalPlaces();
+        const manned = (this.model.shown?.pieces ?? []).map(({ place }) => place).filter((place) => place >= 0);
+        this.map.centreOn(legal.length ? legal : [...new Set(manned)], { force: true });
+      }),
+    );
   }
 
   #legalPlaces() {
@@ -340,7 +414,9 @@ export class Table {
   /** Where the last thing happened, or where something can be done. */
   centreOnAction() {
     const { entries } = this.model;
-    const last = [...entries].reverse().find((entry) => entry?.lines.some((/** @type {any} */ line) => line.places.length));
+    const last = [...entries]
+      .reverse()
+      .find((entry) => entry?.lines.some((/** @type {any} */ line) => line.places.length));
     const places = last?.lines.flatMap((/** @type {any} */ line) => line.places) ?? this.#legalPlaces();
     this.map.centreOn(places, { force: true });
   }
