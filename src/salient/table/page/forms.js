@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-let count = 0;
+let fields = 0;
 
 /**
  * A labelled field.
@@ -12,8 +12,9 @@ let count = 0;
  * @param {string} [hint]
  */
 export function field(label, input, hint = "") {
-  const id = input.id || `field-${(count += 1)}`;
-  input.id = id;
+  fields += 1;
+  input.id ||= `field-${fields}`;
+  const { id } = input;
   if (hint) input.setAttribute("aria-describedby", `${id}-hint`);
   return h(
     "div",

@@ -17,7 +17,7 @@ const REFRESH = 15_000;
  * @param {import("./main.js").Shell} shell
  */
 export function openLobby(root, shell) {
-  const { api, say, lang } = shell;
+  const { api, lang } = shell;
   shell.setTitle("");
   const welcome = h("div");
   const [mine, open, watch, finished] = SCOPES.map((scope) => createSection(scope, shell));

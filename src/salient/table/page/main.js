@@ -100,7 +100,8 @@ async function switchLanguage(lang) {
 
 /** Open the screen of the present address. */
 async function show() {
-  const mine = (turn += 1);
+  turn += 1;
+  const mine = turn;
   screen?.close();
   screen = null;
   const route = ROUTES.find(({ path }) => path.test(location.pathname));

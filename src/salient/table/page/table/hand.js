@@ -95,7 +95,6 @@ export class Hand {
 
   /** @param {Target} target @param {PointerEvent} event */
   tap({ piece, place }, event) {
-    const { model } = this.desk;
     const { fan } = this.parts;
     const at = { x: event.clientX, y: event.clientY };
     this.parts.tip.hide();
@@ -231,7 +230,7 @@ export class Hand {
 
   /** The place under the pointer: its way and its odds. @param {number | null} place */
   #setAt(place) {
-    const { model, odds } = this.desk;
+    const { odds } = this.desk;
     this.at = place;
     const [floor = null] = place !== null && place >= 0 ? this.#openFloors(place) : [];
     this.parts.glow.showCursor(floor);

@@ -83,7 +83,7 @@ export class Prompt {
 
   /** Tell the shown position. */
   update() {
-    const { model, say } = this.options;
+    const { model } = this.options;
     const { shown, question, present } = model;
     if (!shown) return;
     this.#tellSide(shown);
