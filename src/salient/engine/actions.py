@@ -12,6 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from salient.engine.errors import RuleViolation
+from salient.engine.ids import Piece, Place
 
 
 class ArgKind(Enum):
@@ -26,11 +27,31 @@ class ArgKind(Enum):
 class Action(NamedTuple):
     """Something a side does: ``Action("move", (17,))``.
 
-    Pieces and places are their index, numbers are numbers, choices are words.
+    Pieces and places are their index, numbers are numbers, choices are words. Which of them an
+    argument is, its verb says; a step that knows the verb reads it by its kind.
+
+    >>> Action("move", (7, 17)).place(1), Action("load", ("smoke",)).choice(0)
+    (17, 'smoke')
     """
 
     verb: str
     args: tuple[int | str, ...] = ()
+
+    def piece(self, position: int) -> Piece:
+        """The argument at a position, which is a piece."""
+        return self.args[position]  # type: ignore[return-value]
+
+    def place(self, position: int) -> Place:
+        """The argument at a position, which is a place."""
+        return self.args[position]  # type: ignore[return-value]
+
+    def number(self, position: int) -> int:
+        """The argument at a position, which is a number."""
+        return self.args[position]  # type: ignore[return-value]
+
+    def choice(self, position: int) -> str:
+        """The argument at a position, which is a word."""
+        return self.args[position]  # type: ignore[return-value]
 
 
 class Lexicon:

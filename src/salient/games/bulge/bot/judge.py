@@ -54,7 +54,7 @@ def _judge_declaring(g: BulgeState, decision: Decision) -> list[float]:
     assert isinstance(step, Declaring)
     gains = {plan.target: plan.gain for plan in plan_battles(g, decision.side, step.number)}
     return [
-        0.0 if action.verb == "end" else gains.get(int(action.args[0]), -1.0)
+        0.0 if action.verb == "end" else gains.get(action.place(0), -1.0)
         for action in decision.actions
     ]
 
@@ -69,7 +69,7 @@ def _judge_gathering(g: BulgeState, decision: Decision) -> list[float]:
     worth = []
     for action in decision.actions:
         if action.verb == "commit":
-            worth.append(3.0 if wanted >> int(action.args[0]) & 1 else -1.0)
+            worth.append(3.0 if wanted >> action.piece(0) & 1 else -1.0)
         elif action == AIR:
             worth.append(2.0 if plan and plan.column < MAX_COLUMN else -1.0)
         elif action == DECLARE:
@@ -89,7 +89,7 @@ def _judge_ordering(g: BulgeState, decision: Decision) -> list[float]:
     planner = Planner(g, decision.side, 1)
     worth = []
     for action in decision.actions:
-        target = int(action.args[0])
+        target = action.place(0)
         combat = next(combat for combat in g.declared if combat.target == target)
         foe = planner.defence(target)
         ratio = attack_strength(g, combat.attackers) / max(1, foe.strength) + foe.shift
@@ -113,7 +113,7 @@ def _judge_bargain(g: BulgeState, decision: Decision) -> list[float]:
     ground = Planner(g, fight.attacker, 1).defence(fight.target).ground
     return [
         foe[count] - own[count] + ground * (count == len(foe) - 1)
-        for count in (int(action.args[0]) for action in decision.actions)
+        for count in (action.number(0) for action in decision.actions)
     ]
 
 
@@ -141,7 +141,7 @@ def _judge_option(g: BulgeState, decision: Decision) -> list[float]:
 
 def _judge_losses(g: BulgeState, decision: Decision) -> list[float]:
     """Whole units bleed before reduced ones die, cheap ones before dear ones."""
-    return [-_bleeding(g, int(action.args[0])) for action in decision.actions]
+    return [-_bleeding(g, action.piece(0)) for action in decision.actions]
 
 
 def _bleeding(g: BulgeState, unit: int) -> float:
@@ -155,7 +155,7 @@ def _judge_retreat(g: BulgeState, decision: Decision) -> list[float]:
     staffs: dict[int, Staff] = {}
     worth = []
     for action in decision.actions:
-        unit, place = int(action.args[0]), int(action.args[1])
+        unit, place = action.piece(0), action.place(1)
         if unit not in staffs:
             staffs[unit] = Staff(g, decision.side, 1 << unit)
         worth.append(staffs[unit].standing(place))
@@ -178,7 +178,7 @@ def _judge_pursuit(g: BulgeState, decision: Decision) -> list[float]:
         if action.verb == "halt":
             worth.append(0.0)
             continue
-        unit = int(action.args[0])
+        unit = action.piece(0)
         staff = Staff(g, decision.side, 1 << unit)
         gain = staff.standing(target) - staff.standing(g.where[unit])
         worth.append(gain + FOLLOW + BOLD * g.attack(unit))
@@ -189,7 +189,7 @@ def _judge_removal(g: BulgeState, decision: Decision) -> list[float]:
     """The least useful goes."""
     return [
         -death_cost(g.setting, unit) - _bleeding(g, unit)
-        for unit in (int(action.args[0]) for action in decision.actions)
+        for unit in (action.piece(0) for action in decision.actions)
     ]
 
 
@@ -205,7 +205,7 @@ def _judge_line(g: BulgeState, decision: Decision) -> list[float]:
     worth = []
     for action in decision.actions:
         if action.verb == "extend":
-            worth.append(2.0 if action.args[0] == following else 0.0)
+            worth.append(2.0 if action.place(0) == following else 0.0)
         else:
             worth.append(3.0 if action.verb == "keep" else 1.0)
     return worth
@@ -229,7 +229,7 @@ def _judge_interdiction(g: BulgeState, decision: Decision) -> list[float]:
     return [
         BUSY if action.verb == "end" else traffic[place] if roads >> place & 1 else 0.0
         for action in decision.actions
-        for place in (int(action.args[0]) if action.args else -1,)
+        for place in (action.place(0) if action.args else -1,)
     ]
 
 
@@ -238,7 +238,7 @@ def _judge_cover(g: BulgeState, decision: Decision) -> list[float]:
     number = next(step.number for step in reversed(g.steps) if isinstance(step, Declaring))
     gains = {plan.target: plan.gain for plan in plan_battles(g, GERMAN, number)}
     return [
-        0.0 if action.verb == "end" else gains.get(int(action.args[0]), -1.0)
+        0.0 if action.verb == "end" else gains.get(action.place(0), -1.0)
         for action in decision.actions
     ]
 
@@ -250,7 +250,7 @@ def _judge_supply(g: BulgeState, decision: Decision) -> list[float]:
         if action.verb == "end":
             worth.append(0.0)
         else:
-            place = int(action.args[0])
+            place = action.place(0)
             garrison = g.setting.prizes >> place & 1
             worth.append(g.stack(place, ALLIED).bit_count() + GARRISON * garrison)
     return worth
@@ -268,7 +268,7 @@ def _judge_deployment(g: BulgeState, decision: Decision) -> list[float]:
     setting, worth = g.setting, []
     pull = survey(g, GERMAN).drive(mech=False)
     for action in decision.actions:
-        place = int(action.args[1])
+        place = action.place(1)
         crowd = g.stacks.get(place, 0).bit_count()
         road = setting.road_hexes >> place & 1
         if decision.side == ALLIED:

@@ -60,7 +60,7 @@ def _activation(
     """The worth of one choice; below 0 if the unit had better be left alone."""
     if action.verb != "activate":
         return 0.0 if action.verb == "end" else SPECIAL
-    unit = int(action.args[0])
+    unit = action.piece(0)
     if g.where[unit] == NOWHERE:
         return NEWCOMER
     if unit in calls:
@@ -133,11 +133,11 @@ class Orders:
         """The worth of one choice."""
         verb = action.verb
         if verb in ("move", "march"):
-            return self._go(int(action.args[0]))
+            return self._go(action.place(0))
         if verb == "join":
-            return self._join(int(action.args[0]))
+            return self._join(action.piece(0))
         if verb == "enter":
-            return self._enter(int(action.args[0]))
+            return self._enter(action.place(0))
         if verb == "exit":
             return self._exit()
         return NEVER if verb == "discard" else 0.0
@@ -202,10 +202,10 @@ def _judge_commando(g: BulgeState, step: Moving, decision: Decision) -> list[flo
     worth = []
     for action in decision.actions:
         if action.verb == "enter":
-            edge = setting.entry_hex[int(action.args[0]) - setting.first_entry]
+            edge = setting.entry_hex[action.place(0) - setting.first_entry]
             worth.append(-CROWDED + pull[edge])
         elif action.verb in ("move", "march"):
-            place = int(action.args[0])
+            place = action.place(0)
             risk = 0.0 if unseen >> place & 1 else EXPOSED
             worth.append(_lurking(g, place, pull, step.group) - risk - LEAST_GAIN)
         elif action.verb in ("stop", "wait"):
@@ -254,7 +254,7 @@ def judge_drop(g: BulgeState, decision: Decision) -> list[float]:
     deadly = setting.base["deep"] | g.occupied[ALLIED]
     worth = []
     for action in decision.actions:
-        aim = int(action.args[0])
+        aim = action.place(0)
         near = board.within(1 << aim, DRIFT)
         safe = near.bit_count() - 2 * (near & deadly).bit_count()
         worth.append(traffic[aim] + SAFE_HEX * safe + JUNCTION * (setting.junctions >> aim & 1))
@@ -268,6 +268,6 @@ def judge_misled(g: BulgeState, decision: Decision) -> list[float]:
     staff = Staff(g, ALLIED, group)
     here = g.where[step.units[0]]
     return [
-        -staff.standing(here if action.verb == "stop" else int(action.args[0]))
+        -staff.standing(here if action.verb == "stop" else action.place(0))
         for action in decision.actions
     ]

@@ -35,7 +35,7 @@ class Interdiction(BulgeStep, frozen=True, tag="interdiction"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Place it, or hold the rest back."""
         if _took(g, action, "interdict", log):
-            g.interdicted |= 1 << int(action.args[0])
+            g.interdicted |= 1 << action.place(0)
 
 
 class DefensiveSupport(BulgeStep, frozen=True, tag="defensive_support"):
@@ -53,7 +53,7 @@ class DefensiveSupport(BulgeStep, frozen=True, tag="defensive_support"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Cover it, or hold the rest back."""
         if _took(g, action, "cover", log):
-            g.covered |= 1 << int(action.args[0])
+            g.covered |= 1 << action.place(0)
 
 
 class AirSupply(BulgeStep, frozen=True, tag="air_supply"):
@@ -73,7 +73,7 @@ class AirSupply(BulgeStep, frozen=True, tag="air_supply"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Supply it, or hold the rest back."""
         if _took(g, action, "supply", log):
-            g.dropped_supply |= 1 << int(action.args[0])
+            g.dropped_supply |= 1 << action.place(0)
 
 
 def _ask(g: BulgeState, verb: str, targets: int, rules: tuple[str, ...]) -> Decision | None:
@@ -89,5 +89,5 @@ def _took(g: BulgeState, action: Action, role: str, log: Log) -> bool:
         g.steps.pop()
         return False
     g.air_left -= 1
-    log.append(AirMission(role, int(action.args[0])))
+    log.append(AirMission(role, action.place(0)))
     return True

@@ -36,7 +36,7 @@ class Drop(BulgeStep, frozen=True, tag="drop"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Roll for the landing."""
         g.steps.pop()
-        unit, aim = g.setting.role["vdh"], int(action.args[0])
+        unit, aim = g.setting.role["vdh"], action.place(0)
         g.drop_turn = g.turn
         g.finished |= 1 << unit
         face = g.roll(DIE)

@@ -95,7 +95,7 @@ class Guarding(BulgeStep, frozen=True, tag="guarding"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Bind it."""
-        unit, entry = int(action.args[0]), self._due(g)[0]
+        unit, entry = action.piece(0), self._due(g)[0]
         g.evacuated.pop(unit, None)
         take_off(g, unit)
         g.guards[entry] = unit

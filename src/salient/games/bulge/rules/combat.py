@@ -212,7 +212,7 @@ class Declaring(BulgeStep, frozen=True, tag="declaring"):
         if action == END:
             g.steps.pop()
         else:
-            target = int(action.args[0])
+            target = action.place(0)
             g.attacked |= 1 << target
             g.steps.append(Gathering(self.side, self.number, Combat(target)))
 
@@ -249,7 +249,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
         """Build the attack up."""
         combat = self.combat
         if action.verb == "commit":
-            attackers = (*combat.attackers, int(action.args[0]))
+            attackers = (*combat.attackers, action.piece(0))
             self._change(g, msgspec.structs.replace(combat, attackers=attackers))
         elif action == AIR:
             self._change(g, msgspec.structs.replace(combat, air=True))
@@ -287,7 +287,7 @@ class Ordering(BulgeStep, frozen=True, tag="ordering"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
         """Note it."""
-        chosen = next(combat for combat in g.declared if combat.target == action.args[0])
+        chosen = next(combat for combat in g.declared if combat.target == action.place(0))
         g.steps[-1] = Ordering(self.side, (*self.ordered, chosen))
 
     def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002

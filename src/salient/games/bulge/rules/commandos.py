@@ -116,7 +116,7 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
         g.finished |= set_of(self.units)
         if action == STOP:
             return
-        path = g.setting.board.way(self._range(g), int(action.args[0]))
+        path = g.setting.board.way(self._range(g), action.place(0))
         for to in path:
             here = g.where[self.units[0]]
             if to == here:

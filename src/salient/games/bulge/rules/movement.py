@@ -240,16 +240,16 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Carry out the owner's choice."""
         verb = action.verb
         if verb == "join":
-            g.steps[-1] = form_stack(g, self.side, (*self.units, int(action.args[0])))
+            g.steps[-1] = form_stack(g, self.side, (*self.units, action.piece(0)))
         elif verb == "enter":
-            entry = int(action.args[0]) - g.setting.first_entry
+            entry = action.place(0) - g.setting.first_entry
             g.steps[-1] = msgspec.structs.replace(self, entry=entry)
         elif verb in ("move", "march"):
-            self._order(g, int(action.args[0]), verb)
+            self._order(g, action.place(0), verb)
         elif verb == "exit":
-            self._set_out(g, "combat", (int(action.args[0]),))
+            self._set_out(g, "combat", (action.place(0),))
         elif verb == "discard":
-            g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - int(action.args[0]))
+            g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - action.number(0))
         else:
             g.steps.pop()
             g.finished |= self.group
@@ -377,7 +377,7 @@ class Bombed(BulgeStep, frozen=True, tag="bombed"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Take the step; the rest of the stack goes on."""
         g.steps.pop()
-        unit = int(action.args[0])
+        unit = action.piece(0)
         lose_step(g, unit, log, "air")
         if not g.steps_left[unit] and g.steps and isinstance(g.steps[-1], Moving):
             rest = g.steps[-1].without(unit)
@@ -431,11 +431,11 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
         if action == END:
             g.steps.pop()
         elif action.verb == "skorzeny":
-            commandos.choose(g, str(action.args[0]), log)
+            commandos.choose(g, action.choice(0), log)
         elif action.verb == "drop":
             g.steps.append(Drop())
         else:
-            g.steps.append(form_stack(g, self.side, (int(action.args[0]),)))
+            g.steps.append(form_stack(g, self.side, (action.piece(0),)))
 
 
 def airborne_choice(g: BulgeState) -> list[Action]:

@@ -84,7 +84,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
         """Both lose it."""
         g.steps.pop()
-        fight, count = _engagement(g), int(action.args[0])
+        fight, count = _engagement(g), action.number(0)
         g.steps += [Losses(fight.attacker, count), Losses(enemy(fight.attacker), count)]
 
 
@@ -178,7 +178,7 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Take the step."""
-        unit, fight = int(action.args[0]), _engagement(g)
+        unit, fight = action.piece(0), _engagement(g)
         hits = {**fight.hits, unit: fight.hits.get(unit, 0) + 1}
         g.engagement = msgspec.structs.replace(fight, hits=hits)
         g.steps[-1] = Losses(self.side, self.count - 1)
@@ -276,7 +276,7 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
         if action == HALT:
             g.steps.pop()
             return
-        unit, to = int(action.args[0]), int(action.args[1])
+        unit, to = action.piece(0), action.place(1)
         g.put(unit, to)
         pass_through(g, (unit,), to)
         if self.optional:
@@ -335,7 +335,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
         if action == HALT:
             g.steps.pop()
             return
-        unit, target = int(action.args[0]), _engagement(g).target
+        unit, target = action.piece(0), _engagement(g).target
         g.put(unit, target)
         pass_through(g, (unit,), target)
         log.append(Pursued(unit, target))

@@ -84,7 +84,7 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
         elif action == WEST:
             self._settle(g, self.path + self._straight(g), log)
         else:
-            g.steps[-1] = msgspec.structs.replace(self, path=(*self.path, int(action.args[0])))
+            g.steps[-1] = msgspec.structs.replace(self, path=(*self.path, action.place(0)))
 
     def run(self, g: BulgeState, log: Log) -> None:
         """The line has reached the edge, or there is none this turn."""

@@ -88,7 +88,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Set the unit up."""
-        unit, place = int(action.args[0]), int(action.args[1])
+        unit, place = action.piece(0), action.place(1)
         g.put(unit, place)
         log.append(Deployed(unit, place))
 

@@ -125,4 +125,4 @@ class Overstacking(BulgeStep, frozen=True, tag="overstacking"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Remove the chosen unit; it counts as destroyed (13.4-3)."""
-        destroy(g, int(action.args[0]), "overstacked", log)
+        destroy(g, action.piece(0), "overstacked", log)

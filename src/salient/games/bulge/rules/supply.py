@@ -126,7 +126,7 @@ class Starvation(BulgeStep, frozen=True, tag="starvation"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Take the step."""
         g.steps.pop()
-        lose_step(g, int(action.args[0]), log, "isolation")
+        lose_step(g, action.piece(0), log, "isolation")
 
 
 def restore(g: BulgeState, unit: int, log: Log) -> None:

@@ -165,7 +165,7 @@ def _astray_lines(g: BulgeState, step: Misdirection, language: str) -> list[str]
 
 
 def _deployment_lines(g: BulgeState, step: Deployment, language: str) -> list[str]:  # noqa: ARG001
-    unit = int(g.offered.actions[0].args[0]) if g.offered else 0
+    unit = g.offered.actions[0].piece(0) if g.offered else 0
     texts, name = texts_of(language), g.setting.name("piece", unit, language, long=True)
     return [texts.say("report.unit_line", unit=unit_list(g, [unit], texts), name=name)]
 

@@ -39,15 +39,15 @@ class _Notes:
             "march": self._move,
             "enter": self._enter,
             "exit": self._exit,
-            "deploy": lambda action: self._terrain(int(action.args[1])),
-            "land": lambda action: self._terrain(int(action.args[0])),
+            "deploy": lambda action: self._terrain(action.place(1)),
+            "land": lambda action: self._terrain(action.place(0)),
             "target": self._target,
             "resolve": self._target,
         }
         for verb in ("interdict", "cover", "supply"):
-            self.writers[verb] = lambda action: self._garrison(int(action.args[0]))
+            self.writers[verb] = lambda action: self._garrison(action.place(0))
         for verb in ("activate", "join", "commit", "lose", "pursue", "remove", "guard"):
-            self.writers[verb] = lambda action: unit_note(g, int(action.args[0]), self.texts)
+            self.writers[verb] = lambda action: unit_note(g, action.piece(0), self.texts)
 
     def note(self, action: Action) -> str:
         writer = self.writers.get(action.verb)
@@ -55,7 +55,7 @@ class _Notes:
 
     def _move(self, action: Action) -> str:
         """Movement points, and whether the move ends in an enemy ZOC."""
-        place, moving = int(action.args[0]), self.moving
+        place, moving = action.place(0), self.moving
         if moving is None:
             return ""
         if action.verb not in self.costs:
@@ -68,7 +68,7 @@ class _Notes:
 
     def _enter(self, action: Action) -> str:
         setting = self.g.setting
-        edge = setting.entry_hex[int(action.args[0]) - setting.first_entry]
+        edge = setting.entry_hex[action.place(0) - setting.first_entry]
         place = setting.name("place", edge, self.language)
         return self.texts.say("report.edge", place=place)
 
@@ -88,7 +88,7 @@ class _Notes:
 
     def _target(self, action: Action) -> str:
         """The defence, and the odds of the attack declared or of the best one possible."""
-        g, place = self.g, int(action.args[0])
+        g, place = self.g, action.place(0)
         planned = planned_attack(g, place)
         if planned is None:
             defence = sum(g.defence(unit) for unit in defending(g, place, self.side))

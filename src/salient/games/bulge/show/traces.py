@@ -33,5 +33,5 @@ def _start(g: BulgeState, action: Action) -> int:
     step = g.steps[-1]
     if isinstance(step, Moving) and step.here(g) == NOWHERE:
         return g.setting.first_entry + step.entry
-    unit = step.units[0] if isinstance(step, Moving | Misdirection) else int(action.args[0])
+    unit = step.units[0] if isinstance(step, Moving | Misdirection) else action.piece(0)
     return g.where[unit]

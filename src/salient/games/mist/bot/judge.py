@@ -85,13 +85,13 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
     worth = []
     for action in decision.actions:
         if action.verb == "activate":
-            unit = int(action.args[0])
+            unit = action.piece(0)
             if unit in gains:
                 worth.append(PLANNED + gains[unit])
             else:
                 worth.append(MARCHING + PRECEDENCE * traffic[g.where[unit]])
         elif action.verb == "special":
-            worth.append(_special_worth(g, str(action.args[0]), staff, plans))
+            worth.append(_special_worth(g, action.choice(0), staff, plans))
         else:
             worth.append(0.0)
     return worth
@@ -129,15 +129,15 @@ class Orders:
         """The worth of one choice."""
         verb = action.verb
         if verb in ("move", "ford"):
-            return self._march(int(action.args[0])) - self._footsore(verb == "ford")
+            return self._march(action.place(0)) - self._footsore(verb == "ford")
         if verb == "join":
-            return self._join(int(action.args[0]))
+            return self._join(action.piece(0))
         if verb == "attack":
             return self._fight(self.here)
         if verb == "entrench":
             return self._dig()
         if verb == "shift":
-            return self._shift(int(action.args[0]))
+            return self._shift(action.place(0))
         return NEVER if verb == "leave" else 0.0
 
     def _footsore(self, fording: bool) -> float:
@@ -271,14 +271,14 @@ def _guard_worth(g: MistState, staff: Staff, area: int) -> float:
 def _judge_prevention(g: MistState, decision: Decision) -> list[float]:
     """Guard the bridges in front of the spearhead."""
     staff = Staff(g, GERMAN)
-    return [_guard_worth(g, staff, int(action.args[0])) for action in decision.actions]
+    return [_guard_worth(g, staff, action.place(0)) for action in decision.actions]
 
 
 def _judge_support(g: MistState, decision: Decision) -> list[float]:
     """Support the biggest battle about to be fought."""
     battles = _committed(g)
     return [
-        float(g.total(g.stacks[int(action.args[0])]) * (battles >> int(action.args[0]) & 1))
+        float(g.total(g.stacks[action.place(0)]) * (battles >> action.place(0) & 1))
         for action in decision.actions
     ]
 
@@ -289,7 +289,7 @@ def _judge_hindrance(g: MistState, decision: Decision) -> list[float]:
     exits = g.setting.board.exits
     return [
         staff.view.own.traffic[area] * len(exits[area])
-        for area in (int(action.args[0]) for action in decision.actions)
+        for area in (action.place(0) for action in decision.actions)
     ]
 
 
@@ -312,7 +312,7 @@ def _judge_crossing(g: MistState, decision: Decision) -> list[float]:
         if action.verb == "decline":
             worth.append(DIE if keep else 0.0)
         else:
-            unit = int(action.args[0])
+            unit = action.piece(0)
             worth.append(demolition_need(g, unit) - LESSER * g.strength[unit])
     return worth
 
@@ -321,7 +321,7 @@ def _judge_bridging(g: MistState, decision: Decision) -> list[float]:
     """Always try, first where the far bank is nearest to our goals."""
     staff = Staff(g, decision.side)
     return [
-        0.0 if action.verb == "end" else 1.0 + staff.drive(int(action.args[1]))
+        0.0 if action.verb == "end" else 1.0 + staff.drive(action.place(1))
         for action in decision.actions
     ]
 
@@ -333,7 +333,7 @@ def _judge_battles(g: MistState, decision: Decision) -> list[float]:
     """The surest battle first."""
     side, worth = decision.side, []
     for action in decision.actions:
-        area = int(action.args[0])
+        area = action.place(0)
         attackers = g.stack(area, side) & g.attacking
         odds = expect(
             attack_force(g, side, area, attackers),
@@ -348,7 +348,7 @@ def _judge_battles(g: MistState, decision: Decision) -> list[float]:
 def _judge_shelling(g: MistState, decision: Decision) -> list[float]:
     """Shell those who shoot best; among equals one whom a single hit destroys."""
     setting = g.setting
-    units = (int(action.args[0]) for action in decision.actions)
+    units = (action.piece(0) for action in decision.actions)
     return [setting.quality[unit] - LESSER * g.strength[unit] for unit in units]
 
 
@@ -363,7 +363,7 @@ def _judge_aiming(g: MistState, decision: Decision) -> list[float]:
         expected[target] = expected.get(target, 0.0) + g.strength[firer] * values[firer] / DIE
     worth = []
     for action in decision.actions:
-        firer, target = int(action.args[0]), int(action.args[1])
+        firer, target = action.piece(0), action.piece(1)
         hits = g.strength[firer] * values[firer] / DIE
         left = g.strength[target] - expected.get(target, 0.0)
         useful = max(0.0, min(hits, left))
@@ -382,7 +382,7 @@ def _judge_arrival(g: MistState, decision: Decision) -> list[float]:
     near = nearness(g.setting, side)
     worth = []
     for action in decision.actions:
-        zone = int(action.args[1])
+        zone = action.place(1)
         need = sum(
             call * near[post][zone]
             for call, post in zip(staff.calls, staff.view.posts, strict=True)
@@ -394,7 +394,7 @@ def _judge_arrival(g: MistState, decision: Decision) -> list[float]:
 def _judge_removal(g: MistState, decision: Decision) -> list[float]:
     """The weakest goes."""
     quality = g.setting.quality
-    units = (int(action.args[0]) for action in decision.actions)
+    units = (action.piece(0) for action in decision.actions)
     return [-g.strength[unit] - LESSER * quality[unit] for unit in units]
 
 

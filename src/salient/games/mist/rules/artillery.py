@@ -112,7 +112,7 @@ class Shelling(MistStep, frozen=True, tag="shelling"):
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Place the marker."""
-        battle, target = g.battle, int(action.args[0])
+        battle, target = g.battle, action.piece(0)
         assert battle is not None
         shells, markers = list(battle.shells), list(battle.markers)
         shells[self.side] = (*shells[self.side], target)

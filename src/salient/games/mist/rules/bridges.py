@@ -84,7 +84,7 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
         g.steps.pop()
         if action == DECLINE:
             return
-        unit = int(action.args[0])
+        unit = action.piece(0)
         a, b = g.setting.board.links[self.link][:2]
         need = demolition_need(g, unit)
         g.tried |= 1 << self.link
@@ -158,7 +158,7 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         if action == END:
             g.steps.pop()
             return
-        unit, far = int(action.args[0]), int(action.args[1])
+        unit, far = action.piece(0), action.place(1)
         link = g.setting.board.link_between(g.where[unit], far)
         assert link is not None, "a bridging site is a link"
         g.steps[-1] = Bridging(self.side, (*self.busy, unit))

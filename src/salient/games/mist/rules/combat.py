@@ -39,7 +39,7 @@ class Combats(MistStep, frozen=True, tag="combats"):
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Begin the battle: nine steps, the last one at the bottom. Rule 9.3."""
         attacker, defender = self.side, enemy(self.side)
-        g.battle = open_battle(g, int(action.args[0]), attacker)
+        g.battle = open_battle(g, action.place(0), attacker)
         log.append(BattleBegan(g.battle.area, g.battle.attackers, g.battle.defenders))
         g.steps += [
             BattleEnd(),
@@ -165,7 +165,7 @@ class Aiming(MistStep, frozen=True, tag="aiming"):
     def take(self, g: MistState, action: Action, log: Log) -> None:  # noqa: ARG002
         """Note the pair; all are fixed before anyone fires (9.59)."""
         battle = _battle(g)
-        firer, target = int(action.args[0]), int(action.args[1])
+        firer, target = action.piece(0), action.piece(1)
         g.battle = msgspec.structs.replace(battle, aims=(*battle.aims, (firer, target)))
 
 

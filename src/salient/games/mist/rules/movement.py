@@ -294,13 +294,13 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """Carry out the owner's choice."""
         verb = action.verb
         if verb == "join":
-            g.steps[-1] = form_group(g, self.side, (*self.units, int(action.args[0])), log)
+            g.steps[-1] = form_group(g, self.side, (*self.units, action.piece(0)), log)
         elif verb in ("move", "ford"):
-            self._order(g, int(action.args[0]), ford=verb == "ford")
+            self._order(g, action.place(0), ford=verb == "ford")
         elif verb == "shift":
-            self._shift(g, int(action.args[0]), log)
+            self._shift(g, action.place(0), log)
         elif verb == "leave":
-            self._drop(g, int(action.args[0]))
+            self._drop(g, action.piece(0))
         else:
             self._finish(g, action, log)
 
@@ -445,9 +445,9 @@ class Movement(MistStep, frozen=True, tag="movement"):
             g.steps.pop()
             mark_bystanders(g, self.side)
         elif action.verb == "special":
-            g.steps.append(special.Infiltration(str(action.args[0])))
+            g.steps.append(special.Infiltration(action.choice(0)))
         else:
-            g.steps.append(form_group(g, self.side, (int(action.args[0]),), log))
+            g.steps.append(form_group(g, self.side, (action.piece(0),), log))
 
 
 def mark_bystanders(g: MistState, side: int) -> None:

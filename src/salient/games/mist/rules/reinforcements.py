@@ -43,7 +43,7 @@ class Reinforcement(MistStep, frozen=True, tag="reinforcement"):
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Place the unit in the zone."""
-        unit, zone = int(action.args[0]), int(action.args[1])
+        unit, zone = action.piece(0), action.place(1)
         g.put(unit, zone)
         g.arrived_at[unit] = g.clock
         g.waiting |= 1 << unit

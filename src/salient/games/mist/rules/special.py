@@ -54,7 +54,7 @@ class Infiltration(MistStep, frozen=True, tag="infiltration"):
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Put it on the map. Rules 14.11, 14.21."""
         g.steps.pop()
-        g.special = Special(self.effect, int(action.args[0]))
+        g.special = Special(self.effect, action.place(0))
         g.special_effects = (*g.special_effects, self.effect)
         g.special_day = g.day
         log.append(SpecialPlaced(self.effect, g.special.area))

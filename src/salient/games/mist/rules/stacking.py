@@ -83,6 +83,6 @@ class Overstacking(MistStep, frozen=True, tag="overstacking"):
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Remove the chosen unit."""
-        unit = int(action.args[0])
+        unit = action.piece(0)
         log.append(OverstackRemoved(unit, g.where[unit]))
         remove(g, unit)

@@ -135,15 +135,15 @@ class _Notes:
             "move": self._move,
             "ford": self._move,
             "shift": self._shift,
-            "place": lambda action: self._company(int(action.args[0])).lstrip(" ,"),
+            "place": lambda action: self._company(action.place(0)).lstrip(" ,"),
             "fight": self._battle,
             "blow": self._demolition,
             "bridge": self._bridging,
-            "fire": lambda action: self._unit(int(action.args[1])),
+            "fire": lambda action: self._unit(action.piece(1)),
             "entrench": self._digging,
         }
         for verb in ("activate", "join", "leave", "remove", "shell"):
-            self.writers[verb] = lambda action: self._unit(int(action.args[0]))
+            self.writers[verb] = lambda action: self._unit(action.piece(0))
 
     def note(self, action: Action) -> str:
         writer = self.writers.get(action.verb)
@@ -172,14 +172,14 @@ class _Notes:
         return self.costs[verb]
 
     def _move(self, action: Action) -> str:
-        place = int(action.args[0])
+        place = action.place(0)
         spent = self.moving.spent if self.moving else 0
         cost = self._range(action.verb).get(place, spent) - spent
         return self.texts.say("report.cost", cost=cost) + self._company(place)
 
     def _shift(self, action: Action) -> str:
-        here = self.g.where[self.moving.units[0]] if self.moving else int(action.args[0])
-        return self.texts.say("report.cost", cost=SHIFT_COST * abs(int(action.args[0]) - here))
+        here = self.g.where[self.moving.units[0]] if self.moving else action.place(0)
+        return self.texts.say("report.cost", cost=SHIFT_COST * abs(action.place(0) - here))
 
     def _digging(self, action: Action) -> str:  # noqa: ARG002
         unit = self.moving.units[0] if self.moving else 0
@@ -188,7 +188,7 @@ class _Notes:
         return self.texts.say("report.dig", cost=ENGINEER_DIGGING)
 
     def _battle(self, action: Action) -> str:
-        battle = open_battle(self.g, int(action.args[0]), self.side)
+        battle = open_battle(self.g, action.place(0), self.side)
         return self.texts.say(
             "report.battle_odds",
             attack=sum(self.g.strength[unit] for unit in battle.attackers),
@@ -196,10 +196,10 @@ class _Notes:
         )
 
     def _demolition(self, action: Action) -> str:
-        return self.texts.say("report.success", need=demolition_need(self.g, int(action.args[0])))
+        return self.texts.say("report.success", need=demolition_need(self.g, action.piece(0)))
 
     def _bridging(self, action: Action) -> str:
-        unit, far = int(action.args[0]), int(action.args[1])
+        unit, far = action.piece(0), action.place(1)
         link = self.g.setting.board.link_between(self.g.where[unit], far)
         failures = 0 if link is None else self.g.failures.get(2 * link + self.side, 0)
         return self.texts.say("report.success", need=BRIDGING_SUCCESS + failures)

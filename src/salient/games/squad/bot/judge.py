@@ -64,7 +64,7 @@ def _fire(o: Outlook, decision: Decision, action: Action) -> float:
         return THRESHOLD[occasion]
     if action.verb == "hold":
         return -1.0
-    unit = int(action.args[0])
+    unit = action.piece(0)
     if action.verb == "call":
         return _best_barrage(o, unit)
     if action.verb == "snap":
@@ -94,7 +94,7 @@ def _group(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
         return 0.0
     if action.verb == "lane":
         return -0.1
-    unit = int(action.args[0])
+    unit = action.piece(0)
     now = shot_worth(g, order)
     if g.setting.leaders >> unit & 1 and not g.firepower(unit):
         led = msgspec.structs.replace(order, leaders=(*order.leaders, unit))
@@ -120,12 +120,12 @@ def _best_barrage(o: Outlook, leader: int) -> float:
 
 def _call(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Shells where most enemies are."""
-    return -1.0 if action.verb == "screen" else barrage_worth(o.g, o.side, int(action.args[0]))
+    return -1.0 if action.verb == "screen" else barrage_worth(o.g, o.side, action.place(0))
 
 
 def _screen(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Smoke on those whose fire is worst."""
-    return screen_worth(o, int(action.args[0]))
+    return screen_worth(o, action.place(0))
 
 
 # -- the rest -------------------------------------------------------------------------------------
@@ -137,20 +137,20 @@ def _rally(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
         return 0.0
     if action.verb != "rally":
         return 1.0
-    unit = int(action.args[0])
+    unit = action.piece(0)
     need = o.g.morale(unit) - sum(modifier.value for modifier in rally_modifiers(o.g, unit))
     return 2.0 if need >= 3 else -1.0
 
 
 def _face(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Towards the enemy's side of the map, as far as one can guess: inward."""
-    wanted = inward(o.g, o.g.where[int(action.args[0])])
-    return 1.0 if corner_of(str(action.args[1])) == wanted else 0.0
+    wanted = inward(o.g, o.g.where[action.piece(0)])
+    return 1.0 if corner_of(action.choice(1)) == wanted else 0.0
 
 
 def _give(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Weapons to squads, one each."""
-    unit = int(action.args[1])
+    unit = action.piece(1)
     return o.g.size(unit) - o.g.carried(unit).bit_count()
 
 

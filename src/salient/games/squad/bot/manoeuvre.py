@@ -44,7 +44,7 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
     g = o.g
     if action.verb == "end":
         return 0.5
-    unit = int(action.args[0])
+    unit = action.piece(0)
     if g.where[unit] == NOWHERE:
         return 5.5 if g.setting.personnel >> unit & 1 else 5.0  # So that they can get on.
     if action.verb in ("unload", "unhook"):
@@ -91,7 +91,7 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
         case "stop":
             return here
         case "join":
-            leader = g.setting.leaders >> int(action.args[0]) & 1
+            leader = g.setting.leaders >> action.piece(0) & 1
             return 50.0 if leader and len(g.march.units) == 1 else here - 1.0
         case "exit" | "plant":
             return 100.0
@@ -99,22 +99,22 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
             return here + 1.0 if o.must_act and waiting_vehicles(o, unit) else here - 2.0
         case "hook" if g.where[unit] == NOWHERE:
             return 60.0
-        case "board" if g.setting.vehicle_row(int(action.args[0])).capacity:
+        case "board" if g.setting.vehicle_row(action.piece(0)).capacity:
             far = g.where[unit] == NOWHERE or distance_to_goal(o, g.where[unit]) >= TOO_FAR
             return 60.0 if far and o.must_act else here - 2.0
         case "rush":
             return rush(o, unit, here)
         case "smoke":
-            return throw_smoke(o, int(action.args[0]), here)
+            return throw_smoke(o, action.place(0), here)
         case "go":
-            place = int(action.args[0])
+            place = action.place(0)
             return destination(o, place) - way_risk(o, reach.route(place))
         case "assault":
-            place = int(action.args[0])
+            place = action.place(0)
             return destination(o, place) - RISK * peril(o, place, moving=True, assault=True)
         case "dash":
             # The road is crossed under half the fire (A4.63).
-            over, place = (int(arg) for arg in action.args)
+            over, place = action.place(0), action.place(1)
             danger = (peril(o, over, moving=True) + peril(o, place, moving=True)) / 2
             return destination(o, place) - RISK * danger
     return here - 2.0
@@ -189,7 +189,7 @@ def drive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG
     vehicle = g.march.units[0]
     match action.verb:
         case "drive":
-            return position(o, vehicle, int(action.args[0]))
+            return position(o, vehicle, action.place(0))
         case "stop" | "end":
             if g.where[vehicle] == NOWHERE:
                 return -50.0
@@ -249,7 +249,7 @@ def advance(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
     g = o.g
     if action.verb == "end":
         return 0.3 if o.must_act else COMFORT
-    unit, place = int(action.args[0]), int(action.args[1])
+    unit, place = action.piece(0), action.place(1)
     if g.carried(unit) & g.setting.mortars:
         return 0.0
     foes = seen_enemies(g, place, o.side)
@@ -284,7 +284,7 @@ def rout(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG0
     """Broken units run to shelter out of fire."""
     if action.verb == "pass":
         return 1.0
-    place = int(action.args[0])
+    place = action.place(0)
     haven = 2.0 if is_goal(o.g, place) else 0.0
     return haven - 3.0 * peril(o, place) + (action.verb == "rout") * 0.5
 
@@ -292,7 +292,7 @@ def rout(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG0
 def deploy(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """In cover, near what matters, not all in one place."""
     g = o.g
-    unit, place = int(action.args[0]), int(action.args[1])
+    unit, place = action.piece(0), action.place(1)
     row = chart_row(g, place)
     near = distance_to_goal(o, place)
     there = g.stack(place, o.side)

@@ -62,21 +62,21 @@ def aim_worth(o: Outlook, unit: int, aim: Action, occasion: Occasion) -> float:
     g = o.g
     match aim.verb:
         case "at":
-            return shot_worth(g, whole_stack(o, unit, int(aim.args[0]), occasion))
+            return shot_worth(g, whole_stack(o, unit, aim.place(0), occasion))
         case "shell" if is_mortar(g, unit):
-            place = int(aim.args[0])
+            place = aim.place(0)
             return mortar_forecast(g, unit, place, occasion).figures["out_of_action"]
         case "shell":
-            return shell_worth(g, unit, int(aim.args[0]), occasion)
+            return shell_worth(g, unit, aim.place(0), occasion)
         case "aim":
-            return vehicle_worth(g, unit, int(aim.args[0]), occasion)
+            return vehicle_worth(g, unit, aim.piece(0), occasion)
         case "suspect":
             return SUSPICION
         case "faust":
-            return faust_worth(g, unit, int(aim.args[0]), occasion)
+            return faust_worth(g, unit, aim.piece(0), occasion)
         case "throw":
             return CHARGE
-        case "load" if aim.args[0] == "smoke" and occasion == "prep" and is_mortar(g, unit):
+        case "load" if aim.choice(0) == "smoke" and occasion == "prep" and is_mortar(g, unit):
             return SCREEN if any(screens(o, unit)) else 0.0
     return 0.0
 

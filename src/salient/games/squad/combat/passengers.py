@@ -109,7 +109,7 @@ def board_orders(g: SquadState, march: March, left: int) -> Iterator[Action]:
 def board(g: SquadState, action: Action, log: Log) -> int:
     """The moving units get on; their vehicle loses a quarter of its MP. Rule D6.4."""
     assert g.march is not None
-    vehicle = int(action.args[0])
+    vehicle = action.piece(0)
     for unit in g.march.units:
         get_on(g, unit, vehicle, log)
     return charge_loading(g, vehicle, 1)
@@ -185,7 +185,7 @@ def stop_to_unload(g: SquadState, vehicle: int, quarters: int, log: Log) -> int:
 
 def unload(g: SquadState, action: Action, log: Log) -> int:
     """Somebody gets off the moving vehicle and moves no more; what it costs the vehicle. D6.5."""
-    unit, place = (int(word) for word in action.args)
+    unit, place = action.piece(0), action.place(1)
     cost = stop_to_unload(g, g.aboard[unit], 1, log)
     get_off(g, unit, place, log)
     g.moved |= 1 << unit

@@ -106,7 +106,7 @@ def climb(g: SquadState, action: Action, log: Log) -> int:
     from salient.games.squad.infantry.entering import enter
 
     assert g.march is not None
-    to, side = int(action.args[0]), side_of(str(action.args[1]))
+    to, side = action.place(0), side_of(action.choice(1))
     entry = crest_entry(g, g.march.units[0], to, side)
     enter(g, entry, entry_cost(g, entry).total, log)
     return 0

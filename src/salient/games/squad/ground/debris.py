@@ -308,7 +308,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     what = "debris" if lies_in(g, place) else "rubble"
     log.append(Tried(squad, what, dice, modifiers, "passed" if done else "failed"))
     if done:
-        break_trail(g, place, [side_of(str(word)) for word in action.args], log)
+        break_trail(g, place, [side_of(action.choice(0)), side_of(action.choice(1))], log)
     g.ti |= set_of(march.units)
     g.march = msgspec.structs.replace(march, hazardous=True)
     return allotment(g, march.units) - march.spent

@@ -61,7 +61,7 @@ class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Down it comes; perhaps once more later, from another building (B37.641)."""
-        place = int(action.args[0])
+        place = action.place(0)
         waiting = g.marks[HELD]
         waiting[place] -= 1
         if not waiting[place]:

@@ -158,7 +158,7 @@ def breach(g: SquadState, action: Action, log: Log) -> int:
     bits = (1 << unit | g.carried(unit)) & g.hidden
     g.hidden &= ~bits
     g.concealed |= bits
-    g.breaches[SIDES * g.hex(unit) + side_of(str(action.args[0]))] = unit
+    g.breaches[SIDES * g.hex(unit) + side_of(action.choice(0))] = unit
     g.ti |= 1 << unit
     log.append(Marked(g.hex(unit), "breach", "placed"))
     expose(g, 1 << unit, log)

@@ -134,7 +134,7 @@ class ZoneClearing(SquadStep, frozen=True, tag="zone_clearing"):
         if action == END:
             g.steps.pop()
             return
-        clear_hex(g, int(action.args[0]), self.side, log)
+        clear_hex(g, action.place(0), self.side, log)
         g.steps[-1] = ZoneClearing(self.side, self.left - 1)
 
 

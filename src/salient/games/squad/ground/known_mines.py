@@ -98,7 +98,7 @@ class MineLaying(SquadStep, frozen=True, tag="mine_laying"):
         if action == END:
             g.steps.pop()
             return
-        place, word = int(action.args[0]), str(action.args[1])
+        place, word = action.place(0), action.choice(1)
         pool, kind, strength = read_counter(word)
         hidden = pool.startswith("regular")
         lay(g, place, Minefield(kind, strength, self.side, known=not hidden), log)

@@ -88,7 +88,7 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
     march = g.march
     assert march is not None
     first = march.units[0]
-    place, to = g.where[first], int(action.args[0])
+    place, to = g.where[first], action.place(0)
     links = g.setting.board.links[place]
     side = NO_SIDE if to == place else next(link.side for link in links if link.to == to)
     drives = g.setting.vehicles >> first & 1

@@ -118,7 +118,7 @@ def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
     from salient.games.squad.infantry.entering import enter
 
     assert g.march is not None
-    first, corner = g.march.units[0], corner_of(str(action.args[0]))
+    first, corner = g.march.units[0], corner_of(action.choice(0))
     side = dict(free_corners(g, g.where[first]))[corner]
     entry = corner_entry(g, first, corner, side)
     enter(g, entry, entry_cost(g, entry).total, log, corner=corner)
@@ -168,7 +168,7 @@ def pierce(g: SquadState, action: Action, log: Log) -> int:
     squad = next(u for u in march.units if g.setting.squads >> u & 1)
     log.append(Tried(squad, "wall", dice, modifiers, "passed" if done else "failed"))
     if done:
-        breach_wall(g, place, side_of(str(action.args[0])))
+        breach_wall(g, place, side_of(action.choice(0)))
         log.append(Marked(place, "wall_breach", "placed"))
     g.ti |= set_of(march.units)
     return allotment(g, march.units) - march.spent

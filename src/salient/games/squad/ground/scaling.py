@@ -72,7 +72,7 @@ def scale(g: SquadState, action: Action, log: Log) -> int:
     first = march.units[0]
     rushed = bool(g.cx >> first & 1)
     spent = allotment(g, march.units, rushed=rushed) - march.spent
-    entry = Entry(first, "infantry", g.where[first], int(action.args[0]), NO_SIDE)
+    entry = Entry(first, "infantry", g.where[first], action.place(0), NO_SIDE)
     if enter(g, entry, spent, log):
         assert g.march is not None
         g.march = msgspec.structs.replace(g.march, hazardous=True)

@@ -237,7 +237,7 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
 
     march = g.march
     assert march is not None
-    key = SIDES * int(action.args[0]) + side_of(str(action.args[1]))
+    key = SIDES * action.place(0) + side_of(action.choice(1))
     help_ = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     reveal(g, set_of(march.units), log)
     dice = g.dice()

@@ -102,7 +102,7 @@ class Calling(SquadStep, frozen=True, tag="calling"):
         mark_fired(g, self.leader, self.occasion)
         if through:
             g.missions[number] = g.missions.get(number, 0) + 1
-            fire_mission(g, self.side, battery, action.verb, int(action.args[0]), log)
+            fire_mission(g, self.side, battery, action.verb, action.place(0), log)
 
 
 def fire_mission(

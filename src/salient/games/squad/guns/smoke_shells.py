@@ -131,7 +131,7 @@ class Screening(SquadStep, frozen=True, tag="screening"):
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Fire."""
         g.steps.pop()
-        fire_smoke(g, self.unit, self.kind, int(action.args[0]), self.occasion, log)
+        fire_smoke(g, self.unit, self.kind, action.place(0), self.occasion, log)
 
 
 def fire_smoke(

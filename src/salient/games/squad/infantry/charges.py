@@ -91,7 +91,7 @@ def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
 def lay(g: SquadState, action: Action, log: Log) -> int:
     """Lay a charge in a location; the MF it takes. Rule A23.3."""
     assert g.march is not None
-    unit, place = layer(g, g.march), int(action.args[0])
+    unit, place = layer(g, g.march), action.place(0)
     cost = lay_costs(g, g.march, unit)[place]
     put_down(g, unit, place, log)
     return cost
@@ -103,7 +103,7 @@ def set_charge(g: SquadState, action: Action, log: Log) -> int:
 
     assert g.march is not None
     unit = layer(g, g.march)
-    key = SIDES * int(action.args[0]) + side_of(str(action.args[1]))
+    key = SIDES * action.place(0) + side_of(action.choice(1))
     g.marks.setdefault(BLASTS, {})[charge_of(g, unit)] = key
     put_down(g, unit, g.where[unit], log)
     g.ti |= 1 << unit

@@ -131,7 +131,7 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
             g.march = msgspec.structs.replace(g.march, held=action == HOLD)
             self.run(g, log)
             return
-        unit, snap = int(action.args[0]), action.verb == "snap"
+        unit, snap = action.piece(0), action.verb == "snap"
         count_shot(g, unit)
         g.steps[-1] = FirstFire(self.side, self.inside or not snap)
         if snap:

@@ -79,7 +79,7 @@ class Firing(SquadStep, frozen=True, tag="firing"):
         if action == END:
             g.steps.pop()
             return
-        unit = int(action.args[0])
+        unit = action.piece(0)
         if action.verb == "call":
             g.steps.append(Calling(self.side, self.occasion, unit))
         else:
@@ -217,9 +217,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         """Build the attack up, or carry it out."""
         match action.verb:
             case "at":
-                g.steps[-1] = msgspec.structs.replace(self, target=int(action.args[0]))
+                g.steps[-1] = msgspec.structs.replace(self, target=action.place(0))
             case "join":
-                unit = int(action.args[0])
+                unit = action.piece(0)
                 leads = g.setting.leaders >> unit & 1 and not g.firepower(unit)
                 if self.occasion in AT_MOVERS:
                     count_shot(g, unit)
@@ -231,26 +231,26 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
             case "shell":
                 g.steps.pop()
                 shell = lob if is_mortar(g, self.group[0]) else shoot_at_place
-                shell(g, self.group[0], int(action.args[0]), self.occasion, log)
+                shell(g, self.group[0], action.place(0), self.occasion, log)
             case "load":
-                kind: Ammunition = "smoke" if action.args[0] == "smoke" else "wp"
+                kind: Ammunition = "smoke" if action.choice(0) == "smoke" else "wp"
                 g.steps[-1] = Screening(self.side, self.occasion, self.group[0], kind)
             case "batter":
                 g.steps.pop()
-                key = 6 * int(action.args[0]) + side_of(str(action.args[1]))
+                key = 6 * action.place(0) + side_of(action.choice(1))
                 batter(g, self.group[0], key, self.occasion, log)
             case "throw":
                 g.steps.pop()
-                throw_charge(g, self.group[0], int(action.args[0]), self.occasion, log)
+                throw_charge(g, self.group[0], action.place(0), self.occasion, log)
             case "faust":
                 g.steps.pop()
-                fire_faust(g, self.group[0], int(action.args[0]), self.occasion, log)
+                fire_faust(g, self.group[0], action.piece(0), self.occasion, log)
             case "suspect":
                 g.steps.pop()
-                fire_on_suspicion(g, self.group[0], int(action.args[0]), self.occasion, log)
+                fire_on_suspicion(g, self.group[0], action.place(0), self.occasion, log)
             case "aim":
                 g.steps.pop()
-                shoot_at_vehicle(g, self.group[0], int(action.args[0]), self.occasion, log)
+                shoot_at_vehicle(g, self.group[0], action.piece(0), self.occasion, log)
             case _:
                 g.steps.pop()
                 shoot(g, self, log, lane=action == LANE)

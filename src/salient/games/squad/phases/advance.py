@@ -55,7 +55,7 @@ class Advance(SquadStep, frozen=True, tag="advance"):
         if action == END:
             g.steps.pop()
         else:
-            advance(g, int(action.args[0]), int(action.args[1]), log)
+            advance(g, action.piece(0), action.place(1), log)
 
 
 def advances(g: SquadState, unit: int) -> list[int]:

@@ -73,15 +73,15 @@ class Movement(SquadStep, frozen=True, tag="movement"):
         if action == END:
             g.steps.pop()
             return
-        unit = int(action.args[0])
+        unit = action.piece(0)
         if action.verb == "unhook":
-            release(g, unit, int(action.args[1]), log)
+            release(g, unit, action.place(1), log)
             return
         g.march = March((unit,))
         if action.verb == "unload":
             marching = Marching(self.side)
             g.steps.append(marching)
-            get_off(g, unit, int(action.args[1]), log)
+            get_off(g, unit, action.place(1), log)
             marching.spend(g, ONE)
             return
         vehicle = g.setting.vehicles >> unit & 1
@@ -238,7 +238,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             case "stop":
                 self.finish(g)
             case "join":
-                g.march = msgspec.structs.replace(march, units=(*march.units, int(action.args[0])))
+                g.march = msgspec.structs.replace(march, units=(*march.units, action.piece(0)))
             case "rush":
                 g.cx |= set_of(march.units)
                 veiled = not set_of(march.units) & ~g.concealed & ~g.hidden
@@ -247,25 +247,25 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             case "go":
                 known = as_known(g, self.side)
                 reach = g.setting.memory.release(known, self) or self.reach(known, march)
-                route = reach.route(int(action.args[0]))
+                route = reach.route(action.place(0))
                 g.steps[-1] = msgspec.structs.replace(self, route=route)
             case "assault":
                 g.march = msgspec.structs.replace(march, assault=True)
-                g.steps[-1] = msgspec.structs.replace(self, route=(int(action.args[0]),))
+                g.steps[-1] = msgspec.structs.replace(self, route=(action.place(0),))
             case "dash":
-                via, to = int(action.args[0]), int(action.args[1])
+                via, to = action.place(0), action.place(1)
                 g.march = msgspec.structs.replace(march, dashing=via)
                 g.steps[-1] = msgspec.structs.replace(self, route=(via, to))
             case "vertex":
-                corner = corner_of(str(action.args[0]))
+                corner = corner_of(action.choice(0))
                 log.append(CrossedAt(self.side, moving_place(g), CORNER_WORDS[corner]))
                 g.steps[-1] = msgspec.structs.replace(self, vertex=corner)
             case "bypass":
-                self.pass_by(g, int(action.args[0]), side_of(str(action.args[1])), log)
+                self.pass_by(g, action.place(0), side_of(action.choice(1)), log)
             case "smoke":
-                self.smoke(g, int(action.args[0]), log)
+                self.smoke(g, action.place(0), log)
             case "push":
-                self.push(g, int(action.args[0]), log)
+                self.push(g, action.place(0), log)
             case "search":
                 search(g, march.units, log)
                 self.spend(g, self.left(g, march))

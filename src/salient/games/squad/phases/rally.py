@@ -75,7 +75,7 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
             self.settle(g)
             g.steps.pop()
             return
-        first = int(action.args[0])
+        first = action.piece(0)
         g.rallied |= 1 << first
         match action.verb:
             case "rally":
@@ -83,7 +83,7 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
             case "repair":
                 repair(g, first, log)
             case _:
-                recover(g, first, int(action.args[1]), log)
+                recover(g, first, action.piece(1), log)
 
     def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
         """Nothing left to try."""

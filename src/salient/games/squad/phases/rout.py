@@ -186,7 +186,7 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         g.routed |= 1 << unit
         if action == PASS:
             return
-        place = int(action.args[0])
+        place = action.place(0)
         leave_heavy(g, unit)
         if action.verb == "crawl":
             go(g, unit, place, log)

@@ -246,23 +246,23 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         if action == END:
             g.steps.pop()
             return
-        unit = int(action.args[0])
+        unit = action.piece(0)
         match action.verb:
             case "deploy":
-                place = int(action.args[1])
+                place = action.place(1)
                 g.put(unit, place)
                 self.conceal(g, unit, place)
                 log.append(Deployed(self.side, True, unit, place))
             case "give":
-                owner = int(action.args[1])
+                owner = action.piece(1)
                 g.owner[unit] = owner
                 g.put(owner, g.where[owner])
                 if g.concealed >> owner & 1:
                     g.concealed |= 1 << unit
                 log.append(Given(self.side, True, unit, owner))
             case "face":
-                g.facing[unit] = g.turret[unit] = corner_of(str(action.args[1]))
-                log.append(Faced(self.side, True, unit, str(action.args[1])))
+                g.facing[unit] = g.turret[unit] = corner_of(action.choice(1))
+                log.append(Faced(self.side, True, unit, action.choice(1)))
             case "hide":
                 bits = 1 << unit | g.carried(unit)
                 g.hidden |= bits

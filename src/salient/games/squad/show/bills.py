@@ -57,13 +57,13 @@ class Bills:
             return None
         start = self.g.where[self.mover]
         if isinstance(self.step, Marching) and action.verb == "go":
-            return self._total((start, *self.reach.route(int(action.args[0]))), "move")
+            return self._total((start, *self.reach.route(action.place(0))), "move")
         if isinstance(self.step, Marching) and action.verb == "assault":
-            return self._total((start, int(action.args[0])), "assault")
+            return self._total((start, action.place(0)), "assault")
         if isinstance(self.step, Marching) and action.verb == "dash":
-            return self._total((start, *map(int, action.args)), "dash")
+            return self._total((start, action.place(0), action.place(1)), "dash")
         if isinstance(self.step, Driving) and action.verb == "drive":
-            return self._drive(start, self.course.way(int(action.args[0])))
+            return self._drive(start, self.course.way(action.place(0)))
         return None
 
     def _total(self, stops: tuple[int, ...], manner: Manner) -> Bill:

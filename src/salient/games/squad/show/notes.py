@@ -38,7 +38,7 @@ def say(language: str, message: str, **values: object) -> str:
 def goal_of(action: Action) -> int | None:
     """Where an action leads a unit, if anywhere."""
     if action.verb in LEADING:
-        return int(action.args[-1] if action.verb in ("advance", "dash") else action.args[0])
+        return action.place(-1 if action.verb in ("advance", "dash") else 0)
     return None
 
 
@@ -63,7 +63,7 @@ def _note(g: SquadState, bills: Bills, action: Action, language: str) -> str:
         cost = _bill_words(bill, language, "mf" if isinstance(bills.step, Marching) else "mp")
         return say(language, "report.move", cost=cost, there=there)
     if action.verb == "at":
-        shot = planned_attack(g, int(action.args[0]))
+        shot = planned_attack(g, action.place(0))
         if shot is None:
             return ""
         drm = sum(modifier.value for modifier in shot.modifiers)
@@ -87,7 +87,7 @@ def _figure(g: SquadState, bills: Bills, action: Action) -> str:
     if bill is not None:
         return f"{points(bill.halves)}{'!' if bill.minimum else ''}"
     if action.verb == "at":
-        shot = planned_attack(g, int(action.args[0]))
+        shot = planned_attack(g, action.place(0))
         return f"{shot.figures['out_of_action']:.0%}" if shot else ""
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)

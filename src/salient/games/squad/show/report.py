@@ -125,13 +125,13 @@ def trace_action(g: SquadState, decision: Decision, action: Action) -> list[int]
         way = step.reach(g, g.march).route(goal)
         return [*([start] if start != NOWHERE else []), *way]
     if action.verb == "dash" and g.march is not None:
-        return [g.where[g.march.units[0]], *map(int, action.args)]
+        return [g.where[g.march.units[0]], action.place(0), action.place(1)]
     if isinstance(step, Driving) and g.march is not None and action.verb == "drive":
         vehicle = g.march.units[0]
         start = g.where[vehicle]
         steps = find_course(g, vehicle, step.left(g, g.march)).way(goal)
         return [*([start] if start != NOWHERE else []), *(s for s in steps if s >= 0)]
-    unit = int(action.args[0]) if action.verb == "advance" else decision.acting[0]
+    unit = action.piece(0) if action.verb == "advance" else decision.acting[0]
     if action.verb == "rout":
         twin = g.copy()
         leave_heavy(twin, unit)

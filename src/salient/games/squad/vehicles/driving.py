@@ -183,18 +183,18 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                 known = as_known(g, self.side)
                 course = g.setting.memory.release(known, self)
                 course = course or find_course(known, vehicle, self.left(g, march))
-                way = course.way(int(action.args[0]))
+                way = course.way(action.place(0))
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
             case "join":
-                g.march = msgspec.structs.replace(march, units=(*march.units, int(action.args[0])))
+                g.march = msgspec.structs.replace(march, units=(*march.units, action.piece(0)))
             case "turn":
-                self.turn(g, vehicle, corner_of(str(action.args[0])), log)
+                self.turn(g, vehicle, corner_of(action.choice(0)), log)
             case "reverse":
-                self.step(g, dict(self.reverses(g, march))[int(action.args[0])], log)
+                self.step(g, dict(self.reverses(g, march))[action.place(0)], log)
             case "bypass":
-                self.pass_by(g, int(action.args[0]), side_of(str(action.args[1])), log)
+                self.pass_by(g, action.place(0), side_of(action.choice(1)), log)
             case "turret":
-                self.swing(g, vehicle, str(action.args[0]), log)
+                self.swing(g, vehicle, action.choice(0), log)
             case "button":
                 g.buttoned ^= 1 << vehicle
                 closed = g.buttoned >> vehicle & 1

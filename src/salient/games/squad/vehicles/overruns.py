@@ -74,7 +74,7 @@ def overrun(g: SquadState, action: Action, log: Log) -> int:
 
     assert g.march is not None
     found = {entry.to: (entry, cost) for entry, cost in overrun_entries(g, g.march)}
-    entry, cost = found[int(action.args[0])]
+    entry, cost = found[action.place(0)]
     foe = enemy(g.side(entry.unit))
     in_the_way = g.vehicles(entry.to, foe)
     if in_the_way:

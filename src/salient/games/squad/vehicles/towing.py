@@ -83,7 +83,7 @@ def hook(g: SquadState, action: Action, log: Log) -> int:
     from salient.games.squad.core.paths import allotment
 
     assert g.march is not None
-    crew, vehicle = g.march.units[0], int(action.args[0])
+    crew, vehicle = g.march.units[0], action.piece(0)
     gun = guns_of(g, crew)[0]
     g.owner[gun] = crew
     get_on(g, crew, vehicle, log)
@@ -138,7 +138,7 @@ def gun_bar(g: SquadState, gun: int, place: int) -> str:
 
 def leave_gun(g: SquadState, action: Action, log: Log) -> int:
     """The moving vehicle stops and leaves its gun; what that costs it. Rule C10.12."""
-    gun, place = (int(word) for word in action.args)
+    gun, place = action.piece(0), action.place(1)
     cost = stop_to_unload(g, g.towed[gun], HALF, log)
     release(g, gun, place, log)
     return cost

@@ -34,7 +34,7 @@ def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
 def shove(g: SquadState, action: Action, log: Log) -> int:
     """Push a wreck off the map's concern. Rule D10.4. The start has been paid for."""
     assert g.march is not None
-    wreck = int(action.args[0])
+    wreck = action.piece(0)
     log.append(Marked(g.setting.board.hex_of[g.where[wreck]], "wreck", "removed"))
     g.put(wreck, NOWHERE)
     g.bypass.pop(wreck, None)
