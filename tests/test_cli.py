@@ -252,7 +252,8 @@ def test_a_game_is_saved_and_taken_up_again(run: Run, tmp_path: Path) -> None:
     shown = run(*arguments, "--load", file, stdin=f"log\nstop\nsave {later}\nquit\n")
     assert shown.status == 0
     assert "14/5FJ moved from Roth to Vianden" in shown.out
-    actions = [line for line in later.read_text("utf-8").splitlines() if line.startswith("german")]
+    lines = later.read_text("utf-8").splitlines()
+    actions = [line.partition("  #")[0] for line in lines if line.startswith("german")]
     assert actions == ["german activate 14/5FJ", "german move Vianden", "german stop"]
     assert "not finished: Impulse 16-1" in run("replay", later).out
 
@@ -349,15 +350,14 @@ def test_wrong_use_of_an_option_is_refused(run: Run, arguments: list[str], optio
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
-        ("salient-record 1", "something else", ["something else", "salient-record 1"]),
-        ("rules: 1", "rules: 0", ["“0”", "“1”"]),
+        ("salient-record 2", "something else", ["something else", "salient-record 2"]),
         ("game: mist", "game: chess", ["chess", "mist"]),
         ("scenario: seventh", "scenario: eighth", ["eighth", "seventh"]),
         ("commitment: ", "commitment: 00", ["commitment"]),
         ("german activate", "german admire", ["Action 1", "admire"]),
         ("german activate", "french activate", ["Action 1", "french", "german, allied"]),
         ("seed: ", "sead: ", ["Line", "sead"]),
-        ("final: ", "final: 00", ["00"]),
+        ("result: ", "result: glorious_", ["glorious_"]),
     ],
 )
 def test_a_corrupt_record_is_explained_with_its_name(
@@ -370,6 +370,38 @@ def test_a_corrupt_record_is_explained_with_its_name(
         assert shown.status == 2
         assert is_one_line(shown.err)
         assert all(name in shown.err for name in ["broken.record", *named])
+
+
+@pytest.fixture
+def old_record(record: Path, tmp_path: Path) -> Path:
+    """A record that was made under other rules."""
+    file = tmp_path / "old.record"
+    file.write_text(record.read_text("utf-8").replace("rules: 1", "rules: 0", 1), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_record_of_other_rules_that_comes_out_the_same_is_proven_with_a_note(
+    run: Run, old_record: Path, language: str
+) -> None:
+    shown = run("replay", old_record, "--lang", language)
+    assert shown.status == 0
+    assert "old.record" in shown.out
+    assert "0" in shown.out.splitlines()[1]
+    assert run("play", "mist", "--bots", "human,human", "--load", old_record).status == 0
+    assert '"played_under": "1"' in run("replay", old_record, "--json").out
+
+
+def test_a_record_of_other_rules_that_does_not_names_the_action(run: Run, old_record: Path) -> None:
+    lines = old_record.read_text("utf-8").splitlines()
+    ninth = lines.index("") + 9
+    lines[ninth] = lines[ninth][:-6] + "000000"
+    old_record.write_text("\n".join(lines), "utf-8")
+    for command in (["replay"], ["play", "mist", "--load"], ["map", "mist", "-o", "x", "--load"]):
+        shown = run(*command, old_record)
+        assert shown.status == 2
+        assert is_one_line(shown.err)
+        assert all(named in shown.err for named in ["old.record", "“0”", "“1”", "action 9 "])
 
 
 def test_an_error_within_a_record_is_told_in_one_language(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from salient.engine import (
     Match,
+    Record,
     RecordError,
     RuleViolation,
     SalientError,
@@ -21,6 +23,7 @@ from salient.engine import (
     replay,
     seed_from_text,
 )
+from salient.engine.stamps import stamp
 from salient.games import find_game
 
 GAME = find_game("mist")
@@ -41,7 +44,8 @@ def test_a_finished_game_replays_to_the_same_state() -> None:
     match = random_match(1)
     record = parse_record(match.record().to_text())
     *_, (final, _) = replay(GAME, record)
-    assert GAME.fingerprint(final) == GAME.fingerprint(match.state) == record.final
+    assert GAME.fingerprint(final) == GAME.fingerprint(match.state)
+    assert record.stamps[-1] == stamp(GAME, final)
 
 
 def test_an_unfinished_game_is_taken_up_with_its_log_and_undo() -> None:
@@ -60,15 +64,13 @@ def test_dice_stay_secret_until_the_end_if_wanted() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("salient-record 1", "salient-record 9", "record-magic"),
+        ("salient-record 2", "salient-record 9", "record-magic"),
         ("scenario:", "scenery:", "record-header"),
         ("game: mist\n", "", "record-missing"),
         ("\ngerman ", "\ngerman\ngerman ", "record-line"),
         ("\ngerman ", "\nswiss ", "record-side"),
         ("\ngerman activate", "\nallied activate", "record-illegal"),
         ("\ngerman activate", "\ngerman deactivate", "record-illegal"),
-        ("rules: 1", "rules: 0", "other-rules"),
-        ("final: ", "final: 00", "record-final"),
         ("result: ", "result: un", "record-result"),
         ("option: gaps routes", "option: gaps rivers", "no-choice"),
     ],
@@ -81,6 +83,93 @@ def test_a_damaged_record_is_refused_with_the_reason(old: str, new: str, code: s
             pass
     assert error.value.code == code
     assert error.value.describe("en") != error.value.describe("ja")
+
+
+# -- stamps and other rules ---------------------------------------------------------------------
+
+
+def break_stamp(record: Record, number: int) -> Record:
+    """The record of a game in which an action came out otherwise."""
+    stamps = list(record.stamps)
+    stamps[number - 1] = stamps[number - 1][:2] + "000000"
+    return record._replace(stamps=stamps)
+
+
+def under_other_rules(record: Record) -> Record:
+    return record._replace(identity=msgspec.structs.replace(record.identity, rules="old"))
+
+
+def test_a_game_that_comes_out_otherwise_is_refused_with_the_action() -> None:
+    record = parse_record(break_stamp(random_match(4).record(), 7).to_text())
+    with pytest.raises(RecordError) as error:
+        list(replay(GAME, record))
+    assert (error.value.code, error.value.params["number"]) == ("record-differs", 7)
+    assert "action 7 " in error.value.describe("en")
+    assert "7手目" in error.value.describe("ja")
+
+
+def test_a_record_without_stamps_is_as_good_as_its_actions() -> None:
+    match = random_match(4)
+    bare = match.record()._replace(stamps=())
+    assert "#" not in bare.to_text()
+    *_, (final, _) = replay(GAME, parse_record(bare.to_text()))
+    assert GAME.dump(final) == GAME.dump(match.state)
+
+
+def test_a_record_of_the_first_form_is_still_read() -> None:
+    bare = random_match(4).record()._replace(stamps=())
+    first = bare.to_text().replace("salient-record 2", "salient-record 1")
+    first = first.replace("result:", f"final: {'0' * 64}\nresult:")
+    *_, (final, _) = replay(GAME, parse_record(first))
+    assert GAME.result(final) is not None
+
+
+def test_stamps_made_of_other_columns_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = break_stamp(random_match(4).record(), 7)
+    monkeypatch.setattr(type(GAME), "on_table", ("where",))
+    assert list(replay(GAME, record))
+
+
+def test_the_words_and_the_form_of_a_save_are_no_part_of_a_stamp() -> None:
+    match = random_match(4, 30)
+    before = stamp(GAME, match.state)
+    match.state.waited ^= 1  # what only the rules remember
+    assert stamp(GAME, match.state) == before
+    match.state.vp += 1  # what everybody sees
+    assert stamp(GAME, match.state) != before
+
+
+@pytest.mark.parametrize("decisions", [40, 10_000])
+def test_a_record_of_other_rules_that_comes_out_the_same_is_the_same_game(decisions: int) -> None:
+    match = random_match(4, decisions)
+    resumed = Match.resume(GAME, under_other_rules(match.record()))
+    assert GAME.dump(resumed.state) == GAME.dump(match.state)
+    assert resumed.record() == match.record(), "it goes on under the rules of this program"
+
+
+@pytest.mark.parametrize(
+    ("change", "inner"),
+    [
+        (lambda record: break_stamp(record, 7), "record-differs"),
+        (lambda record: record._replace(result="glory 7"), "record-result"),
+        (lambda record: record._replace(actions=[("german", "fly")]), "record-illegal"),
+    ],
+)
+def test_a_record_of_other_rules_that_does_not_is_refused_with_both_versions(
+    change: Callable[[Record], Record], inner: str
+) -> None:
+    with pytest.raises(RecordError) as error:
+        Match.resume(GAME, under_other_rules(change(random_match(4).record())))
+    assert error.value.code == "record-other-rules"
+    reason = error.value.params["reason"]
+    assert isinstance(reason, RecordError)
+    assert reason.code == inner
+    for language in ("en", "ja"):
+        assert "old" in error.value.describe(language)
+        assert reason.describe(language) in error.value.describe(language)
+
+
+# -- seeds and packs ----------------------------------------------------------------------------
 
 
 def test_a_seed_that_was_not_promised_is_refused() -> None:

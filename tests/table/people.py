@@ -278,7 +278,7 @@ def almost_over(seed: str = "1944") -> tuple[Match[Any], str, str]:
     whole = random_match("mist", "seventh", seed)
     record = whole.record()
     side, text = record.actions[-1]
-    shortened = record._replace(actions=record.actions[:-1], result="", final="")
+    shortened = record._replace(actions=record.actions[:-1], result="")
     return Match.resume(whole.game, shortened), side, text
 
 

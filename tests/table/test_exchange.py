@@ -65,7 +65,7 @@ def test_a_finished_game_is_exported_and_replays(hall: Hall) -> None:
     record = parse_record(export(hall.stranger(), game))
     assert record.seed == match.state.seed
     assert record.result
-    assert record.final
+    assert all(record.stamps)
     assert len(list(replay(match.game, record))) == len(record.actions) + 1
 
 
@@ -138,7 +138,7 @@ def bad_records() -> dict[str, tuple[str, str]]:
     return {
         "empty": ("", "record-magic"),
         "prose": ("Once upon a time", "record-magic"),
-        "newer": (text.replace("salient-record 1", "salient-record 2"), "record-magic"),
+        "newer": (text.replace("salient-record 2", "salient-record 9"), "record-magic"),
         "header": (text.replace("scenario:", "scenery:"), "record-header"),
         "no game": (re.sub(r"game: .*\n", "", text), "record-missing"),
         "secret": (broken(good, seed=None), "record-secret"),
@@ -153,9 +153,15 @@ def bad_records() -> dict[str, tuple[str, str]]:
         "half a line": (text + "german\n", "record-line"),
         "a NUL": (text + "german \0\n", "record-illegal"),
         "too far": (broken(whole, actions=[*whole.actions, ("german", "end")]), "record-illegal"),
-        "other end": (broken(whole, final="0" * 64), "record-final"),
-        "other result": (broken(whole, result="german_decisive 99", final=""), "record-result"),
-        "other rules": (text.replace("\nrules: 1\n", "\nrules: 0\n"), "other-rules"),
+        "other end": (
+            broken(whole, stamps=[*whole.stamps[:-1], whole.stamps[-1][:2] + "000000"]),
+            "record-differs",
+        ),
+        "other result": (broken(whole, result="german_decisive 99"), "record-result"),
+        "other rules": (
+            broken(good, actions=wrong).replace("\nrules: 1\n", "\nrules: 0\n"),
+            "record-other-rules",
+        ),
         "no title": (text.replace("game: mist", "game: chess"), "no-game"),
         "other title": (text.replace("game: mist", "game: bulge"), "no-scenario"),
         "scenario": (text.replace("seventh", "eighth"), "no-scenario"),

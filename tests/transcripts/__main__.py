@@ -1,9 +1,17 @@
-"""Write the transcripts anew."""
+"""Write what is missing of the transcripts, and the stories anew."""
 
 from __future__ import annotations
 
-from tests.transcripts import transcripts
+import sys
 
-for path, text in transcripts():
-    path.write_text(text, encoding="utf-8")
-    print(path.name)
+from tests.transcripts import FOLDER, Changed, games, renew
+
+refused = False
+for game in games():
+    try:
+        for path in renew(game):
+            print(path.relative_to(FOLDER))
+    except Changed as changed:
+        refused = True
+        print(changed, file=sys.stderr)
+sys.exit(refused)

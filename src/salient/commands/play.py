@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from salient.commands.shell import Shell, about, guarded, read_options, read_record, shell_of
+from salient.commands.shell import (
+    Shell,
+    about,
+    guarded,
+    note_other_rules,
+    read_options,
+    read_record,
+    shell_of,
+)
 from salient.engine.errors import SetupError
 
 if TYPE_CHECKING:
@@ -43,7 +51,7 @@ def play(
     reader = make_reader(shell.out)
     try:
         if load is not None:
-            match, own_seed = _resume(title, load, pack or [])
+            match, own_seed = _resume(shell, title, load, pack or [])
         else:
             match, own_seed = _start(
                 shell, title, reader, scenario, seed, read_options(option or []), pack or []
@@ -67,12 +75,13 @@ def _named_sides(arguments: Sequence[str], sides: Sequence[str]) -> dict[str, st
     return named
 
 
-def _resume(game: AnyGame, path: Path, packs: list[Path]) -> tuple[Match[Any], str]:
+def _resume(shell: Shell, game: AnyGame, path: Path, packs: list[Path]) -> tuple[Match[Any], str]:
     from salient.engine import Match
 
     record = read_record(path)
     with about(path):
         match = Match.resume(game, record, packs)
+    note_other_rules(shell, game, record)
     return match, f"{record.commitment}/{len(record.actions)}"
 
 

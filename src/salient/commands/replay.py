@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from salient.commands.shell import Shell, about, guarded, read_record, shell_of
+from salient.commands.shell import (
+    Shell,
+    about,
+    guarded,
+    note_other_rules,
+    read_record,
+    shell_of,
+)
 
 if TYPE_CHECKING:
     from salient.engine import AnyGame, Event, Record
@@ -65,6 +72,7 @@ def _data(shell: Shell, played: Played, *, whole: bool) -> dict[str, object]:
     data: dict[str, object] = {
         "game": identity.game,
         "rules": identity.rules,
+        "played_under": game.rules_version,
         "scenario": identity.scenario,
         "options": identity.options,
         "packs": [pack.name for pack in identity.packs],
@@ -109,6 +117,7 @@ def _print_result(shell: Shell, played: Played, file: Path) -> None:
             scenario=texts.say(f"scenario.{identity.scenario}"),
         )
     )
+    note_other_rules(shell, game, played.record)
     if result is None:
         from salient.engine.speech import say_clock
 

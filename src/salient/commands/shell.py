@@ -163,3 +163,11 @@ def read_record(path: Path) -> Record:
     text = read_text(path)
     with about(path):
         return parse_record(text)
+
+
+def note_other_rules(shell: Shell, game: AnyGame, record: Record) -> None:
+    """Say that a record of other rules comes out the same under those of this program."""
+    rules, expected = record.identity.rules, game.rules_version
+    if rules != expected:
+        texts = game.texts(shell.language)
+        typer.echo(texts.say("command.replay.other_rules", rules=rules, expected=expected))

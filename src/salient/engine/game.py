@@ -65,6 +65,9 @@ class Game(ABC, Generic[S, T]):
 
     hides: ClassVar[bool] = False
     """Whether a side can have pieces on the board that the other does not see."""
+    on_table: ClassVar[tuple[str, ...]] = ()
+    """Columns of the state, numbers or lists of them, that say what lies on the table: by them
+    two states of different versions are compared (:mod:`salient.engine.stamps`)."""
 
     def __init__(self) -> None:
         self._settings: dict[bytes, T] = {}
@@ -329,17 +332,17 @@ class Game(ABC, Generic[S, T]):
             if not issubclass(kind, Setting):
                 raise NotImplementedError(kind)
             wanted = msgspec.convert(value, Identity)
+            if wanted.rules != self.rules_version:
+                raise SaveError("other-rules", rules=wanted.rules, expected=self.rules_version)
             self.require_identity(wanted, packs)
             return self.setting(wanted.scenario, wanted.options, packs)
 
         return hook
 
     def require_identity(self, wanted: Identity, packs: Sequence[Path]) -> None:
-        """Refuse a save or record of another game, rules version or pack list."""
+        """Refuse a save or record of another game or pack list."""
         if wanted.game != self.id:
             raise SaveError("other-game", game=wanted.game, expected=self.id)
-        if wanted.rules != self.rules_version:
-            raise SaveError("other-rules", rules=wanted.rules, expected=self.rules_version)
         given = tuple(load_pack(path, self.id, self.data_files).id for path in packs)
         if given != wanted.packs:
             raise SaveError(

@@ -15,6 +15,7 @@ from salient.engine.errors import RuleViolation
 from salient.engine.events import Event
 from salient.engine.game import Game
 from salient.engine.records import Record, replay
+from salient.engine.stamps import stamp
 from salient.engine.state import Decision, S
 
 
@@ -30,6 +31,7 @@ class Match(Generic[S]):
         self.state = state
         self.log: list[tuple[str, list[Event]]] = [("", events)]
         self._actions: list[tuple[int, Action]] = []
+        self._stamps: list[str] = []
         self._past: list[S] = []
 
     @classmethod
@@ -76,6 +78,7 @@ class Match(Generic[S]):
     def _remember(self, before: S, side: int, action: Action, events: list[Event]) -> None:
         after = self.decision
         self._actions.append((side, action))
+        self._stamps.append(stamp(self.game, self.state))
         self.log.append((self.state.setting.lexicon.text(action), events))
         learnt = before.drawn != self.state.drawn or any(event.reveals for event in events)
         if learnt or after is None or after.side != side:
@@ -101,6 +104,7 @@ class Match(Generic[S]):
             raise RuleViolation("wrong-side", side=self.game.sides[mover])
         self.state = self._past.pop()
         self._actions.pop()
+        self._stamps.pop()
         self.log.pop()
 
     def record(self, *, reveal: bool = True) -> Record:
@@ -113,7 +117,7 @@ class Match(Generic[S]):
             actions=[(self.game.sides[side], lexicon.text(act)) for side, act in self._actions],
             seed=self.state.seed if reveal or result else None,
             result=f"{result.outcome} {result.score}" if result else "",
-            final=self.game.fingerprint(self.state) if result else "",
+            stamps=self._stamps.copy(),
         )
 
 

@@ -23,6 +23,7 @@ def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> Non
         scenario = game.scenarios[number % len(game.scenarios)]
         options = {option.id: rng.choice(option.choices) for option in game.options}
         match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
+        _check_columns(game, match.state)
         while (decision := match.decision) is not None:
             _check_offer(game, match.state)
             _check_refusals(game, match.state, rng)
@@ -34,6 +35,13 @@ def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> Non
             if rng.random() < 0.1:
                 _check_undo(match)
         _check_end(game, match.state)
+
+
+def _check_columns(game: AnyGame, g: Any) -> None:
+    """A game names the columns its stamps are made of; their values have an order of their own."""
+    assert game.on_table, "on_table names the columns that say what lies on the table"
+    for column in game.on_table:
+        assert isinstance(getattr(g, column), int | str | list | tuple), column
 
 
 def _check_offer(game: AnyGame, g: Any) -> None:

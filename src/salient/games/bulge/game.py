@@ -45,6 +45,10 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = BulgeState
+    on_table = (
+        "turn", "where", "steps_left", "shaken", "oos", "isolated", "german_last", "captured",
+        "air_left", "vp",
+    )  # fmt: skip
     step_type = BulgeStep
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> BulgeSetting:

@@ -49,6 +49,9 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = MistState
+    on_table = (
+        "clock", "where", "strength", "acted", "dug_in", "on_foot", "german_control", "blown", "vp",
+    )  # fmt: skip
     step_type = MistStep
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> MistSetting:

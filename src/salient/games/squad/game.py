@@ -43,6 +43,11 @@ class SquadGame(Game[SquadState, SquadSetting]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = SquadState
+    on_table = (
+        "turn", "phase", "where", "owner", "facing", "half", "broken", "desperate", "pinned",
+        "wounded", "concealed", "hidden", "melee", "immobile", "malfunctioned", "wrecks", "lost",
+        "exited", "flames", "blazes", "control", "losses",
+    )  # fmt: skip
     step_type = SquadStep
     hides = True
 
