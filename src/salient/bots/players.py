@@ -13,8 +13,8 @@ class Bot(ABC):
     """Someone who answers decisions.
 
     Attributes:
-        looks: Whether the bot wants to see the state. It then gets a copy with dice of its own,
-            so that it cannot know what will fall.
+        looks: Whether the bot wants to see the position. It then gets what its side knows of it,
+            with dice of its own: it cannot cheat, not even by playing on.
     """
 
     name: ClassVar[str]
@@ -26,12 +26,12 @@ class Bot(ABC):
     def answer(self, game: AnyGame, g: Any, decision: Decision) -> Action:
         """Choose one of the offered actions."""
         if self.looks:
-            g = g.imagine(self.rng.randbytes(32))
+            g = game.known(g, decision.side, self.rng)
         return self.choose(game, g, decision)
 
     @abstractmethod
     def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:
-        """Choose; ``g`` is the bot's own to try things on."""
+        """Choose; ``g`` is what the bot's side knows, its own to try things on."""
 
 
 class RandomBot(Bot):

@@ -14,6 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from types import GenericAlias, ModuleType
 from typing import Any, ClassVar, Generic, Union
 
@@ -199,6 +200,24 @@ class Game(ABC, Generic[S, T]):
                     "no-choice", option=name, value=value, expected=", ".join(known[name].choices)
                 )
         return {name: wanted.get(name, option.choices[0]) for name, option in known.items()}
+
+    def known(self, g: S, side: int, rng: Random) -> S:  # noqa: ARG002
+        """The position as a side may take it to be (-1: a spectator), to look at or play on.
+
+        What the side cannot know is absent from it or guessed: always the dice to come, and in a
+        game that ``hides`` things, those. Two positions that look the same to a side give the same
+        one, so whatever is told, forecast or thought for a side is made from it.
+
+        Args:
+            g: The true position; it stays as it is.
+            side: Who knows.
+            rng: Where guesses come from.
+        """
+        if self.hides:
+            raise NotImplementedError(f"{self.id} hides pieces but says not from whom")
+        twin = g.copy()
+        twin.seed = rng.randbytes(32)
+        return twin
 
     def start(
         self,

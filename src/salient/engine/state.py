@@ -59,12 +59,6 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
         """An independent copy that shares everything static."""
         raise NotImplementedError
 
-    def imagine(self, seed: bytes) -> Self:
-        """A copy with other dice: for players who think ahead and must not see what will fall."""
-        twin = self.copy()
-        twin.seed = seed
-        return twin
-
     def roll(self, sides: int) -> int:
         """Throw one die and remember that it was thrown."""
         face, self.drawn = draw(self.seed, self.drawn, sides)

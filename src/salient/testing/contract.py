@@ -29,6 +29,7 @@ def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> Non
             _check_refusals(game, match.state, rng)
             if rng.random() < 0.1:
                 _check_copies(game, match.state, rng)
+                check_knowledge(game, match.state)
             action = rng.choice(decision.actions)
             text = match.state.setting.lexicon.text(action)
             match.play(text if rng.random() < 0.5 else action, decision.side)
@@ -97,6 +98,37 @@ def _check_copies(game: AnyGame, g: Any, rng: random.Random) -> None:
         action = rng.choice(decision.actions)
         assert game.play(twin, action) == game.play(loaded, action), "the same events follow"
     assert game.dump(g) == before, "playing on a copy changed the original"
+
+
+def check_knowledge(game: AnyGame, g: Any) -> None:
+    """What a side knows is a position that looks, asks and is known to the side like the true one.
+
+    It can be played on, and hides all that the true one hides: known once more, it is the same.
+    """
+    before, decision = game.dump(g), game.decision(g)
+    for side in (-1, *range(len(game.sides))):
+        known = game.known(g, side, random.Random(1))
+        again, fresh = (game.known(state, side, random.Random(2)) for state in (known, g))
+        assert game.dump(again) == game.dump(fresh), "what a side knows depends on nothing else"
+        assert known.seed != g.seed, "nobody knows the dice to come"
+        game.check(known)
+        assert game.scene(known, side) == game.scene(fresh, side), "a guess does not show"
+        if decision is not None and decision.side == side:
+            assert game.decision(known) == decision
+            known.offered = None
+            assert game.decision(known) == decision, "what is asked depends on what is known"
+            _play_on(game, known)
+    assert game.dump(g) == before, "looking changed the position"
+
+
+def _play_on(game: AnyGame, g: Any) -> None:
+    rng = random.Random(3)
+    for _ in range(8):
+        decision = game.decision(g)
+        if decision is None:
+            return
+        game.play(g, rng.choice(decision.actions))
+        game.check(g)
 
 
 def _check_undo(match: Match[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
@@ -20,6 +21,7 @@ from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import DATA_FILES
 from salient.games.squad.ground.fire_zones import spot_zones
+from salient.games.squad.knowledge import known
 from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import Opening
 from salient.games.squad.show.described import described_combat
@@ -70,6 +72,10 @@ class SquadGame(Game[SquadState, SquadSetting]):
             return True
         log[:] = shroud(g, before, log)
         return False
+
+    def known(self, g: SquadState, side: int, rng: Random) -> SquadState:
+        """The map with what is hidden and concealed absent or guessed."""
+        return known(g, side, rng)
 
     def result(self, g: SquadState) -> Result | None:
         """The outcome once the game has ended."""

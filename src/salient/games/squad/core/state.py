@@ -7,7 +7,7 @@ board (the ground level of a hex has the number of the hex).
 from __future__ import annotations
 
 import copy
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 
@@ -19,6 +19,12 @@ from salient.games.squad.core.tables import InfantryRow
 from salient.games.squad.terrain.board import NOWHERE
 
 NOBODY = -1
+
+Unit = Annotated[int, "unit"]
+"""A unit, by its number."""
+
+Units = Annotated[int, "units"]
+"""A set of units, a bit each."""
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -107,6 +113,8 @@ class SquadState(State, kw_only=True):
         wire, foxholes: Locations with wire; capacity of foxholes by location (B26, B27).
         roadblocks: Hexsides with a roadblock, ``6 * hex + side`` (B29).
         march: The units moving at the moment.
+        taken_unseen: Locations that hidden units have taken, and who seems to hold them (A26.1).
+        absent: Units that are somewhere, nobody knows where: only in what a side knows.
         marks: Anything else that a chapter keeps: numbers by name and place.
         outcome, score: How the game ended.
     """
@@ -121,47 +129,47 @@ class SquadState(State, kw_only=True):
     facing: list[int]
     turret: list[int]
     kind: list[str]
-    half: int = 0
-    broken: int = 0
-    desperate: int = 0
-    pinned: int = 0
-    cx: int = 0
-    ti: int = 0
-    wounded: int = 0
-    concealed: int = 0
-    hidden: int = 0
-    prep_fired: int = 0
-    first_fired: int = 0
-    final_fired: int = 0
-    moved: int = 0
-    advanced: int = 0
-    rallied: int = 0
-    routed: int = 0
-    melee: int = 0
-    motion: int = 0
-    buttoned: int = 0
-    bogged: int = 0
-    mired: int = 0
-    immobile: int = 0
-    shocked: int = 0
-    wrecks: int = 0
-    burning: int = 0
-    malfunctioned: int = 0
-    lost: int = 0
-    exited: int = 0
-    entrenched: int = 0
-    bypass: dict[int, tuple[int, int]] = {}
-    crest: dict[int, int] = {}
-    aboard: dict[int, int] = {}
-    towed: dict[int, int] = {}
-    acquired: dict[int, tuple[int, int]] = {}
+    half: Units = 0
+    broken: Units = 0
+    desperate: Units = 0
+    pinned: Units = 0
+    cx: Units = 0
+    ti: Units = 0
+    wounded: Units = 0
+    concealed: Units = 0
+    hidden: Units = 0
+    prep_fired: Units = 0
+    first_fired: Units = 0
+    final_fired: Units = 0
+    moved: Units = 0
+    advanced: Units = 0
+    rallied: Units = 0
+    routed: Units = 0
+    melee: Units = 0
+    motion: Units = 0
+    buttoned: Units = 0
+    bogged: Units = 0
+    mired: Units = 0
+    immobile: Units = 0
+    shocked: Units = 0
+    wrecks: Units = 0
+    burning: Units = 0
+    malfunctioned: Units = 0
+    lost: Units = 0
+    exited: Units = 0
+    entrenched: Units = 0
+    bypass: dict[Unit, tuple[int, int]] = {}
+    crest: dict[Unit, int] = {}
+    aboard: dict[Unit, int] = {}
+    towed: dict[Unit, int] = {}
+    acquired: dict[Unit, tuple[int, int]] = {}
     control: list[int]
     losses: list[int]
     smoke: dict[int, int] = {}
     grenades: int = 0
     screens: dict[int, tuple[int, bool]] = {}
-    out_of_smoke: int = 0
-    out_of_wp: int = 0
+    out_of_smoke: Units = 0
+    out_of_wp: Units = 0
     missions: dict[int, int] = {}
     calls: tuple[int, int] = (0, 0)
     residual: dict[int, int] = {}
@@ -180,6 +188,8 @@ class SquadState(State, kw_only=True):
     foxholes: dict[int, int] = {}
     roadblocks: int = 0
     march: March | None = None
+    taken_unseen: dict[int, int] = {}
+    absent: Units = 0
     marks: dict[str, dict[int, int]] = {}
     outcome: str = ""
     score: int = 0
@@ -348,6 +358,7 @@ LISTS = ("steps", "where", "owner", "facing", "turret", "kind", "control", "loss
 DICTS = (
     "stacks", "bypass", "crest", "aboard", "towed", "acquired", "smoke", "residual", "rubble",
     "breaks", "breaches", "fire_zones", "mines", "foxholes", "screens", "missions",
+    "taken_unseen",
 )  # fmt: skip
 
 TURN_FLAGS = (
@@ -358,3 +369,7 @@ TURN_FLAGS = (
 
 class SquadStep(Step[SquadState], frozen=True):
     """A step of the squad game."""
+
+    def as_enemy_knows(self) -> Self | None:
+        """The step without what its side has in mind; None if the enemy knows nothing of it."""
+        return self

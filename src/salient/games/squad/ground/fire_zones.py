@@ -191,6 +191,13 @@ def as_known(g: SquadState, side: int) -> SquadState:
     return without(g, secret_zones(g, side))
 
 
+def forget_zones(g: SquadState, side: int) -> None:
+    """Take away the fire zones that a side does not know of. Rule fn-B21."""
+    for hexagon in secret_zones(g, side):
+        del g.fire_zones[hexagon]
+        del g.marks[HIDDEN][hexagon]
+
+
 def without(g: SquadState, hexes: Collection[int]) -> SquadState:
     """The position as if some hexes had not been cleared; only to be looked at."""
     if not hexes:

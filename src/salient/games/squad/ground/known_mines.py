@@ -81,6 +81,10 @@ class MineLaying(SquadStep, frozen=True, tag="mine_laying"):
     side: int
     left: MineAllotment
 
+    def as_enemy_knows(self) -> MineLaying:
+        """Nobody knows what is laid."""
+        return MineLaying(self.side, NONE)
+
     def ask(self, g: SquadState) -> Decision | None:
         """What is laid next, and where."""
         actions = [

@@ -73,6 +73,10 @@ class Calling(SquadStep, frozen=True, tag="calling"):
     occasion: Occasion
     leader: int
 
+    def as_enemy_knows(self) -> None:
+        """Nobody knows who calls before it happens."""
+        return
+
     def ask(self, g: SquadState) -> Decision:
         """Every hex that he sees."""
         number = battery_of(g, self.side)

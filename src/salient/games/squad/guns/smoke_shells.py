@@ -117,6 +117,10 @@ class Screening(SquadStep, frozen=True, tag="screening"):
     unit: int
     kind: Ammunition
 
+    def as_enemy_knows(self) -> None:
+        """Nobody knows who fires before it happens."""
+        return
+
     @at_rest
     def ask(self, g: SquadState) -> Decision:
         """The hexes it can reach."""

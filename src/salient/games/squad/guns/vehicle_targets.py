@@ -19,7 +19,6 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust
 from salient.games.squad.sight.los import look_at, look_between
-from salient.games.squad.terrain.board import NOWHERE
 
 FLOORS = ("ground", "bridge")
 """Where vehicles can be."""
@@ -61,8 +60,8 @@ def reaches_vehicles(g: SquadState, unit: int, place: int) -> bool:
 
 def has_unknown_vehicles(g: SquadState, side: int) -> bool:
     """Whether a side has vehicles on the map that its enemy does not know: he can count them."""
-    unknown = g.setting.army[side] & g.setting.vehicles & (g.hidden | g.concealed)
-    return any(g.where[vehicle] != NOWHERE for vehicle in members(unknown))
+    vehicles = g.setting.army[side] & g.setting.vehicles
+    return bool(vehicles & (g.absent | g.on_map(g.hidden | g.concealed)))
 
 
 def suspects(

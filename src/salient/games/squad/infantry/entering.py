@@ -98,6 +98,7 @@ def occupy(g: SquadState, place: int) -> None:
     if not g.stack(place, enemy(g.mover)) & g.setting.personnel:
         g.control[g.mover] |= bit
         g.control[enemy(g.mover)] &= ~bit
+        g.taken_unseen.pop(place, None)
 
 
 def can_leave(g: SquadState, unit: int) -> bool:

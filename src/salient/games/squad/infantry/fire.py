@@ -159,6 +159,10 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     target: int = NOWHERE_YET
     snap: bool = False
 
+    def as_enemy_knows(self) -> None:
+        """Nobody knows who fires before it happens."""
+        return
+
     @at_rest
     def ask(self, g: SquadState) -> Decision:
         """What to fire at; then who joins in, or the order to shoot."""

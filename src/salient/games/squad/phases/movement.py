@@ -135,6 +135,10 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     over: bool = False
     vertex: int = -1
 
+    def as_enemy_knows(self) -> Marching:
+        """Nobody knows where it goes on to."""
+        return msgspec.structs.replace(self, route=())
+
     # -- asking -------------------------------------------------------------------------------
 
     @at_rest

@@ -151,6 +151,11 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
                 g.towed[item] = first
 
 
+def is_setting_up(g: SquadState, side: int) -> bool:
+    """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
+    return any(isinstance(step, Deployment) and step.side == side for step in g.steps)
+
+
 class Deployment(SquadStep, frozen=True, tag="deployment"):
     """A side sets up its units one by one, then gives out weapons, faces guns and hides.
 
@@ -159,6 +164,10 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
 
     side: int
     hidden: int = 0
+
+    def as_enemy_knows(self) -> Deployment:
+        """Nobody knows how many hide."""
+        return Deployment(self.side)
 
     def ask(self, g: SquadState) -> Decision | None:
         """The next thing to settle."""

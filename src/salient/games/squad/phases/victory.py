@@ -7,7 +7,7 @@ from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.events import Controlled, GameEnded
 from salient.games.squad.core.setting import SIDES, enemy
-from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
 
 
 def take_control(g: SquadState, log: Log) -> None:
@@ -18,11 +18,19 @@ def take_control(g: SquadState, log: Log) -> None:
         for side in (0, 1):
             good = g.people(place, side) & g.good_order() & setting.squads
             if good and not g.people(place, enemy(side)) and not g.control[side] >> place & 1:
+                before = holder(g, place)
                 g.control[side] |= 1 << place
                 g.control[enemy(side)] &= ~(1 << place)
                 if not good & ~g.hidden:
+                    g.taken_unseen.setdefault(place, before)
                     continue
+                g.taken_unseen.pop(place, None)
                 log.append(Controlled(side, place))
+
+
+def holder(g: SquadState, place: int) -> int:
+    """The side that controls a location, or nobody. Rule A26.1."""
+    return next((side for side in (0, 1) if g.control[side] >> place & 1), NOBODY)
 
 
 def progress(g: SquadState) -> int:

@@ -26,9 +26,6 @@ LEADING = frozenset({"go", "assault", "dash", "drive", "reverse", "rout", "crawl
 SAME = {"wooden_rubble": "rubble"}
 """Lines of the chart that are called by the name of another."""
 
-OTHER_DICE = bytes(32)
-"""What may come of a shot is tried out with dice that nobody will throw."""
-
 
 def say(language: str, message: str, **values: object) -> str:
     """A text of the game."""
@@ -158,7 +155,7 @@ def _try_out(g: SquadState, action: Action) -> HitRolled | None:
     step = g.steps[-1]
     if not isinstance(step, Aiming):
         return None
-    twin, log = g.imagine(OTHER_DICE), Log()
+    twin, log = g.copy(), Log()
     step.take(twin, action, log)
     return next((event for event in log if isinstance(event, HitRolled)), None)
 

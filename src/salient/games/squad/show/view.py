@@ -14,7 +14,7 @@ from salient.games.squad.ground.fences import open_breaches
 from salient.games.squad.ground.fire_zones import is_secret
 from salient.games.squad.ground.rowhouses import BREACHES
 from salient.games.squad.ground.street_blocks import blocks
-from salient.games.squad.phases.setup import Deployment
+from salient.games.squad.phases.setup import is_setting_up
 from salient.games.squad.phases.victory import progress
 from salient.games.squad.terrain.board import NOWHERE
 
@@ -85,11 +85,6 @@ def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
                 symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
                 flags=("concealed",),
             )  # fmt: skip
-
-
-def is_setting_up(g: SquadState, side: int) -> bool:
-    """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
-    return any(isinstance(step, Deployment) and step.side == side for step in g.steps)
 
 
 def is_reinforcement(g: SquadState, unit: int) -> bool:

@@ -54,6 +54,10 @@ class Driving(SquadStep, frozen=True, tag="driving"):
     swung: bool = False
     walked: int = 0
 
+    def as_enemy_knows(self) -> Driving:
+        """Nobody knows where it goes on to."""
+        return msgspec.structs.replace(self, route=())
+
     # -- asking -------------------------------------------------------------------------------
 
     @at_rest

@@ -1,0 +1,259 @@
+"""What a side knows: the position with everything absent or guessed that is kept from it.
+
+Hidden units and those of an enemy who still sets up are absent (A12.3, A2.5); a question mark is
+somebody of those who are not seen (A12.1); mines, dummies and fire zones that the enemy keeps
+secret are not there, or of any strength (B28, P7, fn-B21). A guess depends on nothing but what the
+side sees: two positions that look the same to it become the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.state import (
+    NOBODY,
+    Minefield,
+    SquadState,
+    SquadStep,
+    Unit,
+    Units,
+)
+from salient.games.squad.ground.fire_zones import forget_zones
+from salient.games.squad.ground.known_mines import MOST_AT, STRENGTHS
+from salient.games.squad.phases.movement import Marching
+from salient.games.squad.phases.setup import is_setting_up
+from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.vehicles.driving import Driving
+
+CORNERS = 6
+
+
+def known(g: SquadState, side: int, rng: Random) -> SquadState:
+    """The position as a side may take it to be (-1: a spectator)."""
+    twin = g.copy()
+    twin.seed, twin.drawn = rng.randbytes(32), 0
+    guess = Random(twin.seed)
+    twin.control, twin.taken_unseen = known_control(g, side), {}
+    twin.steps = list(_known_steps(g.steps, side))
+    _forget_march(twin, side)
+    for foe in (0, 1):
+        if foe != side:
+            _guess_units(twin, foe, guess)
+            _guess_mines(twin, foe, guess)
+    forget_zones(twin, side)
+    if g.offered is None or g.offered.side != side:
+        twin.offered = None
+    return twin
+
+
+def known_control(g: SquadState, side: int) -> list[int]:
+    """The locations that each side controls as a side sees it: who hides takes nothing in sight.
+
+    Rule A26.1.
+    """
+    control = g.control.copy()
+    for place, before in g.taken_unseen.items():
+        for owner in (0, 1):
+            there = g.people(place, owner)
+            if owner != side and control[owner] >> place & 1 and there and not there & ~g.hidden:
+                control[owner] &= ~(1 << place)
+                if before != NOBODY:
+                    control[before] |= 1 << place
+    return control
+
+
+def _known_steps(steps: Sequence[SquadStep], side: int) -> Iterator[SquadStep]:
+    """The sequence of play without what the enemy has in mind."""
+    for step in steps:
+        seen = step if getattr(step, "side", side) == side else step.as_enemy_knows()
+        if seen is not None:
+            yield seen
+
+
+def _forget_march(g: SquadState, side: int) -> None:
+    """Nobody knows who is about to move, nor of those who are hidden. Rules A8.1, A12.3."""
+    if g.march is None or g.mover == side:
+        return
+    if not g.march.spent or not set_of(g.march.units) & ~g.hidden:
+        g.march = None
+        g.steps = [step for step in g.steps if not isinstance(step, Marching | Driving)]
+
+
+# -- units ----------------------------------------------------------------------------------------
+
+
+class Slot(NamedTuple):
+    """A question mark: where it is, and how it is seen moving (``foot``, ``vehicle``), if it is."""
+
+    place: int
+    moving: str
+    unit: int
+
+
+def _guess_units(g: SquadState, foe: int, guess: Random) -> None:
+    """Take a side's unseen units off the map, and put somebody of them under each question mark."""
+    unseen = unseen_units(g, foe)
+    if not unseen:
+        return
+    slots, breaches = _slots(g, unseen), dict(g.breaches)
+    _take_off(g, unseen)
+    setting = g.setting
+    pool = list(members(unseen & (setting.personnel | setting.vehicles)))
+    guess.shuffle(pool)
+    guessed: dict[int, int] = {}
+    for slot in slots:
+        unit = next((unit for unit in pool if _fits(g, unit, slot)), pool[0])
+        pool.remove(unit)
+        guessed[slot.unit] = unit
+        _put_under_question_mark(g, unit, slot.place, guess)
+    _hand_out(g, unseen, guess)
+    _keep_moving(g, guessed)
+    _keep_open(g, breaches, unseen, guessed)
+
+
+def unseen_units(g: SquadState, foe: int) -> int:
+    """The units of a side that its enemies do not see for what they are, with all they carry."""
+    army = g.setting.army[foe]
+    secret = g.hidden | g.concealed | g.absent
+    if is_setting_up(g, foe):
+        secret |= g.on_map(army)
+    found = army & secret & ~(g.lost | g.exited)
+    for unit in members(found):
+        found |= g.carried(unit) | g.load(unit)
+    return found
+
+
+def _slots(g: SquadState, unseen: int) -> list[Slot]:
+    """The question marks on the map: those seen moving first, then those no vehicle can be under.
+
+    The order says nothing of who is there.
+    """
+    setting = g.setting
+    marching = g.march.units if g.march is not None else ()
+    marks = g.concealed & unseen & (setting.personnel | setting.vehicles) & ~g.riding()
+    if any(is_setting_up(g, foe) for foe in (0, 1) if marks & setting.army[foe]):
+        return []
+    kinds = {unit: "vehicle" if setting.vehicles >> unit & 1 else "foot" for unit in marching}
+    moving = [Slot(g.where[unit], kinds[unit], unit) for unit in marching if marks >> unit & 1]
+    still = [Slot(g.where[unit], "", unit) for unit in members(marks & ~set_of(marching))]
+    return [*moving, *sorted(still, key=lambda slot: (may_hold_vehicle(g, slot.place), slot.place))]
+
+
+def may_hold_vehicle(g: SquadState, place: int) -> bool:
+    """Whether a question mark in a location could be a vehicle. Rules C2.7, D2.1."""
+    on_ground = g.setting.board.locations[place].floor in ("ground", "bridge")
+    return on_ground and not is_obstacle(g, place)
+
+
+def _fits(g: SquadState, unit: int, slot: Slot) -> bool:
+    """Whether a unit could be under a question mark, as far as anybody can tell."""
+    vehicle = bool(g.setting.vehicles >> unit & 1)
+    if slot.moving:
+        return vehicle == (slot.moving == "vehicle")
+    return not vehicle or may_hold_vehicle(g, slot.place)
+
+
+def _take_off(g: SquadState, units: int) -> None:
+    """Nothing is known of units any more, neither where they are nor in what state."""
+    for unit in members(units):
+        g.put(unit, NOWHERE)
+    for unit in members(units):
+        g.owner[unit] = NOBODY
+        g.facing[unit] = g.turret[unit] = -1
+        g.kind[unit] = g.setting.units[unit].row.id
+    sets, tables = _columns()
+    for name in sets:
+        setattr(g, name, getattr(g, name) & ~units)
+    for name in tables:
+        held: dict[int, Any] = getattr(g, name)
+        setattr(g, name, {unit: what for unit, what in held.items() if not units >> unit & 1})
+    g.absent |= units
+
+
+@cache
+def _columns() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The columns of a state that are sets of units, and those that are tables by unit."""
+    hints = get_type_hints(SquadState, include_extras=True)
+    tables = [name for name, hint in hints.items() if get_origin(hint) is dict]
+    return (
+        tuple(name for name, hint in hints.items() if hint == Units),
+        tuple(name for name in tables if get_args(hints[name])[0] == Unit),
+    )
+
+
+def _put_under_question_mark(g: SquadState, unit: int, place: int, guess: Random) -> None:
+    g.put(unit, place)
+    g.concealed |= 1 << unit
+    g.absent &= ~(1 << unit)
+    if g.setting.vehicles >> unit & 1:
+        g.facing[unit] = g.turret[unit] = guess.randrange(CORNERS)
+
+
+def _hand_out(g: SquadState, unseen: int, guess: Random) -> None:
+    """Give unseen weapons to unseen squads, and guns to crews. Rule A4.4."""
+    setting = g.setting
+    for item in members(unseen & (setting.weapons | setting.guns)):
+        gun = setting.guns >> item & 1
+        takers = members(unseen & (setting.crews if gun else setting.squads & ~setting.crews))
+        if not takers:
+            continue
+        taker = guess.choice(takers)
+        place = g.where[taker]
+        held = g.carried(taker)
+        laden = held & setting.guns or (held & setting.weapons).bit_count() > 1
+        if place == NOWHERE or laden or (gun and not may_hold_vehicle(g, place)):
+            continue
+        g.owner[item] = taker
+        g.put(taker, place)
+        g.concealed |= 1 << item
+        g.absent &= ~(1 << item)
+        if gun:
+            g.facing[item] = g.turret[item] = guess.randrange(CORNERS)
+
+
+def _keep_moving(g: SquadState, guessed: dict[int, int]) -> None:
+    """Whoever is under the question marks that move is moving."""
+    if g.march is not None and guessed:
+        units = tuple(guessed.get(unit, unit) for unit in g.march.units)
+        g.march = msgspec.structs.replace(g.march, units=units)
+
+
+def _keep_open(
+    g: SquadState, breaches: dict[int, int], unseen: int, guessed: dict[int, int]
+) -> None:
+    """Whoever is under the question mark at a fence holds it open. Rule P3.21b."""
+    for key, unit in breaches.items():
+        if unseen >> unit & 1 and unit in guessed:
+            g.breaches[key] = guessed[unit]
+            g.ti |= 1 << guessed[unit]
+
+
+# -- mines ----------------------------------------------------------------------------------------
+
+
+def _guess_mines(g: SquadState, foe: int, guess: Random) -> None:
+    """Take a side's unknown mines away; of known ones nobody knows the strength. Rules B28, P7."""
+    for place in sorted(g.mines):
+        fields = (_guess_field(field, foe, guess) for field in g.mines[place])
+        left = tuple(field for field in fields if field is not None)
+        if left:
+            g.mines[place] = left
+        else:
+            del g.mines[place]
+
+
+def _guess_field(field: Minefield, foe: int, guess: Random) -> Minefield | None:
+    if field.side != foe or field.shown:
+        return field
+    if not field.known:
+        return None
+    kind = "at" if field.kind == "at" else "ap"
+    strength = guess.randint(1, MOST_AT) if kind == "at" else guess.choice(STRENGTHS)
+    return msgspec.structs.replace(field, kind=kind, strength=strength)
