@@ -65,18 +65,23 @@ class AreaBoard:
             exits[link.a].append(Exit(link.b, index, link.cost, link.bridge))
             exits[link.b].append(Exit(link.a, index, link.cost, link.bridge))
         self.exits = tuple(tuple(row) for row in exits)
-        self._between = {frozenset((x.a, x.b)): i for i, x in enumerate(self.links)}
-        # Tracing is a pure function of a few ints and is asked for again and again.
+        self._between = {
+            ends: index
+            for index, (a, b, _, _) in enumerate(self.links)
+            for ends in ((a, b), (b, a))
+        }
+        # Tracing and the like are pure functions of a few ints, asked for again and again.
         self.trace = lru_cache(maxsize=65536)(self._trace)
         self._joined = lru_cache(maxsize=4096)(self._join)
         self.roads = lru_cache(maxsize=4096)(self._roads)
+        self.ends = lru_cache(maxsize=4096)(self._ends)
 
     def link_between(self, a: int, b: int) -> int | None:
         """The link that joins two places, if there is one."""
-        return self._between.get(frozenset((a, b)))
+        return self._between.get((a, b))
 
-    def _roads(self, broken: int, ford: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """Ways out of each place as (place, its bit, cost), for use in tight loops.
+    def _roads(self, broken: int, ford: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Ways out of each place as (place, cost), for use in tight loops.
 
         Args:
             broken: Links that are broken.
@@ -84,14 +89,14 @@ class AreaBoard:
         """
         return tuple(
             tuple(
-                (to, 1 << to, ford if broken >> link & 1 else cost)
+                (to, ford if broken >> link & 1 else cost)
                 for to, link, cost, _ in exits
                 if ford or not broken >> link & 1
             )
             for exits in self.exits
         )
 
-    def ends(self, links: int) -> int:
+    def _ends(self, links: int) -> int:
         """The places at the ends of some links."""
         found = 0
         for link in members(links):

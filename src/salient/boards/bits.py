@@ -45,6 +45,21 @@ def set_of(items: Iterable[int]) -> int:
     return bits
 
 
+@lru_cache(maxsize=1 << 12)
+def spread(bits: int) -> int:
+    r"""A set with a whole byte for each number: a sum of such sets counts, number by number.
+
+    >>> (spread(0b0011) + 5 * spread(0b1010)).to_bytes(4, "little")
+    b'\x01\x06\x00\x05'
+    """
+    return int.from_bytes(_digits(bits), "little")
+
+
+def _digits(bits: int) -> bytes:
+    """A set as a byte for each number from 0 to its greatest: 1 if it is a member."""
+    return bin(bits)[:1:-1].encode().translate(_TRUTH)
+
+
 def union(sets: Iterable[int]) -> int:
     """All members of some sets together.
 
@@ -65,7 +80,7 @@ def pick(items: Sequence[T], bits: int) -> list[T]:
     """
     if not bits:
         return []
-    # Only the stretch from the first member to the last is looked at, as binary digits.
+    # Only the stretch from the first member to the last is looked at.
     first = (bits & -bits).bit_length() - 1
-    digits = bin(bits >> first)[:1:-1].encode().translate(_TRUTH)
+    digits = _digits(bits >> first)
     return list(compress(items[first : first + len(digits)], digits))

@@ -7,6 +7,7 @@ from typing import Self
 
 import msgspec
 
+from salient.boards.bits import members
 from salient.engine.state import State, Step
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
 
@@ -178,11 +179,9 @@ class MistState(State, kw_only=True):
 
     def total(self, units: int) -> int:
         """The combined strength of a set of units."""
-        total = 0
-        while units:
-            low = units & -units
-            total += self.strength[low.bit_length() - 1]
-            units ^= low
+        strength, total = self.strength, 0
+        for unit in members(units):
+            total += strength[unit]
         return total
 
 

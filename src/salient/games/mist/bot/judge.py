@@ -122,7 +122,7 @@ class Orders:
             self.least += EARLY[step.side] * (special.LAST_IMPULSE - g.impulse)
         plans = plan_assaults(Moment(g, step.side)) if not step.moved else ()
         self.plan = next((plan for plan in plans if plan.units & step.group), None)
-        self.cost = step.range(g, step.mp, fords=step.walks(g)).cost
+        self.range = step.range(g, step.mp, fords=step.walks(g))
         self.best = self._best_march()
 
     def worth(self, action: Action) -> float:
@@ -164,7 +164,7 @@ class Orders:
         g = self.g
         if self.side != GERMAN or g.impulse == special.LAST_IMPULSE or g.clock == 0:
             return False
-        left = self.step.mp - self.cost.get(place, self.step.mp)
+        left = self.step.mp - self.range.spent[place]
         if left < 2 or self.staff.view.worth[place]:
             return False
         ahead = self.staff.drive(place)
@@ -189,10 +189,8 @@ class Orders:
         """The best place to go to without a fight, and its worth."""
         best = (0.0, -1)
         group, side = self.step.group, self.side
-        for place in self.cost:
-            if place == self.here or self.hostile >> place & 1:
-                continue
-            if fits(self.g, self.g.stack(place, side) | group):
+        for place in self.range.before:
+            if not self.hostile >> place & 1 and fits(self.g, self.g.stack(place, side) | group):
                 best = max(best, (self._march(place), place))
         return best
 

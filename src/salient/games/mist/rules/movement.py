@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, pick, set_of, union
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import (
@@ -20,7 +22,7 @@ from salient.games.mist.rules import special
 from salient.games.mist.rules.bridges import Crossing, demolishers
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS, fits, full_areas, has_room
 from salient.games.mist.rules.supply import has_sound_line, lines, out_of_supply
-from salient.games.mist.rules.ways import FORD_COST, Ground, Range, find_ways
+from salient.games.mist.rules.ways import FORD_COST, Ground, Range, find_ways, stay
 from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
 from salient.games.mist.state import MistState, MistStep, enemy
 
@@ -45,13 +47,13 @@ def may_act(g: MistState, side: int) -> int:
     A unit acts once a turn (8.1b, 8.25, 9.16); a German unit in an Allied zone never again
     (12.25); a unit its owner passed over waits for the next impulse.
     """
-    setting = g.setting
-    units = setting.army[side] & ~g.acted & ~g.waited
-    away = setting.exit_zones if side == GERMAN else 0
-    found = 0
-    for place in members(g.present[side] & ~away):
-        found |= g.stacks[place]
-    return found & units
+    away = g.setting.exit_zones if side == GERMAN else 0
+    return union(pick(g.stacks, g.present[side] & ~away)) & _waiting(g, side)
+
+
+def _waiting(g: MistState, side: int) -> int:
+    """A side's units, on the map or not, whose turn to act has not come yet."""
+    return g.setting.army[side] & ~(g.acted | g.waited)
 
 
 def is_frozen(g: MistState, unit: int) -> bool:
@@ -71,7 +73,7 @@ def allowance(g: MistState, unit: int) -> int:
 # -- where a group can go -----------------------------------------------------------------------
 
 
-class Moving(MistStep, frozen=True, tag="moving"):
+class Moving(MistStep, frozen=True, dict=True, tag="moving"):
     """An active group: joins, moves, digs or attacks until it stops. Rules 8.2-8.5, 9.13.
 
     Attributes:
@@ -122,7 +124,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             self.units,
         )
 
-    @property
+    @cached_property
     def group(self) -> int:
         """The group as a set of units."""
         return set_of(self.units)
@@ -130,9 +132,8 @@ class Moving(MistStep, frozen=True, tag="moving"):
     def moves(self, g: MistState) -> list[Action]:
         """All places the group can go to and stop in. Rules 8.2, 8.35, 11.14."""
         setting, side, group = g.setting, self.side, self.group
-        friends = g.present[side]
         plain = self.range(g, self.mp, fords=self.walks(g))
-        full = full_areas(g, side, group, [to for to in plain.before if friends >> to & 1])
+        full = full_areas(g, side, group, plain.reached)
         actions = [setting.move[to] for to in plain.before if not full >> to & 1]
         actions += [
             setting.ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)
@@ -146,7 +147,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         infantry could (8.35a, qa-7). Any group but armor may go straight through the river though
         the cheapest way leads round by bridges: the choice of the road is the owner's.
         """
-        if self.group & g.setting.armor or not g.setting.board.ends(g.blown) & set_of(plain.cost):
+        if self.group & g.setting.armor or not g.setting.board.ends(g.blown) & plain.reached:
             return []
         here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
         found = []
@@ -178,27 +179,29 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """
         setting, side = g.setting, self.side
         here = g.where[self.units[0]]
+        if self.spent >= cap or self._must_stay(g, here):
+            return stay(setting.board, here)
         fighting = g.present[enemy(side)] & setting.all_areas
         ground = Ground(
             start=here,
             spent=self.spent,
-            cap=-1 if self._must_stay(g, here) else cap,
+            cap=cap,
             blown=g.blown,
             ford=FORD_COST if fords else 0,
-            allowed=self._allowed(g, here),
-            crowded=(g.present[side] | fighting) & setting.all_areas,
+            closed=self._closed(g, here),
+            crowded=g.present[side] & setting.all_areas | fighting,
             fighting=fighting,
             hindered=special.hindered_area(g) if side == ALLIED else 0,
             barred_from=self._barred_origins(g),
-            passable=self._passable(g, fighting) if far else 0,
+            halting=self._halting(g, fighting) if far else setting.everywhere,
         )
         return find_ways(setting.board, ground)
 
-    def _passable(self, g: MistState, fighting: int) -> int:
-        """Places the group may go on from in the same move. Rules 8.22, 8.29, 12.25."""
+    def _halting(self, g: MistState, fighting: int) -> int:
+        """Places the group may not go on from in the same move. Rules 8.22, 8.29, 12.25."""
         if self.oos & self.group:
-            return 0
-        return ~(fighting | g.setting.exit_zones) if self.side == GERMAN else ~fighting
+            return g.setting.everywhere
+        return fighting | g.setting.exit_zones if self.side == GERMAN else fighting
 
     def _must_stay(self, g: MistState, here: int) -> bool:
         """Whether the group may not go on from where it is.
@@ -215,22 +218,21 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return bool(setting.exit_zones >> here & 1)
         return bool(g.present[GERMAN] >> here & 1)
 
-    def _allowed(self, g: MistState, here: int) -> int:
-        """Places the group may enter at all.
+    def _closed(self, g: MistState, here: int) -> int:
+        """Places the group may not enter at all.
 
         Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
-        (s1-rules-1, s2-rules-1); nobody moves himself out of supply, not even for a moment
-        (8.28, 13.23-1, qa-2).
+        (s1-rules-1, s2-rules-1); nobody moves out of supply, not even for a moment (8.28, 13.23-1,
+        qa-2).
         """
         setting = g.setting
-        places = setting.enterable[self.side]
         inside = setting.section
         outside = 0 if inside >> here & 1 else ~inside
         supplied = self.group & ~self.oos
         if supplied:
             reach = lines(g, self.side)
             inside &= reach.dry if supplied & setting.armor else reach.wet
-        return places & (inside | outside)
+        return setting.everywhere & ~(setting.enterable[self.side] & (inside | outside))
 
     def _barred_origins(self, g: MistState) -> int:
         """Places from which one may not go straight into enemies. Rule 8.27 (option origin)."""
@@ -248,7 +250,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         strength, frozen = g.total(group), is_frozen(g, self.units[0])
         return [
             g.setting.join[unit]
-            for unit in members(g.stacks[here] & may_act(g, self.side) & ~group)
+            for unit in members(g.stacks[here] & _waiting(g, self.side) & ~group)
             if strength + g.strength[unit] <= MAX_STRENGTH and is_frozen(g, unit) == frozen
         ]
 
@@ -431,8 +433,7 @@ class Movement(MistStep, frozen=True, tag="movement"):
 
     def ask(self, g: MistState) -> Decision | None:
         """Whom to activate, or the end of movement."""
-        activate = g.setting.activate
-        actions = [activate[unit] for unit in members(may_act(g, self.side))]
+        actions = pick(g.setting.activate, may_act(g, self.side))
         if self.side == GERMAN:
             actions += special.choices(g)
         actions.append(END)

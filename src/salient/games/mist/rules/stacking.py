@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
@@ -33,21 +31,17 @@ def has_room(g: MistState, place: int, side: int, group: int) -> bool:
     return fits(g, g.stack(place, side) | group)
 
 
-def full_areas(g: MistState, side: int, group: int, places: Iterable[int]) -> int:
-    """Those of some places in which a group finds no room (see :func:`has_room`), as a set."""
-    stacks, strength, army = g.stacks, g.strength, g.setting.army[side]
-    count, weight = group.bit_count(), g.total(group)
+def full_areas(g: MistState, side: int, group: int, places: int) -> int:
+    """Those of a set of places in which a group finds no room (see :func:`has_room`)."""
+    stacks, army = g.stacks, g.setting.army[side]
+    units = MAX_UNITS - group.bit_count()
+    strength = MAX_STRENGTH - g.total(group)
     full = 0
-    for place in places:
-        units, load = stacks[place] & army, weight
-        fits_in = units.bit_count() + count <= MAX_UNITS
-        while units and fits_in:
-            low = units & -units
-            load += strength[low.bit_length() - 1]
-            units ^= low
-        if not fits_in or load > MAX_STRENGTH:
+    for place in members(places & g.present[side] & g.setting.all_areas):
+        friends = stacks[place] & army
+        if friends.bit_count() > units or g.total(friends) > strength:
             full |= 1 << place
-    return full & ~g.setting.all_zones
+    return full
 
 
 def overstacked(g: MistState, side: int) -> list[int]:

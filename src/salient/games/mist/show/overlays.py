@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members
 from salient.engine.reports import Arrival, Shade, tell_arrivals
 from salient.engine.texts import Texts, package_texts
 from salient.games.mist.rules.movement import Moving, allowance, is_frozen
@@ -96,7 +96,7 @@ def _reach(g: MistState, side: int) -> Counter[int]:
             continue
         alone = Moving(side, (unit,), allowance(g, unit), oos=out_of_supply(g, 1 << unit))
         reach = alone.range(g, alone.mp, fords=alone.walks(g))
-        for place in members(set_of(reach.cost) & goals):
+        for place in members(reach.reached & goals):
             found[place] += g.strength[unit]
     return found
 

@@ -26,6 +26,7 @@ from salient.games.mist.rules.combat import open_battle
 from salient.games.mist.rules.movement import ENGINEER_DIGGING, FOOT_ALLOWANCE, SHIFT_COST, Moving
 from salient.games.mist.rules.supply import in_supply, lines
 from salient.games.mist.rules.victory import controls, is_contested
+from salient.games.mist.rules.ways import Range
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.overlays import overlay, overlays
 from salient.games.mist.show.traces import trace_action
@@ -130,7 +131,7 @@ class _Notes:
         self.texts = _texts(language)
         step = g.steps[-1]
         self.moving = step if isinstance(step, Moving) else None
-        self.costs: dict[str, dict[int, int]] = {}
+        self.ranges: dict[str, Range] = {}
         self.writers: dict[str, Callable[[Action], str]] = {
             "move": self._move,
             "ford": self._move,
@@ -161,20 +162,18 @@ class _Notes:
                 found += self.texts.say(f"report.{message}", strength=strength)
         return found
 
-    def _range(self, verb: str) -> dict[int, int]:
-        moving = self.moving
-        if moving is None:
-            return {}
-        if verb not in self.costs:
+    def _range(self, moving: Moving, verb: str) -> Range:
+        if verb not in self.ranges:
             cap = FOOT_ALLOWANCE if verb == "ford" else moving.mp
             fords = verb == "ford" or moving.walks(self.g)
-            self.costs[verb] = moving.range(self.g, cap, fords=fords).cost
-        return self.costs[verb]
+            self.ranges[verb] = moving.range(self.g, cap, fords=fords)
+        return self.ranges[verb]
 
     def _move(self, action: Action) -> str:
-        place = action.place(0)
-        spent = self.moving.spent if self.moving else 0
-        cost = self._range(action.verb).get(place, spent) - spent
+        place, cost = action.place(0), 0
+        if self.moving:
+            reach = self._range(self.moving, action.verb)
+            cost = reach.spent[place] - self.moving.spent if place in reach.before else 0
         return self.texts.say("report.cost", cost=cost) + self._company(place)
 
     def _shift(self, action: Action) -> str:
