@@ -7,6 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from salient.engine.actions import Action
+from salient.engine.copies import Copy, make_copy
 from salient.engine.dice import draw
 from salient.engine.events import Event
 from salient.engine.setting import Setting
@@ -46,7 +47,8 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     Static things (board, units, tables, scenario, options) are in ``setting``, which all copies
     share and which a save stores only by name. ``offered`` keeps the pending decision so that it
-    is worked out once; it is never saved.
+    is worked out once; it is never saved. Columns are values (numbers, words, tuples, frozen
+    structs) or lists, dicts and sets of them.
     """
 
     setting: Setting
@@ -56,8 +58,9 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     offered: Decision | None = None
 
     def copy(self) -> Self:
-        """An independent copy that shares everything static."""
-        raise NotImplementedError
+        """An independent copy that shares what cannot change."""
+        twin: Self = _COPIES[type(self)](self)
+        return twin
 
     def roll(self, sides: int) -> int:
         """Throw one die and remember that it was thrown."""
@@ -65,6 +68,15 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
         return face
 
 
+class _Copies(dict[type[State], Copy]):
+    """How states of a class are copied, worked out when the first one is."""
+
+    def __missing__(self, state: type[State]) -> Copy:
+        copy = self[state] = make_copy(state, shared={"setting", "offered"})
+        return copy
+
+
+_COPIES = _Copies()
 S = TypeVar("S", bound=State)
 
 

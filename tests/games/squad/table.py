@@ -56,11 +56,6 @@ class ScriptedState(SquadState, kw_only=True):
         self.drawn += 1
         return self.script.pop(0)
 
-    def copy(self) -> ScriptedState:
-        twin = super().copy()
-        twin.script = self.script.copy()
-        return twin
-
 
 def map_lines(lines: Iterable[str], columns: int, rows: int) -> str:
     """A map file of open ground with some hexes changed."""

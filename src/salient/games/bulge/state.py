@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Self
-
 import msgspec
 
 from salient.boards.bits import members
@@ -131,19 +128,6 @@ class BulgeState(State, kw_only=True):
     declared: tuple[Combat, ...] = ()
     engagement: Engagement | None = None
     outcome: str = ""
-
-    def copy(self) -> Self:
-        """An independent copy; everything immutable is shared."""
-        twin = copy.copy(self)
-        twin.steps = self.steps.copy()
-        twin.where = self.where.copy()
-        twin.steps_left = self.steps_left.copy()
-        twin.stacks = self.stacks.copy()
-        twin.occupied = self.occupied.copy()
-        twin.exits = self.exits.copy()
-        twin.guards = self.guards.copy()
-        twin.evacuated = self.evacuated.copy()
-        return twin
 
     def put(self, unit: int, place: int) -> None:
         """Place a unit in a hex, or take it off the map (``NOWHERE``)."""

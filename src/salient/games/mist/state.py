@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Self
-
 import msgspec
 
 from salient.boards.bits import members
@@ -137,19 +134,6 @@ class MistState(State, kw_only=True):
     special_day: int = 0
     battle: Battle | None = None
     outcome: str = ""
-
-    def copy(self) -> Self:
-        """An independent copy; everything immutable is shared."""
-        twin = copy.copy(self)
-        twin.steps = self.steps.copy()
-        twin.where = self.where.copy()
-        twin.strength = self.strength.copy()
-        twin.stacks = self.stacks.copy()
-        twin.present = self.present.copy()
-        twin.arrived_at = self.arrived_at.copy()
-        twin.failures = self.failures.copy()
-        twin.scored = self.scored.copy()
-        return twin
 
     @property
     def day(self) -> int:

@@ -6,8 +6,7 @@ board (the ground level of a hex has the number of the hex).
 
 from __future__ import annotations
 
-import copy
-from typing import Annotated, Any, Self
+from typing import Annotated
 
 import msgspec
 
@@ -194,17 +193,6 @@ class SquadState(State, kw_only=True):
     outcome: str = ""
     score: int = 0
 
-    def copy(self) -> Self:
-        """An independent copy; everything immutable is shared."""
-        twin = copy.copy(self)
-        for name in LISTS:
-            setattr(twin, name, getattr(self, name).copy())
-        for name in DICTS:
-            held: dict[Any, Any] = getattr(self, name)
-            setattr(twin, name, held.copy() if held else {})
-        twin.marks = {name: marks.copy() for name, marks in self.marks.items()}
-        return twin
-
     # -- places -------------------------------------------------------------------------------
 
     def put(self, unit: int, place: int) -> None:
@@ -353,13 +341,6 @@ class SquadState(State, kw_only=True):
         """Two dice, the coloured one first (A.3)."""
         return self.roll(6), self.roll(6)
 
-
-LISTS = ("steps", "where", "owner", "facing", "turret", "kind", "control", "losses")
-DICTS = (
-    "stacks", "bypass", "crest", "aboard", "towed", "acquired", "smoke", "residual", "rubble",
-    "breaks", "breaches", "fire_zones", "mines", "foxholes", "screens", "missions",
-    "taken_unseen",
-)  # fmt: skip
 
 TURN_FLAGS = (
     "pinned", "ti", "prep_fired", "first_fired", "final_fired", "moved", "advanced", "routed",
