@@ -18,7 +18,8 @@ from salient.boards.sight_field import Field, cover
 from salient.boards.sight_lines import SIDE_NAMES, distance, trace
 from salient.boards.sight_map import Eye, SightMap, Spot, hex_name
 from salient.games.squad.terrain.kinds import load_terrain
-from salient.games.squad.terrain.maps import HexRow, build_map
+from salient.games.squad.terrain.maps import build_map
+from salient.games.squad.terrain.rows import HexRow
 
 COLUMNS, ROWS = 45, 57
 CHECKS = 4000

@@ -11,7 +11,8 @@ from salient.boards.sight import Sighting
 from salient.boards.sight_map import SightMap
 from salient.games.squad.show.sightings import look_from
 from salient.games.squad.terrain.kinds import FOLDER, load_terrain
-from salient.games.squad.terrain.maps import HexRow, build_map, load_rows
+from salient.games.squad.terrain.maps import build_map, load_rows
+from salient.games.squad.terrain.rows import HexRow
 
 TERRAIN = load_terrain()
 

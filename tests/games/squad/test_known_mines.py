@@ -7,15 +7,10 @@ from typing import Any
 import pytest
 
 from salient.engine.views import Marker
+from salient.games.squad.combat.mines import thin_mines
 from salient.games.squad.core.events import DummiesDrawn, Fired, Marked, MinesAttacked
 from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.known_mines import (
-    DummyDraw,
-    MineLaying,
-    bombard,
-    is_split,
-    mine_steps,
-)
+from salient.games.squad.ground.known_mines import DummyDraw, MineLaying, is_split, mine_steps
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
@@ -247,7 +242,7 @@ def test_in_a_line_of_minefields_the_dummy_stays_to_show_that_there_are_none() -
 def test_a_thinned_minefield_is_replaced_and_stays_face_down(shown: bool) -> None:
     table = minefield(Minefield("ap", 12, 1, shown=shown))
     for strength in (8, 6, 0):
-        bombard(table.g, table.place("D3"))
+        thin_mines(table.g, table.place("D3"))
         (field,) = table.g.mines[table.place("D3")]
         assert (field.strength, field.shown, field.known) == (strength, shown, True)
     assert field.kind == "dummy"
@@ -256,7 +251,7 @@ def test_a_thinned_minefield_is_replaced_and_stays_face_down(shown: bool) -> Non
 @pytest.mark.rule("squad:P7.2c")
 def test_dummies_are_not_affected_by_artillery() -> None:
     table = minefield(Minefield("dummy", 0, 1))
-    bombard(table.g, table.place("D3"))
+    thin_mines(table.g, table.place("D3"))
     assert table.g.mines[table.place("D3")] == (Minefield("dummy", 0, 1),)
 
 
@@ -293,6 +288,6 @@ def test_regular_mines_on_the_map_are_known_mines() -> None:
     found = minefield(Minefield("ap", 6, 1, known=False))
     found.move().dice(1).play("move ss658.1", "search")
     for table in (hidden, found):
-        bombard(table.g, table.place("D3"))
+        thin_mines(table.g, table.place("D3"))
     assert not hidden.g.mines
     assert [f.kind for f in found.g.mines[found.place("D3")]] == ["dummy"], "as known mines do"

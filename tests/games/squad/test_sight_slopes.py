@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from salient.boards.sight_map import SightMap, parse_hex, side_between
-from salient.games.squad.ground.slopes import (
+from salient.games.squad.show.sightings import look_from
+from salient.games.squad.sight.slopes import (
     down_slope_sides,
     fire_lane_drm,
     is_sheltered,
@@ -22,7 +23,6 @@ from salient.games.squad.ground.slopes import (
     slope_tem,
     snap_shot_drm,
 )
-from salient.games.squad.show.sightings import look_from
 
 from .practice import TERRAIN, Hexes, hindrance, practice, rules_of, sees, shipped
 

@@ -10,13 +10,12 @@ from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Moved, Replaced
-from salient.games.squad.core.locations import conceals, is_open
+from salient.games.squad.core.locations import conceals, is_open, is_subterranean
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.ground.crests import crest_entry
-from salient.games.squad.ground.culverts import is_immune, is_subterranean
 from salient.games.squad.ground.streams import troubles_riders
 from salient.games.squad.phases.rout import must_rout
 from salient.games.squad.phases.setup import build
@@ -393,9 +392,8 @@ def test_what_falls_above_leaves_the_culvert_and_those_in_it_alone() -> None:
 @pytest.mark.rule("squad:P4.24b", "squad:P4.24c")
 def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
     table = culvert()
-    for means in ("indirect", "air", "sniper"):
-        assert is_immune(table.g, table.place("C3/culvert"), means)
-        assert not is_immune(table.g, table.place("C3"), means)
+    assert is_subterranean(table.g, table.place("C3/culvert"))
+    assert not is_subterranean(table.g, table.place("C3"))
 
 
 # -- fords ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ A chapter whose answers come at two places of the order is two values.
 
 from __future__ import annotations
 
-from salient.games.squad.combat import bailing_out, passengers, rubble
+from salient.games.squad.combat import rubble
 from salient.games.squad.core.questions import join
 from salient.games.squad.ground import (
     crests,
@@ -32,12 +32,13 @@ from salient.games.squad.ground import (
     street_blocks,
     street_dangers,
     street_fighting,
+    street_guns,
     street_vehicles,
     towers,
     weather,
 )
 from salient.games.squad.infantry import charges
-from salient.games.squad.vehicles import armoured_assault, overruns, towing, wrecks
+from salient.games.squad.vehicles import armoured_assault, overruns, passengers, towing, wrecks
 
 CHAPTERS = join(
     streams.COMBINED,
@@ -49,6 +50,7 @@ CHAPTERS = join(
     steeples.CHAPTER,
     narrow_streets.CHAPTER,
     street_blocks.CHAPTER,
+    street_guns.CHAPTER,
     street_dangers.CHAPTER,
     street_vehicles.CHAPTER,
     towing.CHAPTER,
@@ -68,7 +70,6 @@ CHAPTERS = join(
     off_road.CHAPTER,
     passengers.CHAPTER,
     towing.UNHOOKING,
-    bailing_out.CHAPTER,
     street_fighting.CHAPTER,
     armoured_assault.CHAPTER,
     scaling.CHAPTER,

@@ -18,8 +18,9 @@ from salient.games.squad.bot.marksmanship import (
 )
 from salient.games.squad.bot.survey import Outlook, gain_by_moving, look_round
 from salient.games.squad.combat.attack import moving_place
-from salient.games.squad.combat.firepower import Occasion, crew_of, target_places
+from salient.games.squad.combat.firepower import crew_of, target_places
 from salient.games.squad.core.courses import inward
+from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming

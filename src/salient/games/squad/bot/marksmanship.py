@@ -10,11 +10,11 @@ from salient.engine.events import Modifier
 from salient.games.squad.bot.survey import UNKNOWN_MORALE, Outlook, out_of_action
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import Occasion, can_hit, firers
+from salient.games.squad.combat.firepower import can_hit, firers
 from salient.games.squad.combat.protective_fire import who_pays
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import WeaponRow

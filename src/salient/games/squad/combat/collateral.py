@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.boards.bits import set_of
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
-from salient.games.squad.combat.passengers import people_aboard
+from salient.games.squad.combat.riding import people_aboard
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
 

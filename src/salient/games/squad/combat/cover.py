@@ -15,7 +15,6 @@ from salient.games.squad.core.locations import chart_row, has_trait, is_open
 from salient.games.squad.core.questions import Attack, Cover, Look
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.crossings import (
     Crossing,
     corner_eye,
@@ -23,6 +22,7 @@ from salient.games.squad.sight.crossings import (
     is_crossed_by_fire,
     look_at_corners,
 )
+from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.los import eye_of, look_across, see
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),

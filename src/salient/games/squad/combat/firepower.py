@@ -6,12 +6,12 @@ Firepower is counted in eighths, so that halving is exact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from salient.boards.bits import members
 from salient.games.squad.combat.dash import is_dashing
 from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.memory import once
+from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
@@ -19,9 +19,6 @@ from salient.games.squad.sight.los import look_between, places_seen
 from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
-Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]
-"""When fire happens: the three fire phases, first fire at moving units, and the final protective
-fire of those who have no other fire left (A8.31)."""
 
 AT_MOVERS = ("first", "protective")
 """Occasions on which moving units are fired at, in their movement phase (A8.1)."""

@@ -10,9 +10,9 @@ from salient.games.squad.core.events import LaneLaid, ResidualLeft
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import Lane, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.ground.slopes import lane_stays_level
 from salient.games.squad.sight.crossings import Crossing
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.sight.slopes import lane_stays_level
 
 EIGHTHS = 8
 

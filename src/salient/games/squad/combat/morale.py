@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from salient.boards.bits import members, set_of
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.combat.passengers import fall_off, is_rider
+from salient.games.squad.combat.riding import fall_off, is_rider
 from salient.games.squad.core.events import Became, Checked, Eliminated, Replaced
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState

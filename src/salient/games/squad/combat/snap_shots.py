@@ -6,7 +6,8 @@ and is for small arms only. Range and arc are counted to the location entered (r
 
 from __future__ import annotations
 
-from salient.games.squad.combat.firepower import Occasion, bears_on
+from salient.games.squad.combat.firepower import bears_on
+from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import crossing_of, look_at_corners
 from salient.games.squad.sight.los import eye_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.combat.bailing_out import leave_wreck
-from salient.games.squad.combat.morale import credit, worth
+from salient.games.squad.combat.morale import credit, eliminate, worth
+from salient.games.squad.combat.riding import fall_off, is_rider, people_aboard
 from salient.games.squad.core.arcs import aspect
-from salient.games.squad.core.events import Became, Buttoned, KillRolled, Wrecked
+from salient.games.squad.core.events import Became, Buttoned, KillRolled, Tried, Wrecked
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS
@@ -155,3 +155,27 @@ def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
         g.immobile |= bit
         g.motion &= ~bit
         log.append(Became(vehicle, "immobile"))
+
+
+ON_TOP = -2
+"""Reading of D6.9: who rides on top of a tank gets off it more easily."""
+
+
+def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:
+    """Those aboard a destroyed vehicle survive with a roll of its survival number or less.
+
+    Rules D5.6, D6.9 (reading: each for himself; its own crew has no counter and is lost with it).
+    A towed gun is left behind.
+    """
+    need = g.setting.vehicle_row(vehicle).crew
+    for unit in people_aboard(g, vehicle):
+        modifiers = (Modifier("D6.9", ON_TOP),) if is_rider(g, unit) else ()
+        dice = g.dice()
+        lives = sum(dice) + sum(modifier.value for modifier in modifiers) <= need
+        log.append(Tried(unit, "survival", dice, modifiers, "passed" if lives else "failed"))
+        if lives:
+            fall_off(g, unit, log)
+        else:
+            eliminate(g, unit, "wreck", log)
+    for gun in members(g.load(vehicle)):
+        g.towed.pop(gun, None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from salient.engine.state import Log
-from salient.games.squad.combat.firepower import Occasion
 from salient.games.squad.core.events import Malfunctioned
+from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.terrain.board import NOWHERE
 

@@ -66,7 +66,6 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "advance": (PIECE, PLACE),
     "fight": (PLACE,),
     # ground
-    "batter": (PLACE, CHOICE),
     "place": (PLACE, CHOICE),
 }
 """Argument kinds by verb; chapters bring verbs of their own. All have texts in both languages."""

@@ -136,3 +136,8 @@ def uses_road(g: SquadState, entry: Entry) -> bool:
 def has_break(g: SquadState, place: int, side: int) -> bool:
     """Whether a trail break opens a hexside of a location."""
     return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False
+
+
+def is_subterranean(g: SquadState, place: int) -> bool:
+    """Whether a location lies underground: nothing from above reaches it. Rules P4.2d, P4.24."""
+    return g.setting.board.locations[place].floor == "culvert"

@@ -17,7 +17,7 @@ from salient.boards.sight import Sighting
 from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Modifier
-from salient.engine.state import Log, State
+from salient.engine.state import Log, State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
@@ -36,6 +36,10 @@ Means = Literal["fire", "residual", "lane", "snap", "shell", "impact", "ordnance
 """By what means somebody is attacked: small arms, residual fire, a fire lane, a snap shot,
 the blast of a shell from above on the fire table, that of one fired straight at them, a To Hit
 roll, mines, a flamethrower, a demolition charge, an overrun."""
+
+Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]
+"""When fire happens: the three fire phases, first fire at moving units, and the final protective
+fire of those who have no other fire left (A8.31)."""
 
 
 class Entry(NamedTuple):
@@ -296,6 +300,28 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
 
     bursts: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
     """``(g, location, roll, column, log)``: a shell from above has gone off in a location."""
+
+    barrages: tuple[Callable[[G, int], Iterable[Step[Any]]], ...] = ()
+    """``(g, side)``: shells of a side are about to fall on several hexes; the steps that follow
+    when they have, the first one last."""
+
+    bombardments: tuple[Callable[[G, int, Log], bool], ...] = ()
+    """``(g, hex, log)``: a hex is bombarded before play; whether that leaves nothing there to be
+    struck (C1.822)."""
+
+    charge_targets: tuple[Callable[[G, int], Iterable[int]], ...] = ()
+    """``(g, unit)``: hexsides, ``6 * hex + side``, against which a unit can set a demolition
+    charge where it stands (A23.7)."""
+
+    charge_blasts: tuple[Callable[[G, int, int, str, Log], bool | None], ...] = ()
+    """``(g, hexside, unit, result, log)``: the charge that a unit has set against a hexside goes
+    off; whether it clears it away, None if there is nothing of this chapter."""
+
+    aims: tuple[Callable[[G, int, Occasion], Iterable[Action]], ...] = ()
+    """``(g, firer, occasion)``: what else a gun or weapon can be fired at."""
+
+    shots: Mapping[str, Callable[[G, int, Action, Occasion, Log], None]] = {}
+    """``verb: (g, firer, action, occasion, log)``: firing at it."""
 
     rubblings: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
     """``(g, hex, levels, dice, log)``: a building has fallen (B24.1)."""

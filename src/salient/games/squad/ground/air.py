@@ -5,6 +5,7 @@ Aircraft are not part of the core; whoever brings them asks here.
 
 from __future__ import annotations
 
+from salient.games.squad.core.locations import terrain_at
 from salient.games.squad.core.state import SquadState
 
 SIGHTING = {"light_woods": 2, "rail_cars": 2, "graveyard": 1, "debris": 1}
@@ -16,13 +17,9 @@ CRASH = {"rail_cars": 2, "debris": 2}
 
 def sighting_drm(g: SquadState, place: int) -> int:
     """What a location adds to a task check to sight somebody in it. Rules B35.1, err-E7.3."""
-    from salient.games.squad.core.locations import terrain_at
-
     return SIGHTING.get(terrain_at(g, place), 0)
 
 
 def crash_drm(g: SquadState, place: int) -> int:
     """What a location adds to a crash landing in it. Rule err-E8.23."""
-    from salient.games.squad.core.locations import terrain_at
-
     return CRASH.get(terrain_at(g, place), 0)

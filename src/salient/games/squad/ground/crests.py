@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
+from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 ONE = 2
@@ -77,10 +81,6 @@ def crest_bar(g: SquadState, entry: Entry) -> str:
 
 def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
     """Where moving infantry may take crest status: here, or in the next hex. Rule P4.12b."""
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.core.stacking import has_room, may_pass
-
     first = march.units[0]
     place, board = g.where[first], g.setting.board
     if place == NOWHERE or board.locations[place].floor != "ground" or first in g.bypass:
@@ -102,9 +102,6 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def climb(g: SquadState, action: Action, log: Log) -> int:
     """Take crest status. Rules B20.91, P4.12b. The MF are spent by entering."""
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.infantry.entering import enter
-
     assert g.march is not None
     to, side = action.place(0), side_of(action.choice(1))
     entry = crest_entry(g, g.march.units[0], to, side)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import replace_unit
@@ -19,11 +17,6 @@ ROOM = 2
 def is_culvert(g: SquadState, place: int) -> bool:
     """Whether a location is a culvert. Rule P4.2a."""
     return g.setting.board.locations[place].floor == "culvert"
-
-
-def is_subterranean(g: SquadState, place: int) -> bool:
-    """Whether a location lies underground, so that its rules hold (e.g. E1.923). Rule P4.2d."""
-    return is_culvert(g, place)
 
 
 def culvert_limit(g: SquadState, place: int) -> tuple[int, int] | None:
@@ -52,11 +45,6 @@ def culvert_bar(g: SquadState, entry: Entry) -> str:
     if not entry.on_foot or g.carried(entry.unit) & g.setting.guns:
         return "P4.21c"
     return "P4.21b" if g.setting.scenario.stream == "flooded" else ""
-
-
-def is_immune(g: SquadState, place: int, means: Literal["indirect", "air", "sniper"]) -> bool:  # noqa: ARG001
-    """Whether an attack from above, or a sniper, leaves a location alone. Rules P4.24b, P4.24c."""
-    return is_subterranean(g, place)
 
 
 def freeze(g: SquadState, log: Log) -> None:

@@ -19,9 +19,11 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
+from salient.games.squad.core.costs import base_cost
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.locations import has_break
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import (
     Attack,
     BogCheck,
@@ -163,8 +165,6 @@ def debris_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 def _bare_cost(g: SquadState, entry: Entry) -> tuple[Part | None, tuple[BogCheck, ...]]:
-    from salient.games.squad.core.costs import base_cost
-
     points = 0 if entry.on_foot else g.setting.vehicle_row(entry.unit).mp
     return base_cost(without_debris(g, entry.to), entry, points * ONE)
 
@@ -295,8 +295,6 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     Success makes a trail break between two hexsides; when every hexside has one, nothing is left
     of the debris.
     """
-    from salient.games.squad.core.paths import allotment
-
     march = g.march
     assert march is not None
     place = g.where[march.units[0]]

@@ -44,9 +44,10 @@ def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) ->
             fall(g, places, log)
 
 
-def hold_debris(g: SquadState) -> None:
+def hold_debris(g: SquadState, side: int) -> Iterator[SquadStep]:
     """From now on debris waits until the whole attack is over. Rule B37.64b."""
     g.marks.setdefault(HELD, {})
+    yield DebrisFalls(side)
 
 
 class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
@@ -152,5 +153,6 @@ def spoil(g: SquadState, item: int, log: Log) -> None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    barrages=(hold_debris,),
     rubblings=(shed_debris,),
 )

@@ -16,9 +16,11 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import NOWHERE
 
 SIDES = 6
@@ -135,8 +137,6 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
 
     It does so alone: those who come along would have to stay with it.
     """
-    from salient.games.squad.core.paths import allotment
-
     unit = march.units[0]
     if len(march.units) > 1 or not can_breach(g, unit):
         return
@@ -151,8 +151,6 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def breach(g: SquadState, action: Action, log: Log) -> int:
     """Hold a fence open; whoever sees it knows the squad. Rules P3.21a, P3.21b, P3.21e."""
-    from salient.games.squad.sight.concealment import expose
-
     assert g.march is not None
     unit = g.march.units[0]
     bits = (1 << unit | g.carried(unit)) & g.hidden

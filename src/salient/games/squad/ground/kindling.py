@@ -13,8 +13,11 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
+from salient.games.squad.combat.rubble import kindle
 from salient.games.squad.core.events import Tried
+from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NOWHERE
@@ -24,8 +27,6 @@ KINDLE = Action("kindle")
 
 def kindling_orders(g: SquadState, march: March) -> Iterator[Action]:
     """A squad may set fire to its location if that can burn and does not yet. Rule B25.11."""
-    from salient.games.squad.core.locations import chart_row
-
     place = g.where[march.units[0]]
     if march.spent or place == NOWHERE or march.units[0] in g.bypass:
         return
@@ -37,10 +38,6 @@ def kindling_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def set_fire(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """Try to set a location on fire: its kindling number or more. Rules B25.11, B32.51c."""
-    from salient.games.squad.combat.rubble import kindle
-    from salient.games.squad.core.locations import chart_row
-    from salient.games.squad.core.paths import allotment
-
     march = g.march
     assert march is not None
     place = g.where[march.units[0]]

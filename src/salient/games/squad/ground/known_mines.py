@@ -10,16 +10,15 @@ import msgspec
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
+from salient.games.squad.combat.mines import STRENGTHS, face
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import DummiesDrawn, Marked
+from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.scenario import Fortification, MineAllotment
 from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import Minefield, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import set_up_area
 from salient.games.squad.ground.street_dangers import is_shown
-
-STRENGTHS = (12, 8, 6)
-"""A-P counters, the strongest first (B28.1)."""
 
 MOST_AT = 5
 """A-T mines in a location (reading of B28.5)."""
@@ -27,7 +26,6 @@ MOST_AT = 5
 DUMMY_EVERY = 24
 """Firepower of known mines that brings a dummy where a scenario gives none (P7.2d)."""
 
-DUMMY = Minefield("dummy", 0, 0)
 NONE = MineAllotment()
 
 Pool = Literal["known", "known_at", "regular", "regular_at", "dummies"]
@@ -149,8 +147,6 @@ def read_counter(word: str) -> tuple[Pool, str, int]:
 
 def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
     """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1)."""
-    from salient.games.squad.core.locations import chart_row
-
     pool, kind, strength = read_counter(word)
     seen = "ap" if kind == "dummy" else kind
     if any(("ap" if f.kind == "dummy" else f.kind) == seen for f in g.mines.get(place, ())):
@@ -176,86 +172,7 @@ def lay(g: SquadState, place: int, field: Minefield, log: Log) -> None:
         log.append(Marked(place, face(field), "placed"))
 
 
-def face(field: Minefield) -> str:
-    """What the enemy sees of a counter: a dummy looks like any other. Rules P7.1a, P7.2a."""
-    return "at_mines" if field.kind == "at" else "ap_mines"
-
-
 # -- learning about them --------------------------------------------------------------------------
 
 
-def replace_field(g: SquadState, place: int, number: int, *fields: Minefield) -> None:
-    """Put another counter, or none, in the place of one."""
-    left = list(g.mines[place])
-    left[number : number + 1] = fields
-    if left:
-        g.mines[place] = tuple(left)
-    else:
-        del g.mines[place]
-
-
-def discover(g: SquadState, place: int, number: int) -> None:
-    """The enemy learns that mines are there, not how strong they are. Rules P7.3a, P7.3b."""
-    field = g.mines[place][number]
-    replace_field(g, place, number, msgspec.structs.replace(field, known=True))
-
-
-def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
-    """Somebody is in the location, or has searched it: a dummy is removed. Rule P7.2b.
-
-    In a line of known minefields (special rule ``mine_lines``, F.7A) the counter stays and shows
-    that there are no mines.
-    """
-    found = [n for n, field in enumerate(g.mines.get(place, ())) if field.kind == "dummy"]
-    for number in reversed(found):
-        if "mine_lines" in g.setting.special:
-            field = g.mines[place][number]
-            replace_field(g, place, number, msgspec.structs.replace(field, shown=True))
-        else:
-            replace_field(g, place, number)
-            log.append(Marked(place, "dummy_mines", "removed"))
-    return bool(found)
-
-
-def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
-    """A search of a location by the enemies of a side; whether it finds mines or a dummy.
-
-    Rules A12.152, P7.2b, P7.3a.
-    """
-    found = False
-    for number, field in enumerate(g.mines.get(place, ())):
-        if field.side == side and not field.known:
-            discover(g, place, number)
-            log.append(Marked(place, face(field), "placed"))
-            found = True
-    own = any(field.side == side for field in g.mines.get(place, ()))
-    return (own and expose_dummies(g, place, log)) or found
-
-
 # -- bombardment ----------------------------------------------------------------------------------
-
-
-def bombard(g: SquadState, place: int) -> None:
-    """Artillery or bombs thin out the mines of a location. Rules B28.62, P7.1d, P7.2c.
-
-    Reading of B28.62: one size smaller. A counter on the map is replaced by the next one, face
-    down if it lay so, and by a dummy if nothing is left; dummies are not affected.
-    """
-    for number, field in reversed(tuple(enumerate(g.mines.get(place, ())))):
-        if field.kind == "dummy":
-            continue
-        strength = thinned(field)
-        if strength:
-            replace_field(g, place, number, msgspec.structs.replace(field, strength=strength))
-        elif field.known:
-            dummy = msgspec.structs.replace(DUMMY, side=field.side, shown=field.shown)
-            replace_field(g, place, number, dummy)
-        else:
-            replace_field(g, place, number)
-
-
-def thinned(field: Minefield) -> int:
-    """The strength of the next smaller counter, 0 for none."""
-    if field.kind == "at":
-        return field.strength - 1
-    return next((size for size in STRENGTHS if size < field.strength), 0)

@@ -8,13 +8,15 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
+from salient.games.squad.combat.mines import face
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import Minefield, SquadState
-from salient.games.squad.ground.known_mines import face
 from salient.games.squad.ground.street_blocks import CLEARED
 from salient.games.squad.ground.street_dangers import may_clear_mines
+from salient.games.squad.sight.concealment import reveal
 
 LIFT = Action("lift")
 
@@ -37,9 +39,6 @@ def lifting_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def lift_mines(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """Try to clear mines; that takes the whole turn. Rules B28.53, B24.7."""
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.sight.concealment import reveal
-
     march = g.march
     assert march is not None
     first, units = march.units[0], set_of(march.units)

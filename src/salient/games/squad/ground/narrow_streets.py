@@ -13,6 +13,7 @@ from itertools import pairwise
 from salient.boards.bits import members
 from salient.boards.sight_lines import CORNERS
 from salient.boards.sight_map import Barrier, Feature, SightMap, Spot
+from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Board
@@ -170,8 +171,6 @@ def street_cost(g: SquadState, entry: Entry) -> Part | None:
 
 def is_off_street(g: SquadState, entry: Entry) -> bool:
     """From or across a narrow street an obstacle is never entered at the road's rate. P5.11e."""
-    from salient.games.squad.core.locations import is_obstacle
-
     across = is_street(g, g.setting.board.hex_of[entry.origin], entry.side)
     along = street_under(g, entry.unit) is not None
     return (across or along) and is_obstacle(g, entry.to)

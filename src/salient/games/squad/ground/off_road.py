@@ -11,10 +11,17 @@ from collections.abc import Iterator
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
+from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.core.actions import PLACE
+from salient.games.squad.core.arcs import front_sides
+from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
 
 ASIDE = "beside_road"
@@ -23,19 +30,11 @@ ASIDE = "beside_road"
 
 def may_leave_road(g: SquadState, to: int) -> bool:
     """Whether a hex is one where the road may be left aside. Rules B32.4b, B35.3."""
-    from salient.games.squad.core.locations import terrain_at
-
     return bool(g.setting.board.hex(to).crossing) or terrain_at(g, to) == "light_woods"
 
 
 def aside_entries(g: SquadState, march: March) -> Iterator[Entry]:
     """The hexes next door, reached by road, that may be entered beside it."""
-    from salient.games.squad.core.arcs import front_sides
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.locations import by_road
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.core.stacking import has_room, may_pass
-
     first, setting = march.units[0], g.setting
     place, side = g.where[first], g.side(first)
     if place == NOWHERE or first in g.bypass:
@@ -66,8 +65,6 @@ def aside_entries(g: SquadState, march: March) -> Iterator[Entry]:
 
 def turns_off(g: SquadState, vehicle: int) -> bool:
     """Whether a vehicle is on a road through light woods and may turn off into them. B35.3."""
-    from salient.games.squad.core.locations import terrain_at
-
     place = g.where[vehicle]
     road = g.setting.board.hex(place).road and g.setting.board.on_road(place)
     aside = g.marks.get(ASIDE, {}).get(vehicle) == place
@@ -81,10 +78,6 @@ def aside_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def go_aside(g: SquadState, action: Action, log: Log) -> int:
     """Enter beside the road, with the bog check of a vehicle. The points are spent by entering."""
-    from salient.games.squad.combat.bogging import bog_checks
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.infantry.entering import enter
-
     march = g.march
     assert march is not None
     first = march.units[0]

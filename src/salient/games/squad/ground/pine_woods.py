@@ -6,6 +6,7 @@ Their height (P1.2) is in ``data/terrain.csv``; what they share with woods (P1.1
 
 from __future__ import annotations
 
+from salient.games.squad.core.locations import terrain_at, uses_road
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NOWHERE
@@ -19,8 +20,6 @@ def pine_cost(g: SquadState, entry: Entry) -> Part | None:
 
     On a road, in bypass and down a ladder one does not go through the trees.
     """
-    from salient.games.squad.core.locations import terrain_at, uses_road
-
     if entry.way not in COSTS or entry.manner == "bypass":
         return None
     from_outside = entry.crossing or entry.origin in (NOWHERE, entry.to)

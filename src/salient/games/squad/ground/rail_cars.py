@@ -12,6 +12,10 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Stand
 from salient.engine.events import Modifier
 from salient.engine.state import Log
+from salient.games.squad.combat.bogging import bog_checks
+from salient.games.squad.combat.rubble import bury
+from salient.games.squad.core.events import Rubbled
+from salient.games.squad.core.locations import WOODEN
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
@@ -177,11 +181,6 @@ def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = Fals
     An AFV that moves or is in motion may bog down at once. After a bombardment nothing is left
     at all (B32.57b).
     """
-    from salient.games.squad.combat.bogging import bog_checks
-    from salient.games.squad.combat.rubble import bury
-    from salient.games.squad.core.events import Rubbled
-    from salient.games.squad.core.locations import WOODEN
-
     for unit in members(g.stacks.get(hexagon, 0)):
         if everything or not g.setting.armour >> unit & 1:
             bury(g, unit, "rubble", log)
@@ -214,6 +213,7 @@ def lying_cars(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    bombardments=(bombard,),
     terrains=(car_terrain,),
     traits=(car_trait,),
     extra_costs=(car_bypass_cost,),

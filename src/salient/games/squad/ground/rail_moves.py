@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.sight_map import LEVEL
+from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
@@ -44,8 +45,6 @@ def follows_track(g: SquadState, entry: Entry) -> bool:
 
 def crosses_rails(g: SquadState, entry: Entry) -> bool:
     """Whether somebody comes onto the track from beside it, and not on a road."""
-    from salient.games.squad.core.locations import by_road
-
     if not entry.crossing or entry.manner == "bypass" or not on_track(g, entry.to):
         return False
     road = not entry.off_road and by_road(g, entry.origin, entry.to, entry.side)
@@ -127,8 +126,6 @@ def rail_costs(g: SquadState, entry: Entry) -> Iterator[Part]:
 
 
 def _by_road(g: SquadState, entry: Entry) -> bool:
-    from salient.games.squad.core.locations import by_road
-
     return not entry.off_road and by_road(g, entry.origin, entry.to, entry.side)
 
 
@@ -147,8 +144,6 @@ def _climb(g: SquadState, entry: Entry) -> int:
 
 def _price(g: SquadState, entry: Entry) -> Price:
     """The chart's price of the terrain entered, COT; that of open ground where there is none."""
-    from salient.games.squad.core.locations import terrain_at
-
     prices = g.setting.tables.chart.prices
     found = prices[terrain_at(g, entry.to)][entry.way] or prices["open_ground"][entry.way]
     assert found is not None

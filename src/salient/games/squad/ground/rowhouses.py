@@ -16,11 +16,14 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, CORNER_WORDS, SIDE_WORDS
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
 BREACHES = "wall_breaches"
@@ -99,9 +102,6 @@ def corner_entry(g: SquadState, unit: int, corner: int, side: int) -> Entry:
 
 def corner_orders(g: SquadState, march: March) -> Iterator[Action]:
     """The corners round which moving infantry may go into the next house. Rule B23.71."""
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.paths import allotment
-
     first = march.units[0]
     place = g.where[first]
     if place == NOWHERE or first in g.bypass:
@@ -114,9 +114,6 @@ def corner_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
     """Step out to the corner; the MF are spent by entering. Rule B23.71."""
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.infantry.entering import enter
-
     assert g.march is not None
     first, corner = g.march.units[0], corner_of(action.choice(0))
     side = dict(free_corners(g, g.where[first]))[corner]
@@ -156,8 +153,6 @@ def piercing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def pierce(g: SquadState, action: Action, log: Log) -> int:
     """Try to break through a wall. Rule B23.711."""
-    from salient.games.squad.core.paths import allotment
-
     march = g.march
     assert march is not None
     place = g.where[march.units[0]]

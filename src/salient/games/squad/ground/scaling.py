@@ -15,8 +15,11 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 from salient.games.squad.terrain.railroads import ELEVATED
 
@@ -41,8 +44,6 @@ def scaled_from(g: SquadState, place: int) -> int:
 
 def scaling_orders(g: SquadState, march: March) -> Iterator[Action]:
     """Scaling, for those who have not moved. Rules B32.43b, B34.42."""
-    from salient.games.squad.core.stacking import has_room, may_pass
-
     first = march.units[0]
     if march.spent or g.where[first] == NOWHERE or first in g.bypass:
         return
@@ -64,9 +65,6 @@ def is_laden(g: SquadState, unit: int) -> bool:
 
 def scale(g: SquadState, action: Action, log: Log) -> int:
     """Scale: the whole move, in the enemy's view. Rules B23.424, A4.62."""
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.infantry.entering import enter
-
     march = g.march
     assert march is not None
     first = march.units[0]

@@ -27,6 +27,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
 from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
+from salient.games.squad.sight.los import look_at
 
 DEPTHS = {"dry": ("B20.41", 4), "shallow": ("B20.42", 6), "deep": ("B20.43", 8)}
 """The rule of each depth and the MF halves of entering (B20.41-B20.43)."""
@@ -200,8 +201,6 @@ def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
 
 def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
     """Whether the bottom of a combined hex is open ground to an enemy. Rules P4.13a, A10.53."""
-    from salient.games.squad.sight.los import look_at
-
     if not combined_with(g, place):
         return False
     look = look_at(g, viewer, place, story=True)

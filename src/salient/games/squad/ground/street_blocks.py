@@ -15,6 +15,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import (
     Attack,
     Chapters,
@@ -34,6 +35,9 @@ from salient.games.squad.ground.narrow_streets import (
     edge_of,
     is_street,
 )
+from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.sight.crossings import crossing_of, look_at_corner
+from salient.games.squad.sight.los import eye_of, see
 
 BLOCKS = "street_blocks"
 ONE = 2
@@ -120,8 +124,6 @@ def vertices_to_declare(g: SquadState, entry: Entry) -> tuple[int, ...]:
 
 def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
     """A roadblock before who has crossed its hexside, at the corner he declared. Rule P5.141e."""
-    from salient.games.squad.sight.crossings import crossing_of, look_at_corner
-
     crossing = crossing_of(g)
     if crossing is None or g.march is None or g.march.vertex < 0:
         return
@@ -173,8 +175,6 @@ def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
 
 def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
     """Whether a gun sees all of the hexside that a roadblock spans. Rule P5.1411c."""
-    from salient.games.squad.sight.los import eye_of, see
-
     hexagon, side = divmod(key, SIDES)
     for corner in (side, (side + 1) % SIDES):
         target = g.setting.board.eyes[hexagon]._replace(corner=corner)
@@ -213,6 +213,19 @@ def blast_block(
     return True
 
 
+def blocks_at_arrow(g: SquadState, unit: int) -> Iterator[int]:
+    """The roadblocks against which a unit can set a charge: their arrows point at its hex."""
+    place = g.where[unit]
+    return (key for key in g.marks.get(BLOCKS, {}) if place in vertex_hexes(g, key))
+
+
+def charge_block(g: SquadState, key: int, unit: int, result: str, log: Log) -> bool | None:
+    """A charge set against a hexside goes off; whether it removes a roadblock. Rule P5.1411b."""
+    if key not in g.marks.get(BLOCKS, {}):
+        return None
+    return blast_block(g, key, "charge", result, log, unit=unit)
+
+
 def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:
     """Shells from above that would kill remove the roadblocks of their hex. Rule P5.1411d."""
     result = g.setting.tables.result(column, roll)
@@ -232,9 +245,6 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def clear_block(g: SquadState, action: Action, log: Log) -> int:
     """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.sight.concealment import reveal
-
     march = g.march
     assert march is not None
     key = SIDES * action.place(0) + side_of(action.choice(1))
@@ -260,6 +270,8 @@ def lying_blocks(g: SquadState, manner: Manner) -> Lying:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    charge_targets=(blocks_at_arrow,),
+    charge_blasts=(charge_block,),
     extra_costs=(block_costs,),
     bars=(block_bar,),
     barriers=(block_barriers,),

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
+from salient.games.squad.combat.rubble import bury
 from salient.games.squad.core.events import Marked
+from salient.games.squad.core.locations import is_house
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
@@ -61,8 +63,6 @@ def street_smoke(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
 
 def street_fighting(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier]:
     """A vehicle on a narrow street, attacked from the ground floor beside it. Rule P5.132a."""
-    from salient.games.squad.core.locations import is_house
-
     under = street_under(g, vehicle)
     if under is None:
         return
@@ -129,8 +129,6 @@ def may_clear_mines(g: SquadState, place: int) -> bool:
 
 def bury_streets(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -> None:  # noqa: ARG001
     """Rubble falls onto the streets beside it. Rules P5.15a, P5.15b, P5.15c."""
-    from salient.games.squad.combat.rubble import bury
-
     board = g.setting.board
     for side in range(6):
         if not is_street(g, hexagon, side):

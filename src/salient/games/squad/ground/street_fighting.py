@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from salient.engine.events import Modifier
 from salient.engine.state import Log
+from salient.games.squad.core.locations import is_house
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.debris import is_boulevard
@@ -34,8 +35,6 @@ def is_street(g: SquadState, place: int) -> bool:
 
 def note_house(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     """Remember who advances out of a house onto a road. Rules A11.8, B32.56."""
-    from salient.games.squad.core.locations import is_house
-
     if entry.manner != "advance" or g.setting.board.locations[entry.origin].floor != "ground":
         return
     if is_house(g, entry.origin) and is_street(g, entry.to):

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.combat.firepower import AT_MOVERS, Occasion
-from salient.games.squad.core.actions import SIDE_WORDS
+from salient.games.squad.combat.firepower import AT_MOVERS
+from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.events import HitRolled, Tried
+from salient.games.squad.core.questions import Chapters, Occasion
+from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.narrow_streets import SIDES
 from salient.games.squad.ground.street_blocks import BLOCKS, blast_block, sees_whole_block
@@ -36,14 +38,15 @@ def block_aims(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]
             yield Action("batter", (hexagon, SIDE_WORDS[side]))
 
 
-def batter(g: SquadState, unit: int, key: int, occasion: Occasion, log: Log) -> None:
+def batter(g: SquadState, unit: int, action: Action, occasion: Occasion, log: Log) -> None:
     """Fire at a roadblock alone; a KIA removes it. Rules P5.1411c, B29.5.
 
     Reading: To Hit as at infantry, without cover; what stands beside it is not affected.
     """
     shot = shot_of(g, unit)
     assert shot is not None
-    hexagon = key // SIDES
+    hexagon = action.place(0)
+    key = SIDES * hexagon + side_of(action.choice(1))
     turns = turn_gun(g, unit, hexagon, log)
     if turns < 0:
         return
@@ -63,3 +66,10 @@ def batter(g: SquadState, unit: int, key: int, occasion: Occasion, log: Log) -> 
     gone = blast_block(g, key, "ordnance", g.setting.tables.result(column, sum(blast)), log,
                        unit=unit)  # fmt: skip
     log.append(Tried(unit, "battering", blast, (), "passed" if gone else "failed"))
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    aims=(block_aims,),
+    verbs={"batter": (PLACE, CHOICE)},
+    shots={"batter": batter},
+)

@@ -14,6 +14,8 @@ import msgspec
 from salient.boards.bits import members
 from salient.boards.sight_map import LEVEL
 from salient.engine.state import Log
+from salient.games.squad.combat.attack import strike
+from salient.games.squad.core.events import FellBack
 from salient.games.squad.core.questions import (
     Attack,
     BogCheck,
@@ -242,9 +244,6 @@ def repelled(g: SquadState, attack: Attack, log: Log) -> None:
 
 def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
     """Back down, or up: that location is entered anew, residual fire there included. B34.43b."""
-    from salient.games.squad.combat.attack import strike
-    from salient.games.squad.core.events import FellBack
-
     to = g.marks.get(STAIRS, {}).pop(unit, g.setting.board.hex_of[stairs])
     g.put(unit, to)
     log.append(FellBack(unit, stairs, to))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.games.squad.core.locations import by_road, is_building
 from salient.games.squad.core.questions import Attack, BogCheck, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.slopes import climbs
@@ -41,8 +42,6 @@ def soft_going(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 
     Reading: a check of its own, beside any other, with nothing added.
     """
-    from salient.games.squad.core.locations import by_road
-
     rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
     if not rules or not entry.crossing or entry.on_foot:
         return
@@ -55,8 +54,6 @@ def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
 
     Reading: +1, not inside buildings.
     """
-    from salient.games.squad.core.locations import is_building
-
     rules = [rule for name, rule in SOFT.items() if name in g.setting.special]
     if not rules or attack.means not in ("ordnance", "shell"):
         return

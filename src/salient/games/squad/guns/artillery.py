@@ -12,20 +12,17 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.state import Decision, Log, Ref
-from salient.games.squad.combat.firepower import Occasion
+from salient.engine.state import Decision, Log, Ref, Step
+from salient.games.squad.combat.mines import thin_mines
 from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Barraged, Bombarded, Contacted
-from salient.games.squad.core.locations import chart_row, is_building
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.locations import chart_row, is_building, is_subterranean
+from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.scenario import Battery, expand
 from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.ground import known_mines, rail_cars
-from salient.games.squad.ground.culverts import is_immune
-from salient.games.squad.ground.falling_debris import DebrisFalls, hold_debris
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
 from salient.games.squad.sight.concealment import reveal
@@ -62,7 +59,7 @@ def callers(g: SquadState, side: int, occasion: Occasion) -> list[int]:
         unit for unit in members(g.on_map(leaders))
         if g.setting.leader_row(unit).kind == "leader"
         and unit not in g.aboard
-        and not is_immune(g, g.where[unit], "indirect")
+        and not is_subterranean(g, g.where[unit])
     ]  # fmt: skip
 
 
@@ -125,10 +122,15 @@ def fire_mission(
         for place in area:
             lay_smoke(g, place, g.setting.numbers.fire.smoke, log)
         return
-    hold_debris(g)
+    after = after_barrage(g, side)
     for place in area:
         shell_hex(g, side, battery.calibre, place, log)
-    g.steps.append(DebrisFalls(side))
+    g.steps += after
+
+
+def after_barrage(g: SquadState, side: int) -> list[Step[SquadState]]:
+    """Shells are about to fall on several hexes: what will follow when they have. Rule B37.64b."""
+    return [step for answer in g.setting.chapters.barrages for step in answer(g, side)]
 
 
 def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
@@ -156,7 +158,7 @@ def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) ->
     column = column_for(he_power(g, calibre))
     dice = burst(g, attack, calibre, column, everybody_in(g, hexagon), log)
     if g.setting.tables.result(column, sum(dice)).endswith("KIA"):
-        known_mines.bombard(g, hexagon)
+        thin_mines(g, hexagon)
 
 
 def everybody_in(g: SquadState, hexagon: int) -> int:
@@ -179,8 +181,7 @@ class Bombarding(SquadStep, frozen=True, tag="bombarding"):
         """Hex by hex; then the debris that this has brought down."""
         line = g.setting.scenario.bombardment[self.number]
         side = SIDES.index(line.side)
-        g.steps[-1] = DebrisFalls(side)
-        hold_debris(g)
+        g.steps[-1:] = after_barrage(g, side)
         for name in expand(line.area):
             hexagon = g.setting.board.hex_of[g.setting.location(name, "bombardment")]
             log.append(Bombarded(side, hexagon))
@@ -197,15 +198,15 @@ def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
 
     Reading: everybody checks his morale, helped by his cover; nothing reaches a culvert (P4.24).
     """
-    if rail_cars.bombard(g, hexagon, log):
+    if any(answer(g, hexagon, log) for answer in g.setting.chapters.bombardments):
         return
     if hexagon in g.mines and sum(g.dice()) > BOMBARDED_MINES:
-        known_mines.bombard(g, hexagon)
+        thin_mines(g, hexagon)
     building = g.setting.board.hexes[hexagon].row.building
     if is_building(g, hexagon) and sum(g.dice()) > BOMBARDED_HOUSES[building]:
         make_rubble(g, hexagon, log)
     for unit in members(everybody_in(g, hexagon) & g.setting.personnel):
-        if is_immune(g, g.where[unit], "indirect") or g.lost >> unit & 1:
+        if is_subterranean(g, g.where[unit]) or g.lost >> unit & 1:
             continue
         cover = chart_row(g, g.where[unit]).tem
         more = (Modifier("C1.822", -cover),) if cover else ()

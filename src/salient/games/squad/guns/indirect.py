@@ -10,11 +10,10 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.rubble import shake
-from salient.games.squad.core.locations import is_building
+from salient.games.squad.core.locations import is_building, is_subterranean
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.ground.culverts import is_immune
 
 
 def he_power(g: SquadState, calibre: int) -> int:
@@ -35,7 +34,7 @@ def exposed_to_shells(g: SquadState, units: int) -> int:
     """Those of some units that shells from above can hurt. Rule P4.24b."""
     found = 0
     for unit in members(units):
-        if not is_immune(g, g.where[unit], "indirect"):
+        if not is_subterranean(g, g.where[unit]):
             found |= 1 << unit
     return found
 

@@ -14,14 +14,13 @@ from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
-from salient.games.squad.combat.firepower import Occasion, crew_of
+from salient.games.squad.combat.firepower import crew_of
 from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled
-from salient.games.squad.core.locations import terrain_at
-from salient.games.squad.core.questions import Attack, Look
+from salient.games.squad.core.locations import is_subterranean, terrain_at
+from salient.games.squad.core.questions import Attack, Look, Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.culverts import is_immune
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.ordnance import (
     BAND,
@@ -52,7 +51,7 @@ def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
     if not is_mortar(g, unit) or not can_shoot(g, unit, occasion):
         return False
     place = g.where[unit]
-    return "building" not in terrain_at(g, place) and not is_immune(g, place, "indirect")
+    return "building" not in terrain_at(g, place) and not is_subterranean(g, place)
 
 
 def mortar_targets(g: SquadState, unit: int, occasion: Occasion) -> Iterator[int]:
@@ -64,7 +63,7 @@ def mortar_targets(g: SquadState, unit: int, occasion: Occasion) -> Iterator[int
     foes = setting.army[enemy(side)] & (setting.personnel | setting.vehicles & g.concealed)
     foes &= ~(g.hidden | g.melee)
     for place in sorted(g.stacks):
-        if not g.stacks[place] & foes or g.stacks[place] & own or is_immune(g, place, "indirect"):
+        if not g.stacks[place] & foes or g.stacks[place] & own or is_subterranean(g, place):
             continue
         if reaches(g, unit, place) and sight_of(g, unit, place) is not None:
             yield place

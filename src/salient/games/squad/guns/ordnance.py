@@ -12,7 +12,7 @@ from salient.games.squad.combat.attack import strike, struck, told_by
 from salient.games.squad.combat.collateral import strike_those_aboard
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.dash import is_dashing
-from salient.games.squad.combat.firepower import Occasion, crew_of, is_again
+from salient.games.squad.combat.firepower import crew_of, is_again
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.combat.weapons import malfunction, mark_fired
@@ -20,7 +20,7 @@ from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled, Malfunctioned, Turned
 from salient.games.squad.core.locations import is_building, is_obstacle, takes_heat
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow

@@ -13,7 +13,7 @@ from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
-from salient.games.squad.combat.firepower import Occasion
+from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle

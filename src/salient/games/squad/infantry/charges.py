@@ -12,15 +12,18 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.ground.narrow_streets import SIDES
-from salient.games.squad.ground.street_blocks import BLOCKS, vertex_hexes
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import NOWHERE
+
+SIDES = 6
 
 LAYERS, BLASTS = "charge_layers", "charged_blocks"
 """Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""
@@ -54,10 +57,6 @@ def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
 
     Rule A23.3.
     """
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.core.stacking import seen_enemies
-
     if unit in g.bypass:
         return {}
     here, allotted = g.where[unit], allotment(g, march.units, rushed=bool(g.cx >> unit & 1))
@@ -80,7 +79,7 @@ def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
     place, board = g.where[unit], g.setting.board
     if board.locations[place].floor != "ground" or unit in g.bypass:
         return []
-    found = [key for key in g.marks.get(BLOCKS, {}) if place in vertex_hexes(g, key)]
+    found = [key for answer in g.setting.chapters.charge_targets for key in answer(g, unit)]
     found += [
         key for key in members(g.roadblocks)
         if place in (key // SIDES, board.hexes[key // SIDES].near[key % SIDES])
@@ -99,8 +98,6 @@ def lay(g: SquadState, action: Action, log: Log) -> int:
 
 def set_charge(g: SquadState, action: Action, log: Log) -> int:
     """Set a charge against a roadblock: that takes the whole turn. Rules A23.7, P5.1411b."""
-    from salient.games.squad.core.paths import allotment
-
     assert g.march is not None
     unit = layer(g, g.march)
     key = SIDES * action.place(0) + side_of(action.choice(1))

@@ -9,16 +9,15 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
-from salient.games.squad.combat.firepower import Occasion, target_places
+from salient.games.squad.combat.firepower import target_places
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Malfunctioned, Marked, Tried
 from salient.games.squad.core.locations import is_building
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.ground.street_blocks import BLOCKS, blast_block
 from salient.games.squad.infantry.charges import BLASTS, LAYERS
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import look_at
@@ -116,9 +115,9 @@ def blow_block(g: SquadState, charge: int, unit: int, key: int, log: Log) -> Non
     if fails(g, charge, dice, log):
         return
     result = g.setting.tables.result(column_of_charge(g, charge), sum(dice))
-    if key in g.marks.get(BLOCKS, {}):
-        gone = blast_block(g, key, "charge", result, log, unit=unit)
-    else:
+    answers = (answer(g, key, unit, result, log) for answer in g.setting.chapters.charge_blasts)
+    gone = next((found for found in answers if found is not None), None)
+    if gone is None:
         gone = result.endswith("KIA") and bool(g.roadblocks >> key & 1)
         if gone:
             g.roadblocks &= ~(1 << key)

@@ -14,7 +14,6 @@ from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import (
     AT_MOVERS,
-    Occasion,
     can_hit,
     can_hit_of,
     column_of,
@@ -31,10 +30,9 @@ from salient.games.squad.combat.weapons import malfunction, mark_fired
 from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.memory import at_rest, once
-from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.setting import enemy, side_of
+from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.ground.street_guns import batter, block_aims
 from salient.games.squad.guns.artillery import Calling, callers
 from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets
 from salient.games.squad.guns.ordnance import (
@@ -121,7 +119,8 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
     yield from faust_aims(g, unit, occasion, aim)
     yield from suspects(g, unit, occasion, shell)
     yield from loads(g, unit, occasion)
-    yield from block_aims(g, unit, occasion)
+    for answer in g.setting.chapters.aims:
+        yield from answer(g, unit, occasion)
 
 
 Targets = tuple[int, ...]
@@ -239,10 +238,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
             case "load":
                 kind: Ammunition = "smoke" if action.choice(0) == "smoke" else "wp"
                 g.steps[-1] = Screening(self.side, self.occasion, self.group[0], kind)
-            case "batter":
+            case verb if verb in g.setting.chapters.shots:
                 g.steps.pop()
-                key = 6 * action.place(0) + side_of(action.choice(1))
-                batter(g, self.group[0], key, self.occasion, log)
+                g.setting.chapters.shots[verb](g, self.group[0], action, self.occasion, log)
             case "throw":
                 g.steps.pop()
                 throw_charge(g, self.group[0], action.place(0), self.occasion, log)

@@ -12,9 +12,9 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import crush, pin, wound
 from salient.games.squad.core.events import Sniped
+from salient.games.squad.core.locations import is_subterranean
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.culverts import is_immune
 from salient.games.squad.sight.concealment import reveal
 
 HIT, PINS = 1, 2
@@ -31,7 +31,7 @@ def shoot_at_random(g: SquadState, log: Log) -> None:
 def eligible(g: SquadState, side: int) -> list[int]:
     """Whom a side's sniper may hit. Rules A14.22, P4.24c."""
     foes = g.on_map(g.setting.army[enemy(side)] & g.setting.personnel) & ~(g.hidden | g.melee)
-    return [unit for unit in members(foes) if not is_immune(g, g.where[unit], "sniper")]
+    return [unit for unit in members(foes) if not is_subterranean(g, g.where[unit])]
 
 
 def snipe(g: SquadState, side: int, log: Log) -> None:

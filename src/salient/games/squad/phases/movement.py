@@ -11,7 +11,6 @@ from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.dash import dashes
-from salient.games.squad.combat.passengers import ONE, get_off, own_exits
 from salient.games.squad.core.actions import (
     CORNER_WORDS,
     END,
@@ -52,6 +51,7 @@ from salient.games.squad.vehicles.manhandling import (
     pushes,
     try_to_push,
 )
+from salient.games.squad.vehicles.passengers import ONE, get_off, own_exits
 from salient.games.squad.vehicles.towing import own_unhookings, release
 
 

@@ -23,7 +23,8 @@ from salient.boards.sight_lines import SIDE_NAMES
 from salient.boards.sight_map import Eye, SightMap, parse_hex
 from salient.engine.errors import DataError
 from salient.games.squad.terrain.kinds import Terrain
-from salient.games.squad.terrain.maps import HexRow, Source, build_map
+from salient.games.squad.terrain.maps import Source, build_map
+from salient.games.squad.terrain.rows import HexRow
 
 GRAZING = 3
 """Below this distance from a corner a line grazes."""

@@ -11,10 +11,10 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS, Occasion
+from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
 from salient.games.squad.combat.protective_fire import who_pays
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS, Tables
 from salient.games.squad.guns.mortars import (

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 from salient.engine.dice import seed_from_text
 from salient.engine.errors import SetupError
+from salient.engine.game import Game
 from salient.games.squad.core.arcs import corners_facing
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import ONE, find_course, mp_of
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.paths import allotment, find_reach
 from salient.games.squad.core.questions import Cost, Entry, Part
+from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.game import SquadGame
 from salient.games.squad.phases.movement import link_side
 from salient.games.squad.show.bills import points
 from salient.games.squad.show.notes import part_word, say
@@ -64,7 +65,9 @@ class Journey(NamedTuple):
         return not self.g.setting.vehicles >> self.unit & 1
 
 
-def plan(game: SquadGame, scenario: str, unit: str, origin: str, to: str) -> Journey:
+def plan(
+    game: Game[SquadState, SquadSetting], scenario: str, unit: str, origin: str, to: str
+) -> Journey:
     """The cheapest way of a unit, named by its token or kind, between two locations."""
     g, _ = game.start(scenario, seed_from_text("reach"))
     for other in range(len(g.setting.units)):

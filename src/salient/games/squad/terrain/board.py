@@ -22,8 +22,9 @@ from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
 from salient.engine.errors import DataError
 from salient.games.squad.terrain.buildings import building_height, has_roof
 from salient.games.squad.terrain.kinds import Terrain
-from salient.games.squad.terrain.maps import HexRow, load_map, load_rows
+from salient.games.squad.terrain.maps import load_map, load_rows
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN, crossing_rule
+from salient.games.squad.terrain.rows import HexRow
 from salient.games.squad.terrain.special_rules import apply_special_rules
 
 NO_SIDE = -1

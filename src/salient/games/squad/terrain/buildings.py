@@ -7,15 +7,12 @@ reaches the hexsides that it crosses.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from salient.boards.sight_lines import CORE
 from salient.boards.sight_map import LEVEL, Feature, Stand
-
-if TYPE_CHECKING:
-    from salient.games.squad.terrain.maps import HexRow
+from salient.games.squad.terrain.rows import HexRow
 
 HALF = LEVEL // 2
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from salient.games.squad.terrain.maps import HexRow
+from salient.games.squad.terrain.rows import HexRow
 
 
 def thin_out(row: HexRow, special: Collection[str]) -> HexRow:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from salient.boards.sight_lines import CORE, SIDE_NAMES, own_side
 from salient.boards.sight_map import (
@@ -22,7 +22,7 @@ from salient.boards.sight_map import (
     flanks,
     parse_hex,
 )
-from salient.engine.data import Sourced, Table, load_table
+from salient.engine.data import Table, load_table
 from salient.engine.errors import DataError
 from salient.games.squad.terrain.buildings import part_rowhouse, stand_building, stand_tower
 from salient.games.squad.terrain.kinds import Kind, Place, Terrain, load_terrain
@@ -34,62 +34,7 @@ from salient.games.squad.terrain.railroads import (
     stand_counter,
     stand_overpass,
 )
-
-
-class HexRow(Sourced, frozen=True):
-    """A line of a map file. Sides are N, NE, SE, S, SW, NW, separated by spaces.
-
-    Attributes:
-        hex: Its name, e.g. ``E5`` or ``AA12``.
-        level: Its base level.
-        terrain: What fills it.
-        building: ``wooden_building`` or ``stone_building``.
-        storeys: Floors of the building (rules B23.2, P5.3).
-        steeple: Whether it has a steeple (rule P5.2a).
-        joins: Sides that the building reaches across.
-        tower: Level of a tower's location above ground (rule B34.2a).
-        tower_hinders: Whether the tower hinders instead of blocking.
-        under: A depression or an embankment: ``gully``, ``stream``, ``culvert``, ``sunken_road``,
-            ``elevated_road``, ``rail``, ``rail_embankment``, ``rail_elevated``, ``sunken_rail``.
-        under_sides: Sides that it crosses.
-        rail_sides: Sides that a railroad crosses; for a railroad ``under`` they may be left out.
-        cars: Rail cars, printed or as a counter (rules B32.5, B32.6).
-        road: Sides that a road crosses.
-        bridge: Whether the road crosses the hex on a bridge.
-        sides: What stands on its sides, e.g. ``N:wall SE:hedge``.
-        slopes: Sides beyond which the ground falls off: across them this hex is up-slope (P2.2a).
-        paved: Those of the road's sides where it is paved.
-        streets: Sides that a narrow street runs along, e.g. ``NE:paved SE:unpaved`` (rule P5.1).
-        ford: Whether the stream has a printed ford (rule P4.3).
-        path: Sides that a path through woods crosses (rules B13.6, B36.3).
-        lower: Sides towards which the ground lies a level lower, beyond a crest line that runs
-            through the hex: it counts if the players agree on it (footnote fn-B3A).
-        name: What people call the building, the place or the water.
-    """
-
-    hex: str
-    level: int = 0
-    terrain: str = "open_ground"
-    building: str = ""
-    storeys: int = 1
-    steeple: Literal["", "yes"] = ""
-    joins: str = ""
-    tower: int = 0
-    tower_hinders: Literal["", "yes"] = ""
-    under: str = ""
-    under_sides: str = ""
-    rail_sides: str = ""
-    cars: Literal["", "printed", "counter"] = ""
-    road: str = ""
-    bridge: Literal["", "yes", "debris"] = ""
-    sides: str = ""
-    slopes: str = ""
-    paved: str = ""
-    streets: str = ""
-    ford: Literal["", "yes"] = ""
-    path: str = ""
-    lower: str = ""
-    name: str = ""
+from salient.games.squad.terrain.rows import HexRow
 
 
 class Source(NamedTuple):

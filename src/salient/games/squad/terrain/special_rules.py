@@ -8,7 +8,7 @@ import msgspec
 
 from salient.games.squad.terrain.buildings import round_off
 from salient.games.squad.terrain.light_woods import thin_out
-from salient.games.squad.terrain.maps import HexRow
+from salient.games.squad.terrain.rows import HexRow
 
 
 def apply_special_rules(rows: Sequence[HexRow], special: Collection[str]) -> list[HexRow]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members, set_of
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
+from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NOWHERE
 
@@ -42,10 +45,6 @@ def foot_cost(g: SquadState, march: March, to: int, walked: int) -> int | None:
         to: The hex it enters.
         walked: Halves of MF spent so far.
     """
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.paths import allotment
-    from salient.games.squad.core.stacking import has_room
-
     units, here = escorts(g, march), g.where[march.units[0]]
     side = next((link.side for link in g.setting.board.links[here] if link.to == to), None)
     if side is None or not has_room(g, to, set_of(march.units), g.side(units[0])):

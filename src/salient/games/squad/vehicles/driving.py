@@ -10,7 +10,6 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
-from salient.games.squad.combat.passengers import loading_cost
 from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
 from salient.games.squad.core.arcs import CORNERS, front_sides
 from salient.games.squad.core.bypass import Passage, passages
@@ -29,6 +28,7 @@ from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
+from salient.games.squad.vehicles.passengers import loading_cost
 
 FREE = Action("free")
 

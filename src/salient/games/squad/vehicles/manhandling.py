@@ -14,7 +14,6 @@ from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
-from salient.games.squad.combat.passengers import board_orders
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Tried
 from salient.games.squad.core.march import March
@@ -22,6 +21,7 @@ from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.vehicles.passengers import board_orders
 from salient.games.squad.vehicles.towing import gun_bar, hook_orders
 
 TWICE = 2

@@ -10,15 +10,22 @@ from collections.abc import Iterator
 
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.combat.passengers import loading_cost, mp, quarter
+from salient.games.squad.combat.attack import strike, struck
+from salient.games.squad.combat.firepower import column_of
 from salient.games.squad.core.actions import PLACE
+from salient.games.squad.core.arcs import front_sides
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BouncedBack
+from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Chapters, Entry
 from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.stacking import has_room, seen_enemies
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.vehicles.passengers import loading_cost, mp, quarter
 
 EIGHTHS = 8
 TRACKS = 4
@@ -30,11 +37,6 @@ def overrun_entries(g: SquadState, march: March) -> Iterator[tuple[Entry, int]]:
 
     Whoever is concealed there could be infantry.
     """
-    from salient.games.squad.core.arcs import front_sides
-    from salient.games.squad.core.costs import entry_cost
-    from salient.games.squad.core.locations import is_obstacle
-    from salient.games.squad.core.stacking import has_room, seen_enemies
-
     vehicle, setting = march.units[0], g.setting
     place, side = g.where[vehicle], g.side(vehicle)
     if not setting.armour >> vehicle & 1 or place == NOWHERE or vehicle in g.bypass:
@@ -68,10 +70,6 @@ def overrun(g: SquadState, action: Action, log: Log) -> int:
 
     A vehicle that was concealed there is found and stops the overrun, as hidden units do (A12.42).
     """
-    from salient.games.squad.combat.attack import strike, struck
-    from salient.games.squad.combat.firepower import column_of
-    from salient.games.squad.infantry.entering import enter
-
     assert g.march is not None
     found = {entry.to: (entry, cost) for entry, cost in overrun_entries(g, g.march)}
     entry, cost = found[action.place(0)]

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.combat.passengers import (
+from salient.games.squad.core.actions import PIECE, PLACE
+from salient.games.squad.core.events import Hooked
+from salient.games.squad.core.march import March
+from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.stacking import has_room, may_pass
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.ground.narrow_streets import is_street
+from salient.games.squad.ground.street_vehicles import loading_places, unhook
+from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.vehicles.passengers import (
     charge_loading,
     get_off,
     get_on,
@@ -20,14 +30,6 @@ from salient.games.squad.combat.passengers import (
     stopping_cost,
     takes,
 )
-from salient.games.squad.core.actions import PIECE, PLACE
-from salient.games.squad.core.events import Hooked
-from salient.games.squad.core.march import March
-from salient.games.squad.core.questions import Chapters, Entry
-from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.ground.narrow_streets import is_street
-from salient.games.squad.ground.street_vehicles import loading_places, unhook
-from salient.games.squad.terrain.board import NOWHERE
 
 HALF = 2
 """Quarters of a vehicle's MP that hooking or unhooking takes (reading of C10.11)."""
@@ -80,8 +82,6 @@ def hook_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def hook(g: SquadState, action: Action, log: Log) -> int:
     """A crew hooks its gun up and gets on: all its MF, half of the vehicle's MP. Rule C10.11."""
-    from salient.games.squad.core.paths import allotment
-
     assert g.march is not None
     crew, vehicle = g.march.units[0], action.piece(0)
     gun = guns_of(g, crew)[0]
@@ -114,8 +114,6 @@ def own_unhookings(g: SquadState, side: int) -> Iterator[Action]:
 
 def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
     """Where the gun behind a vehicle can be left."""
-    from salient.games.squad.core.stacking import has_room, may_pass
-
     for gun, by in g.towed.items():
         if by != vehicle or not is_free_to_hook(g, vehicle, gun):
             continue

@@ -11,12 +11,18 @@ from collections.abc import Iterable, Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Log
+from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.morale import check_morale
+from salient.games.squad.combat.riding import alight, fall_off, is_rider, people_aboard
 from salient.games.squad.core.actions import PIECE, PLACE
-from salient.games.squad.core.events import Alighted, Boarded, BouncedBack, Stopped
+from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
+from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
+from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.setting import enemy
-from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.stacking import has_room, may_pass
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.streams import troubles_riders
 from salient.games.squad.ground.street_vehicles import loading_places
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.terrain.board import NOWHERE
@@ -57,16 +63,6 @@ def capacity(g: SquadState, vehicle: int) -> int:
     if row.capacity:
         return row.capacity
     return RIDERS if row.armoured and row.move == "tracked" and row.open == "no" else 0
-
-
-def people_aboard(g: SquadState, vehicle: int) -> list[int]:
-    """Those aboard a vehicle."""
-    return sorted(unit for unit, by in g.aboard.items() if by == vehicle)
-
-
-def is_rider(g: SquadState, unit: int) -> bool:
-    """Whether somebody aboard sits on top of a tank. Rule D6.2."""
-    return not g.setting.vehicle_row(g.aboard[unit]).capacity
 
 
 def takes(g: SquadState, vehicle: int, units: tuple[int, ...]) -> bool:
@@ -142,8 +138,6 @@ def get_on(g: SquadState, unit: int, vehicle: int, log: Log) -> None:
 
 def exits_of(g: SquadState, unit: int) -> Iterator[Action]:
     """Where somebody aboard can get off; a crew whose gun is towed unhooks it. D6.5, P5.125."""
-    from salient.games.squad.core.stacking import has_room, may_pass
-
     if any(gun in g.towed for gun in members(g.carried(unit))):
         return
     for place in loading_places(g, g.aboard[unit]):
@@ -207,8 +201,6 @@ def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
 
     If it finds hidden enemies there, it stays aboard.
     """
-    from salient.games.squad.combat.mines import enter_mines
-
     hidden = g.stack(place, enemy(g.side(unit))) & g.hidden
     if hidden:
         reveal(g, hidden, log)
@@ -217,24 +209,6 @@ def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
     alight(g, unit, place, log)
     expose(g, 1 << unit, log)
     enter_mines(g, (unit,), place, log)
-
-
-def fall_off(g: SquadState, unit: int, log: Log) -> None:
-    """Whoever breaks, and a rider who is pinned, is off his vehicle. Rules D6.24, D6.61 (reading).
-
-    A gun that he has stays hooked to it.
-    """
-    for gun in members(g.carried(unit)):
-        if gun in g.towed:
-            g.owner[gun] = NOBODY
-    alight(g, unit, g.where[unit], log)
-
-
-def alight(g: SquadState, unit: int, place: int, log: Log) -> None:
-    """A unit is no longer aboard."""
-    vehicle = g.aboard.pop(unit)
-    g.put(unit, place)
-    log.append(Alighted(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle, place))
 
 
 # -- answers to the core --------------------------------------------------------------------------
@@ -252,7 +226,24 @@ def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
     g.marks.pop(UNLOADING, None)
 
 
+def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
+    """Branches sweep riders off where a tank leaves the road for woods or an orchard.
+
+    Rules D6.23 (reading: they take a morale check), P4.11c, B33.11c.
+    """
+    vehicle = entry.unit
+    if not g.aboard or vehicle in g.bypass or not troubles_riders(g, vehicle):
+        return
+    if by_road(g, entry.origin, entry.to, entry.side):
+        return
+    for unit in people_aboard(g, vehicle):
+        if is_rider(g, unit):
+            fall_off(g, unit, log)
+            check_morale(g, unit, 0, log, "bail_out")
+
+
 CHAPTER: Chapters[SquadState] = Chapters(
+    arrivals=(sweep_riders,),
     covers=(carrier_cover,),
     driver_orders=(unload_orders,),
     verbs={"board": (PIECE,), "unload": (PIECE, PLACE)},

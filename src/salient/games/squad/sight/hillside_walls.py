@@ -11,6 +11,7 @@ from __future__ import annotations
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye, Side, SightMap, flanks, side_between
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.los import eye_of
 
 
 def wall_level(board: SightMap, side: Side) -> int:
@@ -52,8 +53,6 @@ def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
 
     At a crest one is crested towards the hexside taken and its two neighbours.
     """
-    from salient.games.squad.sight.los import eye_of
-
     eye = eye_of(g, unit)
     dc, dh = STEPS[side]
     wall = side_between(eye.spot, (eye.column + dc, eye.height + dh))

@@ -1,0 +1,36 @@
+"""Who rides on what vehicle, and how people fall off it. Rules D6.1, D6.2, D6.24."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.state import Log
+from salient.games.squad.core.events import Alighted
+from salient.games.squad.core.state import NOBODY, SquadState
+
+
+def people_aboard(g: SquadState, vehicle: int) -> list[int]:
+    """Those aboard a vehicle."""
+    return sorted(unit for unit, by in g.aboard.items() if by == vehicle)
+
+
+def is_rider(g: SquadState, unit: int) -> bool:
+    """Whether somebody aboard sits on top of a tank. Rule D6.2."""
+    return not g.setting.vehicle_row(g.aboard[unit]).capacity
+
+
+def fall_off(g: SquadState, unit: int, log: Log) -> None:
+    """Whoever breaks, and a rider who is pinned, is off his vehicle. Rules D6.24, D6.61 (reading).
+
+    A gun that he has stays hooked to it.
+    """
+    for gun in members(g.carried(unit)):
+        if gun in g.towed:
+            g.owner[gun] = NOBODY
+    alight(g, unit, g.where[unit], log)
+
+
+def alight(g: SquadState, unit: int, place: int, log: Log) -> None:
+    """A unit is no longer aboard."""
+    vehicle = g.aboard.pop(unit)
+    g.put(unit, place)
+    log.append(Alighted(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle, place))

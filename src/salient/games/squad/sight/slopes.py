@@ -1,0 +1,142 @@
+"""Slope hexsides along a sight line (rule P2): which end is up-slope, what shelters, what is level.
+
+What they cost and how they cover in play is in :mod:`~salient.games.squad.ground.slopes`.
+"""
+
+from __future__ import annotations
+
+from salient.boards.sight import Sighting
+from salient.boards.sight_lines import STEPS, Contact
+from salient.boards.sight_map import LEVEL, Eye, SightMap, Spot
+from salient.games.squad.core.questions import Look
+from salient.games.squad.core.state import SquadState
+
+SLOPE_TEM = 1
+"""Rule P2.41a."""
+
+
+FIRE_LANE_DRM = 1
+"""Rule P2.42a."""
+
+
+def down_slope_sides(board: SightMap, spot: Spot) -> int:
+    """The sides of a hex across which it is down-slope: the neighbour's falling sides. P2.2a."""
+    sides = 0
+    for side, (dc, dh) in enumerate(STEPS):
+        beyond = board.cells.get((spot[0] + dc, spot[1] + dh))
+        if beyond is not None and beyond.slopes >> (side + 3) % 6 & 1:
+            sides |= 1 << side
+    return sides
+
+
+def is_up_slope(board: SightMap, sighting: Sighting, eye: Eye) -> bool:
+    """Whether an end is up-slope for this line. Rules P2.2a, P2.2b."""
+    return bool(board.cells[eye.spot].slopes & sides_crossed(sighting, eye))
+
+
+def sides_crossed(sighting: Sighting, eye: Eye) -> int:
+    """The sides of an end's own hex that the line crosses; at a corner both. Rule P2.1."""
+    dc = eye.column - sighting.viewer.column
+    dh = eye.height - sighting.viewer.height
+    sides = 0
+    for contact in sighting.line.sides:
+        if contact.contact is Contact.ALONG:
+            continue
+        step = STEPS[contact.side]
+        if (contact.column, contact.height) == (dc, dh):
+            sides |= 1 << contact.side
+        elif (contact.column + step[0], contact.height + step[1]) == (dc, dh):
+            sides |= 1 << contact.side + 3
+    return sides
+
+
+def is_sheltered(sides: int) -> bool:
+    """Whether a hex has enough down-slope sides for cover. Rule P2.41a.
+
+    Three of them are enough, and so are two that do not touch (reading: share no corner).
+
+    >>> is_sheltered(0b000011), is_sheltered(0b000101), is_sheltered(0b000111)
+    (False, True, True)
+    """
+    if sides.bit_count() >= 3:
+        return True
+    touching = sides & (sides << 1 | sides >> 5) & 63
+    return sides.bit_count() == 2 and not touching
+
+
+def slope_tem(board: SightMap, sighting: Sighting) -> int:
+    """The slope cover of infantry at ground level against direct fire. Rules P2.41a, P2.41b.
+
+    The sighting is the firer's. That other cover is not added (P2.41c), and that a flamethrower
+    ignores it, is for the fire rules to say.
+    """
+    target, firer = sighting.target, sighting.viewer
+    down = down_slope_sides(board, target.spot)
+    higher = (firer.level - target.level) // LEVEL
+    eligible = (
+        sighting.clear
+        and sighting.range > 1
+        and is_sheltered(down)
+        and bool(down & sides_crossed(sighting, target))
+        and target.level == board.cells[target.spot].floor
+        and (higher <= 0 or higher < sighting.range)
+    )
+    return SLOPE_TEM if eligible else 0
+
+
+def fire_lane_drm(board: SightMap, sighting: Sighting) -> int:
+    """What infantry gains against a fire lane from up-slope. Rule P2.42a.
+
+    The firer must be just 3/4 level higher for this line: up-slope at the same base level.
+    """
+    firer, target = sighting.viewer, sighting.target
+    same = board.cells[firer.spot].level == board.cells[target.spot].level
+    eligible = (
+        same
+        and sighting.range > 1
+        and is_up_slope(board, sighting, firer)
+        and not is_up_slope(board, sighting, target)
+    )
+    return FIRE_LANE_DRM if eligible else 0
+
+
+def snap_shot_drm(board: SightMap, first: Sighting, second: Sighting) -> int:
+    """The same against a fire-lane snap shot at a hexside: both of its hexes must gain it.
+
+    Rule P2.42b. The sightings are the firer's, to the two hexes that share the hexside.
+    """
+    return min(fire_lane_drm(board, first), fire_lane_drm(board, second))
+
+
+def lane_reaches(board: SightMap, sighting: Sighting) -> bool:
+    """Whether a fire lane affects a hex: at the same base level only. Rules P2.31, P2.42c."""
+    firer, target = board.cells[sighting.viewer.spot], board.cells[sighting.target.spot]
+    return sighting.clear and firer.level == target.level
+
+
+def crosses_slope(board: SightMap, sighting: Sighting) -> bool:
+    """Whether a line crosses any slope hexside. Rule P2.31."""
+    for contact in sighting.line.sides:
+        column = sighting.viewer.column + contact.column
+        height = sighting.viewer.height + contact.height
+        dc, dh = STEPS[contact.side]
+        here = board.cells.get((column, height))
+        beyond = board.cells.get((column + dc, height + dh))
+        falls = here is not None and here.slopes >> contact.side & 1
+        rises = beyond is not None and beyond.slopes >> (contact.side + 3) % 6 & 1
+        if contact.contact is not Contact.ALONG and (falls or rises):
+            return True
+    return False
+
+
+def lane_stays_level(g: SquadState, origin: int, place: int, look: Look) -> bool:
+    """Whether a fire lane is at one level from the weapon to a location. Rules A9.22, P2.31.
+
+    Across slopes the base levels of the two hexes must be the same too.
+    """
+    board = g.setting.board
+    story = look.sighting
+    level = board.level(place) == board.level(origin)
+    if story is None or not crosses_slope(board.sight, story):
+        return level
+    return level and lane_reaches(board.sight, story)
