@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from salient.boards.bits import members
 from salient.boards.sight import BLOCKED, Note, glance
 from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, HexContact, Line
 from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand
@@ -141,6 +142,17 @@ class Field:
     def index(self, spot: Spot) -> int:
         """The bit of a hex."""
         return (spot[0] - self._left) * self.stride + spot[1] - self._top
+
+    def between(self, viewer: Eye, target: Eye) -> list[Spot]:
+        """The hexes of the board that a line from centre to centre meets, without its ends."""
+        found = cover(target.column - viewer.column, target.height - viewer.height, self.stride)
+        place = self.index(viewer.spot) + found.shift
+        spots = (self._spot(place + delta) for delta in members(found.met))
+        return [spot for spot in spots if spot in self.board.cells]
+
+    def _spot(self, index: int) -> Spot:
+        column, height = divmod(index, self.stride)
+        return column + self._left, height + self._top
 
     def hindrance(self, viewer: Eye, target: Eye) -> int:
         """The total hindrance between two ends, or ``BLOCKED``."""

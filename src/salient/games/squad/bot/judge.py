@@ -25,7 +25,7 @@ from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.rally import rally_modifiers
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import sees
 
 Judge = Callable[[Outlook, Decision, Action], float]
 
@@ -114,7 +114,7 @@ TOGETHER = 0.9
 def _best_barrage(o: Outlook, leader: int) -> float:
     """What the best hex that a leader sees is worth to artillery."""
     g = o.g
-    seen = (place for place in target_places(g, o.side) if look_at(g, leader, place).clear)
+    seen = (place for place in target_places(g, o.side) if sees(g, leader, place))
     hexes = {g.setting.board.hex_of[place] for place in seen}
     return max((barrage_worth(g, o.side, hexagon) for hexagon in hexes), default=-1.0)
 

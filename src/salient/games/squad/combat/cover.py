@@ -22,8 +22,9 @@ from salient.games.squad.sight.crossings import (
     is_crossed_by_fire,
     look_at_corners,
 )
+from salient.games.squad.sight.glances import eye_of
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
-from salient.games.squad.sight.los import eye_of, look_across, see
+from salient.games.squad.sight.los import look_across, see
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
          "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip

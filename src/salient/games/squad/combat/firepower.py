@@ -15,7 +15,7 @@ from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.sight.los import look_between, places_seen
+from salient.games.squad.sight.glances import sees_unit, sight_of
 from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
@@ -172,7 +172,7 @@ def can_hit_of(
     g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
 ) -> Iterator[int]:
     """Those of some locations that a unit's small arms may fire at."""
-    return places_seen(g, unit, bearing_on(g, unit, places, occasion))
+    return sight_of(g).seen(unit, bearing_on(g, unit, places, occasion))
 
 
 def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
@@ -211,7 +211,7 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
     board = g.setting.board
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
     for foe in members(foes):
-        if board.range(g.where[unit], g.where[foe]) < away and look_between(g, unit, foe).clear:
+        if board.range(g.where[unit], g.where[foe]) < away and sees_unit(g, unit, foe):
             return False
     return True
 

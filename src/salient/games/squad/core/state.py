@@ -6,7 +6,7 @@ board (the ground level of a hex has the number of the hex).
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
 
 import msgspec
 

@@ -15,6 +15,7 @@ from salient.games.squad.core.events import ZoneCleared
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
 from salient.games.squad.core.setting import SIDES, enemy
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.sight.glances import sees
 from salient.games.squad.sight.los import look_at
 from salient.games.squad.terrain.board import side_mask
 from salient.games.squad.terrain.kinds import Terrain
@@ -227,7 +228,7 @@ def notices(g: SquadState, unit: int, hexagon: int) -> bool:
     """Whether a fire zone is in a unit's sight, or any line of its sight depends on the zone."""
     board = g.setting.board
     away = board.range(g.where[unit], hexagon)
-    if away <= 1 or look_at(g, unit, hexagon).clear:
+    if away <= 1 or sees(g, unit, hexagon):
         return True
     before = without(g, (hexagon,))
     for place in range(len(board.locations)):

@@ -37,7 +37,8 @@ from salient.games.squad.ground.narrow_streets import (
 )
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
-from salient.games.squad.sight.los import eye_of, see
+from salient.games.squad.sight.glances import eye_of
+from salient.games.squad.sight.los import see
 
 BLOCKS = "street_blocks"
 ONE = 2

@@ -26,7 +26,7 @@ from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
 from salient.games.squad.sight.concealment import reveal
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import sees
 
 OCCASIONS = ("prep", "defensive")
 OFF_MAP = -1
@@ -81,7 +81,7 @@ class Calling(SquadStep, frozen=True, tag="calling"):
         battery = g.setting.scenario.artillery[number]
         seen = [
             place for place in range(len(g.setting.board.hexes))
-            if look_at(g, self.leader, place).clear
+            if sees(g, self.leader, place)
         ]  # fmt: skip
         actions = [Action("barrage", (place,)) for place in seen]
         if battery.smoke:

@@ -25,7 +25,7 @@ from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.sight.concealment import expose, reveal
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import sees
 
 BAND = 6
 """Hexes of a range band of the To Hit table (C3.3)."""
@@ -132,7 +132,7 @@ def ordnance_targets(
         if not there & foes or there & own:
             continue
         bears = _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place)
-        if bears and look_at(g, unit, place).clear:
+        if bears and sees(g, unit, place):
             yield place
 
 

@@ -22,7 +22,7 @@ from salient.games.squad.core.setting import GERMAN, enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import look_between
+from salient.games.squad.sight.glances import sees_unit
 
 USED = "panzerfausts"
 """Mark: how many have been fired."""
@@ -53,7 +53,7 @@ def faust_aims(
     foes = g.setting.army[enemy(GERMAN)] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
     for foe in members(g.on_map(foes & (-1 if among is None else set_of(among)))):
-        if faust_reaches(g, unit, g.where[foe]) and look_between(g, unit, foe).clear:
+        if faust_reaches(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield Action("faust", (foe,))
 
 

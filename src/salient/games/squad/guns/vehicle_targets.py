@@ -18,7 +18,7 @@ from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust
-from salient.games.squad.sight.los import look_at, look_between
+from salient.games.squad.sight.glances import sees, sees_unit
 
 FLOORS = ("ground", "bridge")
 """Where vehicles can be."""
@@ -36,7 +36,7 @@ def ordnance_vehicles(
     foes = g.setting.army[enemy(g.side(unit))] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
     for foe in members(g.on_map(foes if among is None else foes & set_of(among))):
-        if reaches_vehicles(g, unit, g.where[foe]) and look_between(g, unit, foe).clear:
+        if reaches_vehicles(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield foe
 
 
@@ -81,7 +81,7 @@ def suspects(
             continue
         if not question_marks(g, place, foe, occasion) or not reaches(g, unit, place):
             continue
-        if look_at(g, unit, place).clear:
+        if sees(g, unit, place):
             yield Action("suspect", (place,))
 
 

@@ -20,7 +20,7 @@ from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.infantry.charges import BLASTS, LAYERS
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import sees
 from salient.games.squad.terrain.board import NOWHERE
 
 AS_SHELL = 150
@@ -136,7 +136,7 @@ def throws(
         return
     unit = g.owner[charge]
     for place in target_places(g, g.side(charge), among):
-        if g.setting.board.range(g.where[unit], place) == 1 and look_at(g, unit, place).clear:
+        if g.setting.board.range(g.where[unit], place) == 1 and sees(g, unit, place):
             yield Action("throw", (place,))
 
 

@@ -6,7 +6,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.events import SmokePlaced
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import sees
 
 
 def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
@@ -17,7 +17,7 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
     board = g.setting.board
     near = [
         link.to for link in board.links[here]
-        if board.locations[link.to].floor == "ground" and look_at(g, unit, link.to).clear
+        if board.locations[link.to].floor == "ground" and sees(g, unit, link.to)
     ]  # fmt: skip
     found = [(here, 2), *((place, 4) for place in near)]
     return [(place, cost) for place, cost in found if place not in g.smoke]

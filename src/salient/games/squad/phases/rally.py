@@ -14,7 +14,7 @@ from salient.games.squad.core.events import Became, Recovered, Repaired
 from salient.games.squad.core.locations import is_shelter
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
-from salient.games.squad.sight.los import look_between
+from salient.games.squad.sight.glances import sees_unit
 from salient.games.squad.terrain.board import NOWHERE
 
 REMOVED = 6
@@ -103,7 +103,7 @@ def in_danger(g: SquadState, unit: int) -> bool:
     board, side = g.setting.board, g.side(unit)
     foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~g.hidden & ~g.concealed
     return any(
-        board.range(g.where[foe], g.where[unit]) <= 1 and look_between(g, foe, unit).clear
+        board.range(g.where[foe], g.where[unit]) <= 1 and sees_unit(g, foe, unit)
         for foe in members(foes)
     )
 

@@ -22,6 +22,7 @@ from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive
+from salient.games.squad.sight.glances import sees
 from salient.games.squad.sight.los import look_at
 from salient.games.squad.terrain.board import NO_SIDE
 
@@ -67,7 +68,7 @@ def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
     """Whether a known enemy stands next to a location and sees it."""
     board = g.setting.board
     return any(
-        board.range(g.where[foe], place) <= 1 and look_at(g, foe, place).clear
+        board.range(g.where[foe], place) <= 1 and sees(g, foe, place)
         for foe in known_enemies(g, unit)
     )
 
@@ -110,9 +111,9 @@ def _flees(g: SquadState, foes: list[int], place: int, to: int) -> bool:
     board = g.setting.board
     for foe in foes:
         now, then = board.range(g.where[foe], place), board.range(g.where[foe], to)
-        if then <= 1 and look_at(g, foe, to).clear:
+        if then <= 1 and sees(g, foe, to):
             return False
-        if then < now and look_at(g, foe, place).clear:
+        if then < now and sees(g, foe, place):
             return False
     return True
 

@@ -8,7 +8,7 @@ from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.los import look_between
+from salient.games.squad.sight.glances import sees_unit
 from salient.games.squad.terrain.board import NOWHERE
 
 SIGHT = 16
@@ -40,7 +40,7 @@ def is_watched(g: SquadState, unit: int) -> bool:
     for foe in members(foes):
         if board.range(g.where[foe], g.where[unit]) > SIGHT:
             continue
-        if look_between(g, foe, unit).clear:
+        if sees_unit(g, foe, unit):
             return True
     return False
 

@@ -1,0 +1,221 @@
+"""Who sees what, without the story why: asked after every step that anybody takes.
+
+Over the bare map a line between two locations is settled once, for both ways, and kept in a row
+for each end: one byte a location. Only if a line meets a hex where something came in play is it
+drawn anew (see :mod:`~salient.games.squad.sight.clutter`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from salient.boards.bits import set_of
+from salient.boards.sight import BLOCKED, glance
+from salient.boards.sight_lines import CENTRE, Line
+from salient.boards.sight_map import Eye, Side
+from salient.boards.sight_view import line_between
+from salient.engine.memory import Memo
+from salient.games.squad.core.memory import once
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.clutter import Lying, clutter, drawn, parked
+from salient.games.squad.terrain.board import Board
+
+UNKNOWN, SHUT, OPEN = 0, 1, 2
+"""A byte of a row: nobody has looked yet, the line is blocked, or ``OPEN`` plus its hindrance."""
+
+ROWS: Memo[Eye, bytearray] = Memo("rows of lines over the bare map", 4096)
+"""What is seen from an eye of each location, by the eye."""
+
+ODD: Memo[tuple[Eye, Eye], int] = Memo("lines between eyes off their places", 20_000)
+"""The hindrance of lines whose ends both are at a corner, at a crest or in a foxhole."""
+
+MET: Memo[tuple[int, ...], tuple[int, int]] = Memo("hexes that lines meet", 100_000)
+"""Two sets of hexes (see :func:`hexes_between`) by the hexes and corners of a line's ends."""
+
+CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
+"""The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
+
+
+def eye_of(g: SquadState, unit: int) -> Eye:
+    """Where a unit's eyes are: bypass and crest included. Rules A4.34, B20.9, D6.1."""
+    unit = g.aboard.get(unit, unit)
+    place = g.where[unit]
+    eye = g.setting.board.eyes[place]
+    if unit in g.bypass:
+        return eye._replace(corner=g.bypass[unit][1])
+    if unit in g.crest:
+        return eye._replace(level=g.setting.board.hex(place).cell.ground)
+    if g.entrenched >> unit & 1:
+        return eye._replace(entrenched=True)
+    return eye
+
+
+def end_smoke(g: SquadState, origin: int, place: int) -> int:
+    """Smoke at the ends of a line; out of one's own smoke one more. Rule A24.2."""
+    if not g.smoke:
+        return 0
+    own = g.smoke.get(origin, 0)
+    return own + (1 if own else 0) + (g.smoke.get(place, 0) if place != origin else 0)
+
+
+def sees_within(board: Board, origin: int, place: int) -> bool:
+    """Inside a hex one sees the same level and the next. Rule A6.8."""
+    here, there = board.locations[origin], board.locations[place]
+    near = abs(here.storey - there.storey) <= 1 or "tower" in (here.floor, there.floor)
+    return origin == place or (near and "culvert" not in (here.floor, there.floor))
+
+
+def hexes_between(board: Board, viewer: Eye, target: Eye) -> tuple[int, int]:
+    """The hexes that a line meets, and those without its ends.
+
+    A vehicle in the hex of an end is in the way only of one who stands at a corner of that hex.
+    """
+    if viewer.corner == target.corner == CENTRE:
+        between = set_of(board.at[spot] for spot in board.field.between(viewer, target))
+        return between | 1 << board.at[viewer.spot] | 1 << board.at[target.spot], between
+    met = hexes_on(board, viewer, line_between(viewer, target))
+    ends = [eye for eye in (viewer, target) if eye.corner == CENTRE]
+    if viewer.spot == target.spot:
+        return met, met
+    return met, met & ~set_of(board.at[eye.spot] for eye in ends)
+
+
+def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
+    """The hexes that a line meets."""
+    found = 0
+    for contact in line.hexes:
+        index = board.at.get((viewer.column + contact.column, viewer.height + contact.height))
+        if index is not None:
+            found |= 1 << index
+    return found
+
+
+class Sight:
+    """Lines of sight in a state, good until the state changes."""
+
+    def __init__(self, g: SquadState) -> None:
+        """Look around."""
+        memory = g.setting.memory
+        self.g, self.board = g, g.setting.board
+        self.clutter, self.parked = clutter(g), parked(g)
+        self._rows, self._met = memory.of(ROWS), memory.of(MET)
+        self._littered = bool(self.clutter.hexes | self.parked)
+        self._most = g.setting.numbers.fire.hindrance_block
+
+    def sees(self, viewer: int, place: int) -> bool:
+        """Whether a unit sees a location."""
+        g = self.g
+        eye = self.board.eyes[place]
+        return self.hindrance(eye_of(g, viewer), g.where[viewer], eye, place) >= 0
+
+    def seen(self, viewer: int, places: Iterable[int]) -> Iterator[int]:
+        """Those of some locations that a unit sees."""
+        g, eyes, eye = self.g, self.board.eyes, eye_of(self.g, viewer)
+        origin = g.where[viewer]
+        for place in places:
+            if self.hindrance(eye, origin, eyes[place], place) >= 0:
+                yield place
+
+    def sees_unit(self, viewer: int, target: int) -> bool:
+        """Whether a unit sees another."""
+        g = self.g
+        origin, place = g.where[viewer], g.where[target]
+        return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
+
+    def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
+        g, clutter = self.g, self.clutter
+        if viewer[:2] == target[:2] and viewer[3] == target[3]:
+            if not sees_within(self.board, origin, place):
+                return BLOCKED
+            return end_smoke(g, origin, place) if origin == place else 0
+        hole = self.hole(origin, place) if g.marks else None
+        found = self._bare(viewer, origin, target, place) if hole is None else self._glance(
+            viewer, target, hole
+        )  # fmt: skip
+        if found < 0 and not clutter.opened:
+            return BLOCKED
+        if self._littered:
+            met, between = self.met(viewer, target)
+            if met & clutter.opened or (
+                found >= 0 and (met & clutter.hexes or between & self.parked)
+            ):
+                lying = Lying(clutter, met, between & self.parked, hole)
+                found = drawn(
+                    CHANGED, g, viewer, target, lying, lambda sight: glance(sight, viewer, target)
+                )
+        if not g.smoke or found < 0:
+            return found
+        found += end_smoke(g, origin, place)
+        return found if found < self._most else BLOCKED
+
+    def hole(self, origin: int, place: int) -> Side | None:
+        """The hexside with a breach through which two locations see each other."""
+        for answer in self.g.setting.chapters.holes:
+            found = answer(self.g, origin, place)
+            if found is not None:
+                return found
+        return None
+
+    def met(self, viewer: Eye, target: Eye) -> tuple[int, int]:
+        """The hexes that a line meets, and those of them where a vehicle can be in its way."""
+        key = viewer[0], viewer[1], viewer[3], target[0], target[1], target[3]
+        found = self._met.get(key)
+        if found is None:
+            found = self._met.keep(key, hexes_between(self.board, viewer, target))
+        return found
+
+    # -- the bare map -------------------------------------------------------------------------
+
+    def is_shut(self, viewer: Eye, origin: int, target: Eye, place: int) -> bool:
+        """Whether a line between two eyes, both in their places, is blocked by the bare map."""
+        eyes = self.board.eyes
+        if viewer != eyes[origin] or target != eyes[place]:
+            return False
+        return self._bare(viewer, origin, target, place) < 0
+
+    def _bare(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """The line over the bare map: a byte in the row of an end that is off its place, if any."""
+        eyes = self.board.eyes
+        if target != eyes[place]:
+            if viewer != eyes[origin]:
+                return self._odd(viewer, target)
+            viewer, origin, target, place = target, place, viewer, origin
+        row = self._row(viewer)
+        code = row[place]
+        if code == UNKNOWN:
+            code = row[place] = OPEN + self.board.field.hindrance(viewer, target)
+            if viewer == eyes[origin]:
+                self._row(target)[origin] = code
+        return code - OPEN
+
+    def _row(self, eye: Eye) -> bytearray:
+        row = self._rows.get(eye)
+        if row is None:
+            row = self._rows.keep(eye, bytearray(len(self.board.locations)))
+        return row
+
+    def _odd(self, viewer: Eye, target: Eye) -> int:
+        known = self.g.setting.memory.of(ODD)
+        found = known.get((viewer, target))
+        if found is None:
+            found = known.keep((viewer, target), self.board.field.hindrance(viewer, target))
+        return found
+
+    def _glance(self, viewer: Eye, target: Eye, hole: Side) -> int:
+        return glance(self.board.sight.without_side(hole), viewer, target)
+
+
+def sight_of(g: SquadState) -> Sight:
+    """The lines of sight in a state."""
+    return once(g, "sight", lambda: Sight(g))
+
+
+def sees(g: SquadState, viewer: int, place: int) -> bool:
+    """Whether a unit sees a location."""
+    return sight_of(g).sees(viewer, place)
+
+
+def sees_unit(g: SquadState, viewer: int, target: int) -> bool:
+    """Whether a unit sees another."""
+    return sight_of(g).sees_unit(viewer, target)
