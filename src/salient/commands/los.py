@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,9 +9,6 @@ import typer
 
 from salient.commands.shell import Shell, guarded, shell_of
 from salient.engine.errors import SetupError
-
-SQUAD = "salient.games.squad.show.sightings"
-"""The game whose maps these are; it is looked up when it is needed, like every title."""
 
 
 @guarded
@@ -30,7 +26,7 @@ def los(
 ) -> None:
     """Tell the story of one line, or compare many with what is expected of them."""
     shell = shell_of(context)
-    game = import_module(SQUAD)
+    _, game = shell.tool("los")
     if boards is not None and cases is not None and map_file is None:
         _compare(shell, game, boards, cases, as_json=as_json)
     elif map_file is not None and viewer and target and boards is None and cases is None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from salient.commands.shell import guarded, shell_of
-
-SQUAD = "salient.games.squad.show.reaching"
-"""The game whose maps these are; it is looked up when it is needed, like every title."""
 
 
 @guarded
@@ -24,7 +20,7 @@ def reach(
 ) -> None:
     """Tell the cheapest way and what each step of it costs."""
     shell = shell_of(context)
-    game, title = import_module(SQUAD), shell.game("squad")
+    title, game = shell.tool("reach")
     journey = game.plan(title, scenario or title.scenarios[-1], unit, origin, to)
     if as_json:
         shell.json(game.facts(journey))

@@ -66,6 +66,9 @@ class Game(ABC, Generic[S, T]):
 
     hides: ClassVar[bool] = False
     """Whether a side can have pieces on the board that the other does not see."""
+    tools: ClassVar[Mapping[str, Any]] = {}
+    """What only this game can tell, by the command that asks for it."""
+
     on_table: ClassVar[tuple[str, ...]] = ()
     """Columns of the state, numbers or lists of them, that say what lies on the table: by them
     two states of different versions are compared (:mod:`salient.engine.stamps`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
@@ -24,6 +24,7 @@ from salient.games.squad.ground.fire_zones import spot_zones
 from salient.games.squad.knowledge import known
 from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import Opening
+from salient.games.squad.show import reaching, sightings
 from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.sheet import lay_out
@@ -52,6 +53,7 @@ class SquadGame(Game[SquadState, SquadSetting]):
     )  # fmt: skip
     step_type = SquadStep
     hides = True
+    tools: ClassVar[Mapping[str, Any]] = {"los": sightings, "reach": reaching}
 
     def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
         """Load the map, the units and the tables."""
