@@ -28,6 +28,7 @@ from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option, PackId, Setting, T
+from salient.engine.shelf import Shelf
 from salient.engine.state import Decision, Log, S, Step, advance, steps_of
 from salient.engine.texts import Texts, package_texts
 from salient.engine.views import ActionView, DecisionView, Scene, View
@@ -58,6 +59,7 @@ class Game(ABC, Generic[S, T]):
     options: ClassVar[tuple[Option, ...]]
     data_files: ClassVar[tuple[str, ...]]
     folder: ClassVar[Path]
+    data_folder: ClassVar[Path]
     state_type: ClassVar[type[Any]]
     step_type: ClassVar[type[Step[Any]]]
     """The base of the game's own steps: all its subclasses can be on the stack of a save."""
@@ -74,13 +76,19 @@ class Game(ABC, Generic[S, T]):
     two states of different versions are compared (:mod:`salient.engine.stamps`)."""
 
     def __init__(self) -> None:
-        self._settings: dict[bytes, T] = {}
+        self._boards: Shelf[T] = Shelf(most=8)
+        self._settings: Shelf[T] = Shelf(most=32)
 
     # -- what a game implements ---------------------------------------------------------------
 
     @abstractmethod
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> T:
-        """Load board, units and tables for an identity."""
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> T:
+        """Load board, units and tables of a scenario.
+
+        Args:
+            identity: Scenario, options and packs.
+            folders: The game's data folder, then those of the packs laid over it.
+        """
 
     @abstractmethod
     def set_up(self, setting: T, seed: bytes) -> S:
@@ -175,7 +183,11 @@ class Game(ABC, Generic[S, T]):
         options: Mapping[str, str] | None = None,
         packs: Sequence[Path] = (),
     ) -> T:
-        """The static data of a scenario with options and packs, built once and shared."""
+        """The static data of a scenario with options and packs, built once and shared.
+
+        Board and tables are shared by all options. What no state uses any more is forgotten after
+        a while, so that memory stays bounded however many options and packs are tried.
+        """
         if scenario not in self.scenarios:
             raise SetupError(
                 "no-scenario", game=self.id, scenario=scenario, expected=", ".join(self.scenarios)
@@ -188,10 +200,15 @@ class Game(ABC, Generic[S, T]):
             options=self._choose(options or {}),
             packs=tuple(pack.id for pack in loaded),
         )
-        key = msgspec.json.encode(identity)
-        if key not in self._settings:
-            self._settings[key] = self.build_setting(identity, loaded)
-        return self._settings[key]
+        return self._settings.take(
+            msgspec.json.encode(identity), lambda: self._board(identity, loaded).under(identity)
+        )
+
+    def _board(self, identity: Identity, packs: Sequence[Pack]) -> T:
+        folders = [self.data_folder, *(pack.folder for pack in packs)]
+        return self._boards.take(
+            (identity.scenario, identity.packs), lambda: self.build_setting(identity, folders)
+        )
 
     def _choose(self, wanted: Mapping[str, str]) -> dict[str, str]:
         known = {option.id: option for option in self.options}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Self, TypeVar
 
 import msgspec
@@ -45,15 +46,31 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setting:
     """What all states of one scenario, option set and pack list share.
 
-    Games subclass it with their board, units and tables. Settings are made once per identity
-    (:meth:`salient.engine.game.Game.setting`) and compared by identity of the object. All in them
-    is static but ``memory``, which holds only what could be worked out again.
+    Games subclass it with their board, units and tables, which depend on the scenario and the
+    packs only, and read their options in :meth:`read_options`; settings that differ in options
+    alone share all the rest. There is one setting of an identity at a time
+    (:meth:`salient.engine.game.Game.setting`), and settings are compared by identity of the object.
+    All in them is static but ``memory``, which holds only what could be worked out again.
     """
 
     def __init__(self, identity: Identity, lexicon: Lexicon) -> None:
         self.identity = identity
         self.lexicon = lexicon
+        self.source = self
+        """Where the board and the tables come from: kept as long as this setting is."""
         self.memory = Memory()
+        self.read_options(identity.options)
+
+    def read_options(self, options: Mapping[str, str]) -> None:
+        """Keep what the options say, in the game's own words (nothing)."""
+
+    def under(self, identity: Identity) -> Self:
+        """The same board and tables under the options of an identity, with a memory of its own."""
+        twin = self.afresh()
+        twin.identity = identity
+        twin.source = self
+        twin.read_options(identity.options)
+        return twin
 
     def afresh(self) -> Self:
         """The same setting with an empty memory of its own."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from salient.engine.packs import Pack
 from salient.engine.setting import Identity
 from salient.games.bulge.setting import BulgeSetting
 from tests.games.bulge.battlefield import Battlefield
@@ -22,8 +21,8 @@ FOLDER = Path(__file__).parent / "figure_map"
 class FigureBulge(ToyBulge):
     """The game with the test map as the figures need it."""
 
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> BulgeSetting:  # noqa: ARG002
-        return BulgeSetting(identity, [self.data_folder, FOLDER])
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> BulgeSetting:
+        return super().build_setting(identity, [*folders, FOLDER])
 
 
 FIGURES = FigureBulge()

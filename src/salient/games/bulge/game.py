@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.packs import Pack
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
@@ -51,9 +51,9 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     )  # fmt: skip
     step_type = BulgeStep
 
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> BulgeSetting:
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> BulgeSetting:
         """Load the map, the units and the tables."""
-        return BulgeSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+        return BulgeSetting(identity, folders)
 
     def set_up(self, setting: BulgeSetting, seed: bytes) -> BulgeState:
         """The empty map before anyone is set up. Rules 13.3-1, 14.3."""

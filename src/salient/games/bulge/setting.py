@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -248,7 +248,6 @@ class BulgeSetting(Setting):
         self._price_movement()
         super().__init__(identity, self._lexicon())
         self._prepare_actions()
-        self._read_options(identity.options)
 
     # -- the map (chapter 3) ------------------------------------------------------------------
 
@@ -499,7 +498,7 @@ class BulgeSetting(Setting):
             for verb in ("interdict", "cover", "supply")
         }
 
-    def _read_options(self, options: dict[str, str]) -> None:
+    def read_options(self, options: Mapping[str, str]) -> None:
         """The readings chosen for passages the rulebook leaves open."""
         self.historical = options["setup"] == "historical"
         self.odds_after_shifts = options["minimum_odds"] == "final"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.packs import Pack
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision
@@ -54,9 +54,9 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     )  # fmt: skip
     step_type = MistStep
 
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> MistSetting:
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> MistSetting:
         """Load the map, the counters and the scenario."""
-        return MistSetting(identity, [self.data_folder, *(pack.folder for pack in packs)])
+        return MistSetting(identity, folders)
 
     def set_up(self, setting: MistSetting, seed: bytes) -> MistState:
         """Place the units that start on the map. Rules 5.1-5.3."""

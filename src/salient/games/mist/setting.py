@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -251,7 +251,6 @@ class MistSetting(Setting):
         self._schedule()
         super().__init__(identity, self._lexicon())
         self._prepare_actions()
-        self._read_options(identity.options)
 
     # -- the map (chapter 3) ------------------------------------------------------------------
 
@@ -462,7 +461,7 @@ class MistSetting(Setting):
         self.move = tuple(Action("move", (p,)) for p in places)
         self.ford = tuple(Action("ford", (p,)) for p in places)
 
-    def _read_options(self, options: dict[str, str]) -> None:
+    def read_options(self, options: Mapping[str, str]) -> None:
         """The readings chosen for passages the rulebook leaves open (docs/readings.md)."""
         self.controlled_origin = options["origin"] == "controlled"
         self.frozen_may_attack = options["frozen_attack"] == "yes"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.packs import Pack
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Decision, Log
@@ -55,9 +55,8 @@ class SquadGame(Game[SquadState, SquadSetting]):
     hides = True
     tools: ClassVar[Mapping[str, Any]] = {"los": sightings, "reach": reaching}
 
-    def build_setting(self, identity: Identity, packs: Sequence[Pack]) -> SquadSetting:
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> SquadSetting:
         """Load the map, the units and the tables."""
-        folders = [self.data_folder, *(pack.folder for pack in packs)]
         return SquadSetting(identity, folders, CHAPTERS)
 
     def set_up(self, setting: SquadSetting, seed: bytes) -> SquadState:

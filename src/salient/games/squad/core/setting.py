@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,6 @@ class SquadSetting(Setting):
         places = [place.token for place in self.board.locations]
         super().__init__(identity, Lexicon({**VERBS, **chapters.verbs}, tokens, places))
         self.file = f"{identity.scenario}.toml"
-        self.ready_made = identity.options.get("setup", "ready") == "ready"
         self.first = SIDES.index(self.scenario.first)
         self.special = frozenset(self.scenario.special)
         self.areas = tuple(
@@ -93,6 +92,10 @@ class SquadSetting(Setting):
         )
         self.san = tuple(self.scenario.san.get(side, 0) for side in ("german", "american"))
         self.elr = tuple(self.scenario.elr.get(side, ELR) for side in ("german", "american"))
+
+    def read_options(self, options: Mapping[str, str]) -> None:
+        """Whether the sides are set up as the scenario says, or set up themselves (A2.5)."""
+        self.ready_made = options.get("setup", "ready") == "ready"
 
     def _units(self) -> list[Unit]:
         found: list[Unit] = []
