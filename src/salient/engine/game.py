@@ -49,7 +49,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Game(ABC, Generic[S, T]):
-    """One game: its scenarios, its options, and the rules that carry a state forward."""
+    """One game: its scenarios, its options, and the rules that carry a state forward.
+
+    A title binds the functions that do its work by name (``judge = staticmethod(judge)``,
+    ``build_setting = MistSetting``) where there is nothing to add.
+    """
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -107,30 +111,34 @@ class Game(ABC, Generic[S, T]):
         """The turn as the players call it (``17-2``)."""
 
     @abstractmethod
-    def tracks(self, g: S) -> dict[str, int]:
-        """The numbers that everybody sees beside the board: victory points and such."""
-
-    @abstractmethod
     def check(self, g: S) -> None:
         """Raise ``ValueError`` if the state breaks an invariant of the game."""
 
-    @abstractmethod
-    def value(self, g: S, side: int) -> float:
-        """How good the position looks for a side: the hook of bots that search."""
-
-    @abstractmethod
-    def judge(self, g: S, decision: Decision) -> list[float]:
-        """How sensible each offered action looks: the hook of bots that do not search."""
-
-    @abstractmethod
-    def forecast(self, g: S, place: int) -> Forecast | None:
-        """The chances of the combat that would be fought in a place; None if there is none."""
-
-    @abstractmethod
-    def describe_combat(self, setting: T, words: Mapping[str, str]) -> Forecast:
-        """The chances of a combat described in the game's own words."""
-
     # -- what a game may add ------------------------------------------------------------------
+
+    def tracks(self, g: S) -> dict[str, int]:  # noqa: ARG002
+        """The numbers that everybody sees beside the board: victory points and such."""
+        return {}
+
+    def value(self, g: S, side: int) -> float:  # noqa: ARG002
+        """How good the position looks for a side: the hook of bots that search."""
+        return 0.0
+
+    def judge(self, g: S, decision: Decision) -> list[float]:  # noqa: ARG002
+        """How sensible each offered action looks: the hook of bots that do not search."""
+        return [0.0] * len(decision.actions)
+
+    def forecast(self, g: S, place: int) -> Forecast | None:  # noqa: ARG002
+        """The chances of the combat that would be fought in a place; None if there is none."""
+        return None
+
+    def describe_combat(self, setting: T, words: Mapping[str, str]) -> Forecast:  # noqa: ARG002
+        """The chances of a combat described in the game's own words.
+
+        Raises:
+            SetupError: ``no-odds``, if the game has no such words.
+        """
+        raise SetupError("no-odds", game=self.id)
 
     def before(self, g: S) -> Any:  # noqa: ARG002
         """What :meth:`after` must know of the position before an action."""

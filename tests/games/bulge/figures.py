@@ -18,11 +18,17 @@ from tests.games.bulge.table import ToyBulge
 FOLDER = Path(__file__).parent / "figure_map"
 
 
-class FigureBulge(ToyBulge):
-    """The game with the test map as the figures need it."""
+class FigureSetting(BulgeSetting):
+    """The test map as the figures need it."""
 
-    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> BulgeSetting:
-        return super().build_setting(identity, [*folders, FOLDER])
+    def __init__(self, identity: Identity, folders: Sequence[Path]) -> None:
+        super().__init__(identity, [*folders, FOLDER])
+
+
+class FigureBulge(ToyBulge):
+    """The game on that map."""
+
+    build_setting = FigureSetting
 
 
 FIGURES = FigureBulge()

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.pictures import Sheet
-from salient.engine.setting import Identity, Option
-from salient.engine.state import Decision
+from salient.engine.setting import Option
 from salient.engine.views import Scene
 from salient.games.bulge.bot.judge import judge
 from salient.games.bulge.bot.value import evaluate
@@ -22,6 +18,34 @@ from salient.games.bulge.show.odds import attack_forecast, described_attack, pla
 from salient.games.bulge.show.sheet import lay_out
 from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
 from salient.games.bulge.state import FULL, NOWHERE, BulgeState, BulgeStep
+
+
+def check_state(g: BulgeState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    count = len(setting.units)
+    require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
+    stacks: dict[int, int] = {}
+    occupied = [0, 0]
+    for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
+        require(0 <= steps <= FULL, "units have 0 to 2 steps")
+        if place == NOWHERE:
+            continue
+        require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
+        require(steps > 0, "destroyed units are off the map")
+        stacks[place] = stacks.get(place, 0) | 1 << unit
+        if not setting.commandos >> unit & 1:
+            occupied[setting.side_of[unit]] |= 1 << place
+    require(stacks == g.stacks, "stacks agree with the units' places")
+    require(occupied == g.occupied, "occupied hexes agree with the units' places")
+    require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
+    require(1 <= g.turn <= 13, "the turn is within the game")
+    require(not g.oos & g.isolated, "a unit has one supply status")
+    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+    require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
+    for unit in members(on_map):
+        require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
+    require(0 <= g.air_left <= 6, "at most six air markers (10.2)")
 
 
 class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
@@ -51,9 +75,15 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     )  # fmt: skip
     step_type = BulgeStep
 
-    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> BulgeSetting:
-        """Load the map, the units and the tables."""
-        return BulgeSetting(identity, folders)
+    # What the modules of the title do for it.
+    build_setting = BulgeSetting
+    clock = staticmethod(name_clock)
+    tracks = staticmethod(list_tracks)
+    value = staticmethod(evaluate)
+    judge = staticmethod(judge)
+    describe_combat = staticmethod(described_attack)
+    sheet = staticmethod(lay_out)
+    check = staticmethod(check_state)
 
     def set_up(self, setting: BulgeSetting, seed: bytes) -> BulgeState:
         """The empty map before anyone is set up. Rules 13.3-1, 14.3."""
@@ -76,63 +106,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
         """The map as a side sees it; nothing on it is hidden."""
         return build_scene(g)
 
-    def clock(self, g: BulgeState) -> str:
-        """The turn as the players call it."""
-        return name_clock(g)
-
-    def tracks(self, g: BulgeState) -> dict[str, int]:
-        """Victory points and such."""
-        return list_tracks(g)
-
-    def value(self, g: BulgeState, side: int) -> float:
-        """The balance of the position for a side."""
-        return evaluate(g, side)
-
-    def judge(self, g: BulgeState, decision: Decision) -> list[float]:
-        """How sensible each offered action looks to a plain staff officer."""
-        return judge(g, decision)
-
     def forecast(self, g: BulgeState, place: int) -> Forecast | None:
         """The exact chances of the attack on a hex."""
         planned = planned_attack(g, place)
         return attack_forecast(g, *planned) if planned else None
-
-    def describe_combat(self, setting: BulgeSetting, words: Mapping[str, str]) -> Forecast:
-        """The exact chances of an attack described in words, see ``odds.described_attack``."""
-        return described_attack(setting, words)
-
-    def sheet(self, setting: BulgeSetting, language: str) -> Sheet:
-        """The map as a sheet to be drawn."""
-        return lay_out(setting, language)
-
-    def check(self, g: BulgeState) -> None:
-        """Raise ``ValueError`` if the state contradicts itself or the rules."""
-        check_state(g)
-
-
-def check_state(g: BulgeState) -> None:
-    """The invariants every state of the game keeps."""
-    setting = g.setting
-    count = len(setting.units)
-    require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
-    stacks: dict[int, int] = {}
-    occupied = [0, 0]
-    for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
-        require(0 <= steps <= FULL, "units have 0 to 2 steps")
-        if place == NOWHERE:
-            continue
-        require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
-        require(steps > 0, "destroyed units are off the map")
-        stacks[place] = stacks.get(place, 0) | 1 << unit
-        if not setting.commandos >> unit & 1:
-            occupied[setting.side_of[unit]] |= 1 << place
-    require(stacks == g.stacks, "stacks agree with the units' places")
-    require(occupied == g.occupied, "occupied hexes agree with the units' places")
-    require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
-    require(1 <= g.turn <= 13, "the turn is within the game")
-    require(not g.oos & g.isolated, "a unit has one supply status")
-    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
-    require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
-    for unit in members(on_map):
-        require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
-    require(0 <= g.air_left <= 6, "at most six air markers (10.2)")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.pictures import Sheet
-from salient.engine.setting import Identity, Option
-from salient.engine.state import Decision
+from salient.engine.setting import Option
 from salient.engine.views import Scene
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
@@ -23,6 +19,34 @@ from salient.games.mist.show.odds import battle_forecast, described_forecast, pl
 from salient.games.mist.show.sheet import lay_out
 from salient.games.mist.show.view import build_scene, list_tracks, name_clock
 from salient.games.mist.state import NOWHERE, MistState, MistStep
+
+
+def check_state(g: MistState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    units = len(setting.units)
+    require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
+    require(len(g.stacks) == setting.place_count, "one stack per place")
+    require(len(g.released) == len(setting.reserves), "one release per reserve")
+    stacks, present = [0] * setting.place_count, [0, 0]
+    for unit, (place, strength) in enumerate(zip(g.where, g.strength, strict=True)):
+        full = setting.units[unit].strength
+        require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
+        require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
+        if place != NOWHERE:
+            require(strength > 0, "destroyed units are off the map")
+            stacks[place] |= 1 << unit
+            present[setting.side_of[unit]] |= 1 << place
+    require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
+    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+    require(not g.dug_in & ~on_map, "only units on the map are entrenched")
+    require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
+    require(not g.blown & ~setting.bridges, "only bridges are blown")
+    require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
+    for side in (0, 1):
+        barred = present[side] & ~setting.enterable[side]
+        require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
+    require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")
 
 
 class TigersInTheMist(Game[MistState, MistSetting]):
@@ -54,9 +78,15 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     )  # fmt: skip
     step_type = MistStep
 
-    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> MistSetting:
-        """Load the map, the counters and the scenario."""
-        return MistSetting(identity, folders)
+    # What the modules of the title do for it.
+    build_setting = MistSetting
+    clock = staticmethod(name_clock)
+    tracks = staticmethod(list_tracks)
+    value = staticmethod(evaluate)
+    judge = staticmethod(judge)
+    describe_combat = staticmethod(described_forecast)
+    sheet = staticmethod(lay_out)
+    check = staticmethod(check_state)
 
     def set_up(self, setting: MistSetting, seed: bytes) -> MistState:
         """Place the units that start on the map. Rules 5.1-5.3."""
@@ -86,63 +116,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         """The map as a side sees it; nothing on it is hidden."""
         return build_scene(g)
 
-    def clock(self, g: MistState) -> str:
-        """The turn as the players call it."""
-        return name_clock(g)
-
-    def tracks(self, g: MistState) -> dict[str, int]:
-        """Victory points and such."""
-        return list_tracks(g)
-
-    def value(self, g: MistState, side: int) -> float:
-        """The balance of the position for a side."""
-        return evaluate(g, side)
-
-    def judge(self, g: MistState, decision: Decision) -> list[float]:
-        """How sensible each offered action looks to a plain staff officer."""
-        return judge(g, decision)
-
     def forecast(self, g: MistState, place: int) -> Forecast | None:
         """The exact chances of the battle that would be fought in an area."""
         battle = planned_battle(g, place)
         return battle_forecast(g, battle) if battle else None
-
-    def describe_combat(self, setting: MistSetting, words: Mapping[str, str]) -> Forecast:
-        """The exact chances of a battle described in words, see ``odds.described_battle``."""
-        return described_forecast(setting, words)
-
-    def sheet(self, setting: MistSetting, language: str) -> Sheet:
-        """The map as a sheet to be drawn."""
-        return lay_out(setting, language)
-
-    def check(self, g: MistState) -> None:
-        """Raise ``ValueError`` if the state contradicts itself or the rules."""
-        check_state(g)
-
-
-def check_state(g: MistState) -> None:
-    """The invariants every state of the game keeps."""
-    setting = g.setting
-    units = len(setting.units)
-    require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
-    require(len(g.stacks) == setting.place_count, "one stack per place")
-    require(len(g.released) == len(setting.reserves), "one release per reserve")
-    stacks, present = [0] * setting.place_count, [0, 0]
-    for unit, (place, strength) in enumerate(zip(g.where, g.strength, strict=True)):
-        full = setting.units[unit].strength
-        require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
-        require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
-        if place != NOWHERE:
-            require(strength > 0, "destroyed units are off the map")
-            stacks[place] |= 1 << unit
-            present[setting.side_of[unit]] |= 1 << place
-    require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
-    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
-    require(not g.dug_in & ~on_map, "only units on the map are entrenched")
-    require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
-    require(not g.blown & ~setting.bridges, "only bridges are blown")
-    require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
-    for side in (0, 1):
-        barred = present[side] & ~setting.enterable[side]
-        require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
-    require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")

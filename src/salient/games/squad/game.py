@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
 from salient.boards.bits import members, set_of
-from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
-from salient.engine.pictures import Sheet
 from salient.engine.setting import Identity, Option
-from salient.engine.state import Decision, Log
-from salient.engine.views import Scene
+from salient.engine.state import Log
 from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.value import evaluate
 from salient.games.squad.chapters import CHAPTERS
@@ -31,92 +27,6 @@ from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.shrouds import shroud
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
 from salient.games.squad.terrain.board import NOWHERE
-
-
-class SquadGame(Game[SquadState, SquadSetting]):
-    """Squads, leaders, guns and vehicles on 40-metre hexes, December 1944."""
-
-    id = "squad"
-    title = "Squads in the Amblève valley"
-    rules_version = "1"
-    sides = SIDES
-    scenarios = ("practice", "sanatorium", "armour", "station", "village")
-    options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
-    data_files = DATA_FILES
-    folder = FOLDER
-    data_folder = FOLDER / "data"
-    state_type = SquadState
-    on_table = (
-        "turn", "phase", "where", "owner", "facing", "half", "broken", "desperate", "pinned",
-        "wounded", "concealed", "hidden", "melee", "immobile", "malfunctioned", "wrecks", "lost",
-        "exited", "flames", "blazes", "control", "losses",
-    )  # fmt: skip
-    step_type = SquadStep
-    hides = True
-    tools: ClassVar[Mapping[str, Any]] = {"los": sightings, "reach": reaching}
-
-    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> SquadSetting:
-        """Load the map, the units and the tables."""
-        return SquadSetting(identity, folders, CHAPTERS)
-
-    def set_up(self, setting: SquadSetting, seed: bytes) -> SquadState:
-        """The empty map before anyone is set up."""
-        return empty_state(setting, seed)
-
-    def before(self, g: SquadState) -> int:
-        """The units that are hidden or concealed."""
-        return g.hidden | g.concealed
-
-    def after(self, g: SquadState, log: Log, before: int) -> bool:
-        """Fire zones come to light (fn-B21); what unseen units did is told to their side only."""
-        if g.phase != "setup" and spot_zones(g, log):
-            return True
-        log[:] = shroud(g, before, log)
-        return False
-
-    def known(self, g: SquadState, side: int, rng: Random) -> SquadState:
-        """The map with what is hidden and concealed absent or guessed."""
-        return known(g, side, rng)
-
-    def result(self, g: SquadState) -> Result | None:
-        """The outcome once the game has ended."""
-        return Result(g.outcome, winner_of(g), g.score) if g.outcome else None
-
-    def scene(self, g: SquadState, side: int) -> Scene:
-        """The map as a side sees it."""
-        return build_scene(g, side)
-
-    def clock(self, g: SquadState) -> str:
-        """Turn and phase."""
-        return name_clock(g)
-
-    def tracks(self, g: SquadState) -> dict[str, int]:
-        """The victory count and the losses."""
-        return list_tracks(g)
-
-    def value(self, g: SquadState, side: int) -> float:
-        """The balance of the position for a side."""
-        return evaluate(g, side)
-
-    def judge(self, g: SquadState, decision: Decision) -> list[float]:
-        """How sensible each offered action looks to a plain platoon leader."""
-        return judge(g, decision)
-
-    def forecast(self, g: SquadState, place: int) -> Forecast | None:
-        """The exact chances of the fire attack being put together against a location."""
-        return planned_attack(g, place)
-
-    def describe_combat(self, setting: SquadSetting, words: Mapping[str, str]) -> Forecast:
-        """The exact chances of a combat described in words, see :mod:`.described`."""
-        return described_combat(setting, words)
-
-    def sheet(self, setting: SquadSetting, language: str) -> Sheet:
-        """The map as a sheet to be drawn."""
-        return lay_out(setting, language)
-
-    def check(self, g: SquadState) -> None:
-        """Raise ``ValueError`` if the state contradicts itself or the rules."""
-        check_state(g)
 
 
 def empty_state(setting: SquadSetting, seed: bytes) -> SquadState:
@@ -177,3 +87,58 @@ def check_state(g: SquadState) -> None:
     for unit in members(g.melee):
         require(bool(setting.personnel >> unit & 1), "melee is for personnel")
     require(1 <= g.turn <= setting.scenario.turns, "the turn is within the game")
+
+
+class SquadGame(Game[SquadState, SquadSetting]):
+    """Squads, leaders, guns and vehicles on 40-metre hexes, December 1944."""
+
+    id = "squad"
+    title = "Squads in the Amblève valley"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = ("practice", "sanatorium", "armour", "station", "village")
+    options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
+    data_files = DATA_FILES
+    folder = FOLDER
+    data_folder = FOLDER / "data"
+    state_type = SquadState
+    on_table = (
+        "turn", "phase", "where", "owner", "facing", "half", "broken", "desperate", "pinned",
+        "wounded", "concealed", "hidden", "melee", "immobile", "malfunctioned", "wrecks", "lost",
+        "exited", "flames", "blazes", "control", "losses",
+    )  # fmt: skip
+    step_type = SquadStep
+    hides = True
+    tools: ClassVar[Mapping[str, Any]] = {"los": sightings, "reach": reaching}
+
+    # What the modules of the title do for it.
+    known = staticmethod(known)
+    scene = staticmethod(build_scene)
+    forecast = staticmethod(planned_attack)
+    set_up = staticmethod(empty_state)
+    clock = staticmethod(name_clock)
+    tracks = staticmethod(list_tracks)
+    value = staticmethod(evaluate)
+    judge = staticmethod(judge)
+    describe_combat = staticmethod(described_combat)
+    sheet = staticmethod(lay_out)
+    check = staticmethod(check_state)
+
+    def build_setting(self, identity: Identity, folders: Sequence[Path]) -> SquadSetting:
+        """Load the map, the units and the tables."""
+        return SquadSetting(identity, folders, CHAPTERS)
+
+    def before(self, g: SquadState) -> int:
+        """The units that are hidden or concealed."""
+        return g.hidden | g.concealed
+
+    def after(self, g: SquadState, log: Log, before: int) -> bool:
+        """Fire zones come to light (fn-B21); what unseen units did is told to their side only."""
+        if g.phase != "setup" and spot_zones(g, log):
+            return True
+        log[:] = shroud(g, before, log)
+        return False
+
+    def result(self, g: SquadState) -> Result | None:
+        """The outcome once the game has ended."""
+        return Result(g.outcome, winner_of(g), g.score) if g.outcome else None
