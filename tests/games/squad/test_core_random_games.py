@@ -6,14 +6,17 @@ import itertools
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import Match, parse_record, replay, seed_from_text
 from salient.games.squad import SquadGame
+from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.cost_memory import Tolls
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
 from salient.testing.contract import check_contract
 from tests.games.squad.table import GAME
@@ -76,6 +79,25 @@ def test_what_is_remembered_never_changes_what_is_offered(scenario: str, seed: i
             twin.setting.memory.forget()
             assert fresh.decision(twin) == decision
         GAME.play(g, rng.choice(decision.actions))
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_chapters_without_anything_on_the_map_have_nothing_to_say(scenario: str) -> None:
+    rng, everything = random.Random(3), [replace(c, needs=frozenset()) for c in CHAPTERS]
+    g, _ = GAME.start(scenario, seed_from_text("chapters"))
+    all_asked = SquadSetting(g.setting.identity, g.setting.folders, everything)
+    for count in itertools.count():
+        decision = GAME.decision(g)
+        if decision is None:
+            break
+        action, twin = rng.choice(decision.actions), None
+        if count % 20 == 0:
+            twin = g.copy()
+            twin.setting, twin.offered = all_asked, None
+            assert GAME.decision(twin) == decision
+        events = GAME.play(g, action)
+        if twin is not None:
+            assert GAME.play(twin, action) == events
 
 
 @pytest.mark.parametrize("scenario", PLAYED)

@@ -3,13 +3,15 @@
 A chapter is switched on here and nowhere else; what it answers stands at the end of its module, and
 what it can be asked in :class:`~salient.games.squad.core.questions.Chapters`. The order matters
 where two may answer: the first cost or bar counts, and modifiers and checks come in this order.
-A chapter whose answers come at two places of the order is two values.
+A chapter whose answers come at two places of the order is two values. In a game only those are
+asked that have to do with anything on its map (``needs``).
 """
 
 from __future__ import annotations
 
 from salient.games.squad.combat import rubble
-from salient.games.squad.core.questions import join
+from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground import (
     crests,
     culverts,
@@ -40,7 +42,7 @@ from salient.games.squad.ground import (
 from salient.games.squad.infantry import charges
 from salient.games.squad.vehicles import armoured_assault, overruns, passengers, towing, wrecks
 
-CHAPTERS = join(
+CHAPTERS: tuple[Chapters[SquadState], ...] = (
     streams.COMBINED,
     crests.CHAPTER,
     debris.CHAPTER,

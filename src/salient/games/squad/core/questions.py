@@ -194,6 +194,10 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     Those who answer a question are asked in the order in which :func:`join` was given them.
     """
 
+    needs: frozenset[str] = frozenset()
+    """What the chapter is about, as ``SquadSetting.words`` calls it: if nothing of it is on the map
+    or can come there, the chapter has nothing to say; without any it always may."""
+
     # -- locations
 
     terrains: tuple[Callable[[G, int], str], ...] = ()
@@ -367,14 +371,14 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """``(g, log)``: a player turn ends."""
 
 
-def join(*chapters: Chapters[G]) -> Chapters[G]:
+def join(chapters: Iterable[Chapters[G]]) -> Chapters[G]:
     """The answers of several chapters, to be asked in the order given."""
     found: dict[str, Any] = {}
-    for name in Chapters.__struct_fields__:
-        for chapter in chapters:
+    for chapter in chapters:
+        for name in Chapters.__struct_fields__:
             answers = getattr(chapter, name)
-            if not isinstance(answers, tuple):
-                found[name] = {**found.get(name, {}), **answers}
-            else:
+            if isinstance(answers, tuple):
                 found[name] = found.get(name, ()) + answers
+            elif isinstance(answers, Mapping):
+                found[name] = {**found.get(name, {}), **answers}
     return Chapters(**found)

@@ -14,7 +14,7 @@ from salient.engine.actions import Lexicon
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
 from salient.games.squad.core.actions import VERBS
-from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.questions import Chapters, join
 from salient.games.squad.core.scenario import expand, load_scenario
 from salient.games.squad.core.tables import (
     GunRow,
@@ -33,6 +33,10 @@ SIDES = ("german", "american")
 GERMAN, AMERICAN = 0, 1
 ELR = 3
 """Experience level rating where a scenario says nothing."""
+
+
+ON_GROUND, CLEARED = ("debris", "rail_cars"), ("vineyard", "open_ground")
+"""What a scenario may put on the ground, and what fire zones make of it (B32.6, B36, B37)."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -55,14 +59,14 @@ class SquadSetting(Setting):
 
     Sets of units are ints: ``army`` by side, ``squads`` (squads and crews: MMC), ``leaders``
     (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``vehicles``.
-    ``chapters`` holds those whom the core asks, see :mod:`.questions`.
+    ``words`` says what there is: terrain, kinds of units, special rules. ``chapters`` holds those
+    of the chapters that have to do with any of it: whom the core asks, see :mod:`.questions`.
     """
 
     def __init__(
-        self, identity: Identity, folders: Sequence[Path], chapters: Chapters[Any]
+        self, identity: Identity, folders: Sequence[Path], chapters: Sequence[Chapters[Any]]
     ) -> None:
         self.folders = tuple(folders)
-        self.chapters = chapters
         self.scenario = load_scenario(identity.scenario, folders)
         self.tables = Tables(folders)
         self.numbers = self.tables.numbers
@@ -79,7 +83,8 @@ class SquadSetting(Setting):
         self._sort_units()
         tokens = [unit.token for unit in self.units]
         places = [place.token for place in self.board.locations]
-        super().__init__(identity, Lexicon({**VERBS, **chapters.verbs}, tokens, places))
+        verbs = {**VERBS, **join(chapters).verbs}
+        super().__init__(identity, Lexicon(verbs, tokens, places))
         self.file = f"{identity.scenario}.toml"
         self.first = SIDES.index(self.scenario.first)
         self.special = frozenset(self.scenario.special)
@@ -92,6 +97,18 @@ class SquadSetting(Setting):
         )
         self.san = tuple(self.scenario.san.get(side, 0) for side in ("german", "american"))
         self.elr = tuple(self.scenario.elr.get(side, ELR) for side in ("german", "american"))
+        self.words = self.board.words | self._own_words()
+        self.chapters = join(
+            chapter for chapter in chapters if not chapter.needs or chapter.needs & self.words
+        )
+
+    def _own_words(self) -> frozenset[str]:
+        """What there is besides the map: special rules, kinds of units, what has been built."""
+        kinds = {"vehicle": self.vehicles, "gun": self.guns, "demolition": self.demolitions}
+        found = {name for name, units in kinds.items() if units} | self.special
+        found |= {item.kind for item in self.scenario.fortification if item.kind in ON_GROUND}
+        cleared = any(item.kind in CLEARED for item in self.scenario.fortification)
+        return frozenset(found | ({"fire_zone"} if cleared or self.scenario.fire_zones else set()))
 
     def read_options(self, options: Mapping[str, str]) -> None:
         """Whether the sides are set up as the scenario says, or set up themselves (A2.5)."""

@@ -116,6 +116,7 @@ def crest_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"gully", "stream"}),
     base_costs=(crest_cost,),
     bars=(crest_bar,),
     covers=(crest_cover,),

@@ -67,6 +67,7 @@ def freeze(g: SquadState, log: Log) -> None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"culvert"}),
     limits=(culvert_limit,),
     bars=(culvert_bar,),
     set_up_bars=(culvert_set_up,),

@@ -331,6 +331,7 @@ def lying_debris(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"debris", "runway"}),
     terrains=(debris_terrain,),
     cuts=(road_cut,),
     base_costs=(debris_cost,),

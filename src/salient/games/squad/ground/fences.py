@@ -178,6 +178,7 @@ def lying_breaches(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"fence"}),
     extra_costs=(fence_cost,),
     bars=(fence_bar,),
     bog_checks=(fence_bog,),

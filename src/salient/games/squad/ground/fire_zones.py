@@ -251,6 +251,7 @@ def lying_zones(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"fire_zone", "path"}),
     base_costs=(path_cost,),
     arrivals=(spot_on_arrival,),
     reshapes=(zone_features,),

@@ -212,6 +212,7 @@ def block_barrier(board: SightMap, feature: Feature, first: Spot, second: Spot) 
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"street"}),
     base_costs=(street_cost,),
     extra_costs=(street_extras,),
     bars=(foot_bar,),

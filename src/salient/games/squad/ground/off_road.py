@@ -95,6 +95,7 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"light_woods", "rails"}),
     orders=(aside_orders,),
     driver_orders=(aside_orders,),
     verbs={"aside": (PLACE,)},

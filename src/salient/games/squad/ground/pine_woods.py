@@ -31,5 +31,6 @@ def pine_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"pine_woods"}),
     base_costs=(pine_cost,),
 )

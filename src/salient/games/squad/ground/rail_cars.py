@@ -213,6 +213,7 @@ def lying_cars(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"rail_cars"}),
     bombardments=(bombard,),
     terrains=(car_terrain,),
     traits=(car_trait,),

@@ -173,6 +173,7 @@ def rail_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"rails"}),
     base_costs=(rail_bridge_cost,),
     extra_costs=(rail_costs,),
     bars=(rail_bar,),

@@ -78,6 +78,7 @@ def scale(g: SquadState, action: Action, log: Log) -> int:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"rails", "tower"}),
     orders=(scaling_orders,),
     verbs={"scale": (PLACE,)},
     carry_out={"scale": scale},

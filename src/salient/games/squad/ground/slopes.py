@@ -100,6 +100,7 @@ def slope_bar(g: SquadState, entry: Entry) -> str:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"slope"}),
     extra_costs=(slope_cost,),
     bars=(slope_bar,),
     covers=(slope_cover,),

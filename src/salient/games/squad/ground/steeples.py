@@ -37,6 +37,7 @@ def steeple_fortification(g: SquadState, item: Fortification, place: int) -> str
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"steeple"}),
     limits=(steeple_limit,),
     bars=(steeple_bar,),
     set_up_bars=(steeple_set_up,),

@@ -229,12 +229,14 @@ def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"culvert", "stream"}),
     base_costs=(stream_cost,),
     extra_costs=(combined_cost,),
     bars=(stream_bar,),
 )
 
 COMBINED: Chapters[SquadState] = Chapters(
+    needs=frozenset({"stream"}),
     traits=(combined_trait,),
     opens=(is_bare_bed,),
     bog_checks=(combined_bog,),

@@ -271,6 +271,7 @@ def lying_blocks(g: SquadState, manner: Manner) -> Lying:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"street"}),
     charge_targets=(blocks_at_arrow,),
     charge_blasts=(charge_block,),
     extra_costs=(block_costs,),

@@ -250,6 +250,7 @@ def may_remove(g: SquadState, vehicle: int) -> bool:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"street"}),
     bars=(street_bar,),
     hull_bars=(hull_bar,),
     swing_bars=(swing_bar,),

@@ -257,6 +257,7 @@ def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"tower"}),
     terrains=(tower_terrain,),
     traits=(tower_trait,),
     limits=(tower_limit,),

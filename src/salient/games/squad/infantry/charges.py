@@ -120,6 +120,7 @@ def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"demolition"}),
     orders=(charge_orders,),
     verbs={"plant": (PLACE,), "blast": (PLACE, CHOICE)},
     carry_out={"plant": lay, "blast": set_charge},

@@ -147,6 +147,17 @@ class Board:
         )
         self.towered = any(self.tower_floors)
         self.terrains = frozenset(here.row.terrain for here in self.hexes)
+        self.words = self._words()
+
+    def _words(self) -> frozenset[str]:
+        """What there is on the map: terrain, hexsides, kinds of locations and ways."""
+        found: set[str] = set(self.terrains) | {place.floor for place in self.locations}
+        for here in self.hexes:
+            found |= {here.row.under, *here.sides}
+            ways = {"street": any(here.streets), "rails": here.rails, "slope": here.slopes,
+                    "path": here.row.path, "rail_cars": here.row.cars}  # fmt: skip
+            found |= {name for name, there in ways.items() if there}
+        return frozenset(found - {""})
 
     @cached_property
     def field(self) -> Field:

@@ -98,6 +98,7 @@ def overrun_power(g: SquadState, vehicle: int) -> int:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"vehicle"}),
     driver_orders=(overrun_orders,),
     verbs={"overrun": (PLACE,)},
     carry_out={"overrun": overrun},

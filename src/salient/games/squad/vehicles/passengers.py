@@ -243,6 +243,7 @@ def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"vehicle"}),
     arrivals=(sweep_riders,),
     covers=(carrier_cover,),
     driver_orders=(unload_orders,),

@@ -168,10 +168,12 @@ def towing_bar(g: SquadState, entry: Entry) -> str:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"gun"}),
     bars=(towing_bar,),
 )
 
 UNHOOKING: Chapters[SquadState] = Chapters(
+    needs=frozenset({"gun"}),
     driver_orders=(unhook_orders,),
     verbs={"hook": (PIECE,), "unhook": (PIECE, PLACE)},
     carry_out={"hook": hook, "unhook": leave_gun},

@@ -43,6 +43,7 @@ def shove(g: SquadState, action: Action, log: Log) -> int:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
+    needs=frozenset({"vehicle"}),
     driver_orders=(shoving_orders,),
     verbs={"shove": (PIECE,)},
     carry_out={"shove": shove},
