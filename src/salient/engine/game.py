@@ -104,7 +104,7 @@ class Game(ABC, Generic[S, T]):
 
     @abstractmethod
     def scene(self, g: S, side: int) -> Scene:
-        """What one side sees on the table (-1: a spectator)."""
+        """What one side sees on the table (-1: a spectator) of a position as it knows it."""
 
     @abstractmethod
     def clock(self, g: S) -> str:
@@ -312,7 +312,8 @@ class Game(ABC, Generic[S, T]):
 
     def view(self, g: S, side: int) -> View:
         """All that one side sees (-1: a spectator): the table, and the question if it is asked."""
-        decision, result, scene = self.decision(g), self.result(g), self.scene(g, side)
+        decision, result = self.decision(g), self.result(g)
+        scene = self.scene(self.known(g, side, Random(0)), side)
         return View(
             game=self.id,
             scenario=g.setting.identity.scenario,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Generic
 
 from salient.engine.actions import Action
@@ -33,6 +34,7 @@ class Match(Generic[S]):
         self._actions: list[tuple[int, Action]] = []
         self._stamps: list[str] = []
         self._past: list[S] = []
+        self._known: dict[int, S] = {}
 
     @classmethod
     def start(
@@ -65,6 +67,15 @@ class Match(Generic[S]):
         """The pending decision."""
         return self.game.decision(self.state)
 
+    def known(self, side: int) -> S:
+        """What a side knows of the position (-1: a spectator): all that it is told is made of it.
+
+        It is worked out once for everybody who asks, so it is to be looked at, not played on.
+        """
+        if side not in self._known:
+            self._known[side] = self.game.known(self.state, side, Random(0))
+        return self._known[side]
+
     def play(self, action: Action | str, side: int | None = None) -> list[Event]:
         """Carry out an action, given as such or as text, and return what happened."""
         if isinstance(action, str):
@@ -77,6 +88,7 @@ class Match(Generic[S]):
 
     def _remember(self, before: S, side: int, action: Action, events: list[Event]) -> None:
         after = self.decision
+        self._known.clear()
         self._actions.append((side, action))
         self._stamps.append(stamp(self.game, self.state))
         self.log.append((self.state.setting.lexicon.text(action), events))
@@ -103,6 +115,7 @@ class Match(Generic[S]):
         if side is not None and side != mover:
             raise RuleViolation("wrong-side", side=self.game.sides[mover])
         self.state = self._past.pop()
+        self._known.clear()
         self._actions.pop()
         self._stamps.pop()
         self.log.pop()

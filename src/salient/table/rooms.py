@@ -187,8 +187,8 @@ class Room:
     def named(self, side: int) -> frozenset[int]:
         """The pieces that the board names to a side: those it saw at the beginning."""
         if side not in self._named:
-            scene = self.game.scene(self._kept[0], side)
-            self._named[side] = frozenset(piece.id for piece in scene.pieces)
+            view = self.game.view(self._kept[0], side)
+            self._named[side] = frozenset(piece.id for piece in view.pieces)
         return self._named[side]
 
     def reader(self, user_id: int | None) -> int | None:
@@ -209,8 +209,8 @@ class Room:
     def _meet_pieces(self) -> None:
         """Learn whose the pieces are that are in play now; they remain so when they are lost."""
         for viewer in (-1, *range(len(self.game.sides))):
-            scene = self.game.scene(self.match.state, viewer)
-            self.sides.update((piece.id, piece.side) for piece in scene.pieces)
+            view = self.game.view(self.match.state, viewer)
+            self.sides.update((piece.id, piece.side) for piece in view.pieces)
 
     def ending(self) -> tuple[str, int | None]:
         """How the game ended: outcome and score, or ``resign`` or ``draw``, and who won."""

@@ -58,7 +58,14 @@ def _speech(room: Room, language: str) -> Speech:
 
 
 def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
-    """What never changes in a game, told to a side from its first position."""
+    """What never changes in a game, told to a side from its first position.
+
+    Args:
+        game: The game.
+        g: The first position as the side knows it.
+        side: Who is told.
+        language: Of the words.
+    """
     setting, pieces = g.setting, game.scene(g, side).pieces
     speech, sheet = speech_of(game, setting, language), game.sheet(setting, language)
     texts = speech.texts
@@ -140,7 +147,7 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         markers=list(view.markers),
         marks=sheet.marks(view),
         whereabouts={p.id: speech.whereabouts(p) for p in view.pieces if p.place < 0},
-        question=_question(room, g, view, speech) if asked else None,
+        question=_question(room, view, speech) if asked else None,
         waiting=_waiting(room, side, speech) if now else "",
         can_undo=asked and side == room.decider and room.match.can_undo,
         draw_offer="" if room.offer is None else room.game.sides[room.offer],
@@ -154,16 +161,17 @@ def _tooltip(piece: PieceView, speech: Speech) -> str:
     return speech.texts.say("list.comma").join(names)
 
 
-def _question(room: Room, g: Any, view: View, speech: Speech) -> Question | None:
+def _question(room: Room, view: View, speech: Speech) -> Question | None:
     decision = room.match.decision
     if view.decision is None or decision is None:
         return None
     report = report_of(room.game)
-    notes = report.describe_actions(g, decision, speech.language)
-    figures = report.figure_actions(g, decision)
+    known = room.match.known(decision.side)
+    notes = report.describe_actions(known, decision, speech.language)
+    figures = report.figure_actions(known, decision)
     return Question(
         prompt=speech.prompt(decision),
-        details=report.describe_decision(g, decision, speech.language),
+        details=report.describe_decision(known, decision, speech.language),
         rules=list(decision.rules),
         verbs={
             verb: speech.texts.say(f"verb.{verb}")
@@ -319,7 +327,7 @@ def tell_odds(room: Room, place: int, side: int, language: str) -> Odds | None:
     check_place(room, place)
     if room.game.hides and side != room.decider:
         return None
-    forecast, speech = room.game.forecast(room.match.state, place), _speech(room, language)
+    forecast, speech = room.game.forecast(room.match.known(side), place), _speech(room, language)
     if forecast is None:
         return None
     say = speech.texts.say
@@ -352,25 +360,27 @@ def tell_trace(room: Room, text: str) -> Trace:
     action = _parse(room, text)
     if decision is None or action not in decision.actions:
         raise RuleViolation("not-offered", text=text, expected="-", rules="-")
-    return Trace(list(report_of(room.game).trace_action(room.match.state, decision, action)))
+    known = room.match.known(decision.side)
+    return Trace(list(report_of(room.game).trace_action(known, decision, action)))
 
 
 def tell_overlay(room: Room, overlay: str, side: int, language: str) -> list[Layer]:
     """Places shaded for some purpose: supply, zones of control and such."""
     report, speech = report_of(room.game), _speech(room, language)
-    known = report.overlays(room.match.state)
-    if overlay not in known:
-        raise TableError("no-such-overlay", overlay=overlay, expected=", ".join(known))
+    g = room.match.known(side)
+    offered = report.overlays(g)
+    if overlay not in offered:
+        raise TableError("no-such-overlay", overlay=overlay, expected=", ".join(offered))
     return [
         Layer(speech.texts.say(shade.key), shade.side, list(shade.places), dict(shade.notes))
-        for shade in report.overlay(room.match.state, overlay, side, language)
+        for shade in report.overlay(g, overlay, side, language)
     ]
 
 
-def tell_place(room: Room, place: int, language: str) -> Inspection:
-    """All that is to be known of a place."""
+def tell_place(room: Room, place: int, side: int, language: str) -> Inspection:
+    """All that a side knows of a place."""
     check_place(room, place)
-    lines = report_of(room.game).describe_place(room.match.state, place, language)
+    lines = report_of(room.game).describe_place(room.match.known(side), place, language)
     return Inspection(place, lines)
 
 
@@ -378,7 +388,7 @@ def tell_sight(room: Room, origin: int, target: int, side: int, language: str) -
     """The line of sight between two places, as far as a side knows what lies on it."""
     check_place(room, origin)
     check_place(room, target)
-    line = report_of(room.game).look_along(room.match.state, origin, target, side, language)
+    line = report_of(room.game).look_along(room.match.known(side), origin, target, side, language)
     if line is None:
         raise TableError("no-sight")
     return Sight(line.clear, line.lines, list(line.places))

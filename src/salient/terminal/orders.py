@@ -101,13 +101,13 @@ def rule_lines(rows: list[Rule], language: str) -> Iterator[Text]:
 @_order("map")
 def show_map(session: Session, words: list[str]) -> None:
     """A sketch of the board, or of the surroundings of a place."""
-    if not session.report.locate_places(session.match.state):
+    if not session.report.locate_places(session.known):
         show_front(session, [])
         return
     centre = find_name(session.speech, ArgKind.PLACE, words) if words else None
     size = session.console.size
     lines = sketch(
-        session.atlas, session.match.state, session.view(), size.width - 1, size.height - 4, centre
+        session.atlas, session.known, session.view(), size.width - 1, size.height - 4, centre
     )
     session.print_lines([*lines, *session.atlas.legend("sketch")])
 
@@ -116,9 +116,9 @@ def show_map(session: Session, words: list[str]) -> None:
 def show_front(session: Session, words: list[str]) -> None:  # noqa: ARG001
     """All places with pieces, near the front first."""
     view, atlas = session.view(), session.atlas
-    blocks = atlas.places(session.match.state, view, session.console.width)
+    blocks = atlas.places(session.known, view, session.console.width)
     lines = [line for block in blocks for line in block]
-    state = session.match.state
+    state = session.known
     session.show_paged([*lines, *atlas.markers(state, view), *atlas.legend("legend")])
 
 
@@ -126,7 +126,7 @@ def show_front(session: Session, words: list[str]) -> None:  # noqa: ARG001
 def show_area(session: Session, words: list[str]) -> None:
     """All about one place."""
     place = find_name(session.speech, ArgKind.PLACE, words)
-    state, width = session.match.state, session.console.width
+    state, width = session.known, session.console.width
     session.print_lines(session.atlas.place(state, session.view(), place, width))
 
 
@@ -177,7 +177,7 @@ def show_odds(session: Session, words: list[str]) -> None:
         )
     found = False
     for place in places:
-        forecast = session.game.forecast(session.match.state, place)
+        forecast = session.game.forecast(session.known, place)
         if forecast is not None:
             found = True
             session.print(session.speech.name("place", place), HEADING_STYLE)

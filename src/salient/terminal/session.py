@@ -82,8 +82,16 @@ class Session:
 
     def view(self) -> View:
         """What the deciding side sees."""
+        return self.game.view(self.match.state, self._asked())
+
+    @property
+    def known(self) -> Any:
+        """What the deciding side knows of the position."""
+        return self.match.known(self._asked())
+
+    def _asked(self) -> int:
         decision = self.match.decision
-        return self.game.view(self.match.state, decision.side if decision else -1)
+        return decision.side if decision else -1
 
     def reader_side(self) -> int | None:
         """Who reads the screen: the only person; of two, the one whose turn it is; else nobody.
@@ -190,15 +198,15 @@ class Session:
             return
         view = self.view()
         self.chronicle.see(view)
-        notes = self.report.describe_actions(self.match.state, decision, self.language)
-        order = self.report.order_places(self.match.state)
+        notes = self.report.describe_actions(self.known, decision, self.language)
+        order = self.report.order_places(self.known)
         self.menu = Menu(self.speech, view, notes, order)
         self._head(view)
         side = self.speech.side(decision.side) + self.say("terminal.colon")
         question = Text().append(side, f"{HEADING_STYLE} {side_style(decision.side)}")
         question.append(self.speech.prompt(decision))
         self.print_lines([question])
-        for detail in self.report.describe_decision(self.match.state, decision, self.language):
+        for detail in self.report.describe_decision(self.known, decision, self.language):
             self.print(f"  {detail}", NOTE_STYLE)
         self.hidden = self.menu.lines(self.console.width)
         self.more()

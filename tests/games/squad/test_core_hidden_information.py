@@ -204,18 +204,24 @@ LANGUAGES = ("en", "ja")
 
 
 def same_to(g: SquadState, twin: SquadState, side: int) -> None:
-    """The same view, offers, notes, figures and judgement of bots."""
+    """The same view and offers; and the same is known, of which all else is made.
+
+    Notes, figures, odds and the judgement of bots do not depend on what is guessed either.
+    """
     g.offered = None
     compare(g, twin, side)
     decision = GAME.decision(g)
     assert decision is not None
-    assert REPORT.figure_actions(twin, decision) == REPORT.figure_actions(g, decision)
+    first, same = (GAME.known(state, side, random.Random(1)) for state in (g, twin))
+    assert GAME.dump(same) == GAME.dump(first)
+    other = GAME.known(g, side, random.Random(2))
+    assert REPORT.figure_actions(other, decision) == REPORT.figure_actions(first, decision)
     for language in LANGUAGES:
-        told = REPORT.describe_actions(g, decision, language)
-        assert REPORT.describe_actions(twin, decision, language) == told
-        details = REPORT.describe_decision(g, decision, language)
-        assert REPORT.describe_decision(twin, decision, language) == details
-    assert GAME.judge(twin, decision) == pytest.approx(GAME.judge(g, decision))
+        told = REPORT.describe_actions(first, decision, language)
+        assert REPORT.describe_actions(other, decision, language) == told
+        details = REPORT.describe_decision(first, decision, language)
+        assert REPORT.describe_decision(other, decision, language) == details
+    assert GAME.judge(other, decision) == pytest.approx(GAME.judge(first, decision))
 
 
 def candidates(g: SquadState, side: int) -> tuple[list[int], list[int]]:

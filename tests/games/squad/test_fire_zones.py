@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from salient.engine.reports import report_of
@@ -280,10 +282,12 @@ def test_the_enemy_is_offered_and_told_what_the_map_without_them_allows() -> Non
     assert "go C3" not in secret.offered()
     decision, report = GAME.decision(secret.g), report_of(GAME)
     assert decision is not None
+    known, open_ = (GAME.known(table.g, 1, random.Random(1)) for table in (secret, plain))
+    assert GAME.dump(known) == GAME.dump(open_)
     for ask in (report.figure_actions, lambda g, d: report.describe_actions(g, d, "en")):
-        assert ask(secret.g, decision) == ask(plain.g, decision)
+        assert ask(known, decision) == ask(open_, decision)
     here = secret.place("C4")
-    assert report.describe_place(secret.g, here, "en") == report.describe_place(plain.g, here, "en")
+    assert report.describe_place(known, here, "en") == report.describe_place(open_, here, "en")
 
 
 @pytest.mark.rule("squad:fn-B21")

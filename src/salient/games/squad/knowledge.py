@@ -29,23 +29,26 @@ from salient.games.squad.core.state import (
 from salient.games.squad.ground.fire_zones import forget_zones
 from salient.games.squad.ground.known_mines import MOST_AT
 from salient.games.squad.phases.movement import Marching
-from salient.games.squad.phases.setup import is_setting_up
+from salient.games.squad.phases.setup import is_reinforcement, is_setting_up
 from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.driving import Driving
 
 CORNERS = 6
+
+SPECTATOR = -1
+"""Who looks on without playing knows what both sides know."""
 
 
 def known(g: SquadState, side: int, rng: Random) -> SquadState:
     """The position as a side may take it to be (-1: a spectator)."""
     twin = g.copy()
     twin.seed, twin.drawn = rng.randbytes(32), 0
-    guess = Random(twin.seed)
     twin.control, twin.taken_unseen = known_control(g, side), {}
     twin.steps = list(_known_steps(g.steps, side))
     _forget_march(twin, side)
     for foe in (0, 1):
         if foe != side:
+            guess = Random(twin.seed + bytes([foe]))
             _guess_units(twin, foe, guess)
             _guess_mines(twin, foe, guess)
     forget_zones(twin, side)
@@ -101,10 +104,12 @@ class Slot(NamedTuple):
 def _guess_units(g: SquadState, foe: int, guess: Random) -> None:
     """Take a side's unseen units off the map, and put somebody of them under each question mark."""
     unseen = unseen_units(g, foe)
-    if not unseen:
+    if is_setting_up(g, foe):
+        _take_off(g, unseen)
         return
     slots, breaches = _slots(g, unseen), dict(g.breaches)
     _take_off(g, unseen)
+    g.absent |= unseen
     setting = g.setting
     pool = list(members(unseen & (setting.personnel | setting.vehicles)))
     guess.shuffle(pool)
@@ -120,12 +125,18 @@ def _guess_units(g: SquadState, foe: int, guess: Random) -> None:
 
 
 def unseen_units(g: SquadState, foe: int) -> int:
-    """The units of a side that its enemies do not see for what they are, with all they carry."""
-    army = g.setting.army[foe]
-    secret = g.hidden | g.concealed | g.absent
+    """The units of a side that its enemies do not see for what they are, with all they carry.
+
+    Of those off the map they see only who is to enter later.
+    """
+    army = g.setting.army[foe] & ~(g.lost | g.exited)
+    on_map = g.on_map(army)
     if is_setting_up(g, foe):
-        secret |= g.on_map(army)
-    found = army & secret & ~(g.lost | g.exited)
+        found = on_map
+    else:
+        off = members(army & ~on_map & ~g.absent)
+        waiting = set_of(unit for unit in off if is_reinforcement(g, unit))
+        found = (army & ~on_map & ~waiting) | (on_map & (g.hidden | g.concealed))
     for unit in members(found):
         found |= g.carried(unit) | g.load(unit)
     return found
@@ -139,8 +150,6 @@ def _slots(g: SquadState, unseen: int) -> list[Slot]:
     setting = g.setting
     marching = g.march.units if g.march is not None else ()
     marks = g.concealed & unseen & (setting.personnel | setting.vehicles) & ~g.riding()
-    if any(is_setting_up(g, foe) for foe in (0, 1) if marks & setting.army[foe]):
-        return []
     kinds = {unit: "vehicle" if setting.vehicles >> unit & 1 else "foot" for unit in marching}
     moving = [Slot(g.where[unit], kinds[unit], unit) for unit in marching if marks >> unit & 1]
     still = [Slot(g.where[unit], "", unit) for unit in members(marks & ~set_of(marching))]
@@ -175,7 +184,6 @@ def _take_off(g: SquadState, units: int) -> None:
     for name in tables:
         held: dict[int, Any] = getattr(g, name)
         setattr(g, name, {unit: what for unit, what in held.items() if not units >> unit & 1})
-    g.absent |= units
 
 
 @cache

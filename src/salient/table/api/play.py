@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from random import Random
 from typing import Annotated
 
 from litestar import get, post, put
@@ -63,7 +64,8 @@ async def show_board(
 ) -> Board:
     """Map, names and everything else that never changes in a game."""
     room = await table.enter(game_id, user, invite)
-    side, start = room.viewpoint(user.id if user else None), room.state_at(0)
+    side = room.viewpoint(user.id if user else None)
+    start = room.game.known(room.state_at(0), side, Random(0))
     return await asyncio.to_thread(telling.tell_board, room.game, start, side, language)
 
 
@@ -169,7 +171,8 @@ async def show_place(
 ) -> Inspection:
     """All that is to be known of a place."""
     async with table.look(game_id, user, invite) as room:
-        return telling.tell_place(room, place, language)
+        side = room.viewpoint(user.id if user else None)
+        return telling.tell_place(room, place, side, language)
 
 
 @get("/api/games/{game_id:str}/chat")

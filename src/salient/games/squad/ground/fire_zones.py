@@ -178,11 +178,6 @@ def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
     log.append(ZoneCleared(side, secret, hexagon, g.fire_zones[hexagon]))
 
 
-def is_secret(g: SquadState, hexagon: int, side: int) -> bool:
-    """Whether a side does not know of a fire zone. Rule fn-B21."""
-    return g.marks.get(HIDDEN, {}).get(hexagon, side) != side
-
-
 def secret_zones(g: SquadState, side: int) -> list[int]:
     """The hexes of fire zones that a side does not know of. Rule fn-B21."""
     return [hexagon for hexagon, owner in g.marks.get(HIDDEN, {}).items() if owner != side]
@@ -198,6 +193,8 @@ def forget_zones(g: SquadState, side: int) -> None:
     for hexagon in secret_zones(g, side):
         del g.fire_zones[hexagon]
         del g.marks[HIDDEN][hexagon]
+    if not g.marks.get(HIDDEN, True):
+        del g.marks[HIDDEN]
 
 
 def without(g: SquadState, hexes: Collection[int]) -> SquadState:

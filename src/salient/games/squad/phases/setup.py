@@ -151,6 +151,11 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
                 g.towed[item] = first
 
 
+def is_reinforcement(g: SquadState, unit: int) -> bool:
+    """Whether a unit enters in a later turn, which everybody knows from the scenario."""
+    return g.setting.scenario.group[g.setting.units[unit].group].turn > 0
+
+
 def is_setting_up(g: SquadState, side: int) -> bool:
     """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
     return any(isinstance(step, Deployment) and step.side == side for step in g.steps)

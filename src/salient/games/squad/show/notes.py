@@ -14,7 +14,6 @@ from salient.games.squad.core.events import HitRolled
 from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.setting import FOLDER
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.show.bills import Bill, Bills, points
@@ -41,13 +40,13 @@ def goal_of(action: Action) -> int | None:
 
 def describe_actions(g: SquadState, decision: Decision, language: str) -> list[str]:
     """What a move costs and what its goal offers; what a shot promises."""
-    bills = Bills(as_known(g, decision.side))
+    bills = Bills(g)
     return [_note(g, bills, action, language) for action in decision.actions]
 
 
 def figure_actions(g: SquadState, decision: Decision) -> list[str]:
     """What moves cost, and how likely shots are to put their target out of action."""
-    bills = Bills(as_known(g, decision.side))
+    bills = Bills(g)
     return [_figure(g, bills, action) for action in decision.actions]
 
 

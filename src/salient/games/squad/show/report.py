@@ -17,8 +17,7 @@ from salient.engine.state import Decision
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.events import Deployed, Moved
 from salient.games.squad.core.setting import SIDES
-from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.ground.fire_zones import as_known
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.rout import find_rout, leave_heavy
@@ -75,8 +74,8 @@ def describe_decision(g: SquadState, decision: Decision, language: str) -> list[
 
 
 def note_place(g: SquadState, place: int, language: str) -> str:
-    """Terrain in a word, as everybody knows it."""
-    return terrain_word(as_known(g, NOBODY), place, language)
+    """Terrain in a word."""
+    return terrain_word(g, place, language)
 
 
 def describe_place(g: SquadState, place: int, language: str) -> list[str]:
@@ -85,7 +84,7 @@ def describe_place(g: SquadState, place: int, language: str) -> list[str]:
     here = board.hex(place)
     lines = [
         board.locations[place].token,
-        cover_words(as_known(g, NOBODY), place, language),
+        cover_words(g, place, language),
         say(language, "report.level", level=here.level),
     ]
     for side, what in enumerate(here.sides):
@@ -100,7 +99,7 @@ SIDE_KEYS = ("n", "ne", "se", "s", "sw", "nw")
 
 def order_places(g: SquadState) -> list[int]:
     """The places of the victory conditions, then where somebody is seen, then the rest."""
-    first = [*g.setting.goals, *sorted(p for p, units in g.stacks.items() if units & ~g.hidden)]
+    first = [*g.setting.goals, *sorted(g.stacks)]
     rest = range(len(g.setting.board.locations))
     return list(dict.fromkeys([*first, *rest]))
 
@@ -116,7 +115,6 @@ def locate_places(g: SquadState) -> dict[int, tuple[float, float]]:
 
 def trace_action(g: SquadState, decision: Decision, action: Action) -> list[int]:
     """The locations an action leads through."""
-    g = as_known(g, decision.side)
     goal, step = goal_of(action), g.steps[-1] if g.steps else None
     if goal is None:
         return []
@@ -140,11 +138,14 @@ def trace_action(g: SquadState, decision: Decision, action: Action) -> list[int]
 
 
 def look_along(
-    g: SquadState, origin: int, target: int, side: int, language: str
+    g: SquadState,
+    origin: int,
+    target: int,
+    side: int,  # noqa: ARG001
+    language: str,
 ) -> SightLine | None:
     """The line of sight between two locations, as far as a side knows of it. Rule A6."""
-    known = as_known(g, side)
-    seen = look_across(known, origin, target, whole=True)
+    seen = look_across(g, origin, target, whole=True)
     board = g.setting.board
     ends = {"viewer": board.locations[origin].token, "target": board.locations[target].token,
             "range": seen.range}  # fmt: skip
@@ -165,8 +166,7 @@ def overlays(g: SquadState) -> tuple[str, ...]:
 
 def overlay(g: SquadState, name: str, side: int, language: str) -> list[Shade]:  # noqa: ARG001
     """One overlay: what a side's units see, or who controls what counts."""
-    known = as_known(g, side)
-    found = {"sight": _sight, "threat": _threat, "control": _control}[name](known, side)
+    found = {"sight": _sight, "threat": _threat, "control": _control}[name](g, side)
     return [shade for shade in found if shade.places]
 
 
@@ -188,8 +188,10 @@ def _threat(g: SquadState, side: int) -> Iterator[Shade]:
         if foe == side:
             continue
         # Of a question mark nobody knows what it can do.
-        seen = g.on_map(g.setting.army[foe]) & (g.armed() | g.concealed) & ~g.hidden
-        places = {g.where[unit]: max(6, _reach(g, unit)) for unit in members(seen)}
+        places: dict[int, int] = {}
+        for unit in members(g.on_map(g.setting.army[foe]) & (g.armed() | g.concealed)):
+            place = g.where[unit]
+            places[place] = max(6, _reach(g, unit), places.get(place, 0))
         board = g.setting.board
         under = [
             index for index in range(len(board.hexes))
@@ -203,12 +205,10 @@ def _reach(g: SquadState, unit: int) -> int:
     return 12 if (g.setting.vehicles | g.concealed) >> unit & 1 else g.reach(unit)
 
 
-def _control(g: SquadState, side: int) -> Iterator[Shade]:
+def _control(g: SquadState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     for owner in (0, 1):
-        held = [p for p in g.setting.goals if g.control[owner] >> p & 1]
-        open_ = [p for p in held if side == owner or g.people(p, owner) & ~g.hidden
-                 or not g.people(p, owner)]  # fmt: skip
-        yield Shade(f"shade.control.{SIDES[owner]}", owner, tuple(open_))
+        held = tuple(place for place in g.setting.goals if g.control[owner] >> place & 1)
+        yield Shade(f"shade.control.{SIDES[owner]}", owner, held)
 
 
 def condense(events: Sequence[Event]) -> list[Event]:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
 from salient.games.squad.ground.debris import BRIDGES
 from salient.games.squad.ground.fences import open_breaches
-from salient.games.squad.ground.fire_zones import is_secret
 from salient.games.squad.ground.rowhouses import BREACHES
 from salient.games.squad.ground.street_blocks import blocks
-from salient.games.squad.phases.setup import is_setting_up
+from salient.games.squad.knowledge import SPECTATOR, known_control
+from salient.games.squad.phases.setup import is_reinforcement
 from salient.games.squad.phases.victory import progress
 from salient.games.squad.terrain.board import NOWHERE
 
@@ -30,7 +31,7 @@ STACK = 64
 
 
 def build_scene(g: SquadState, side: int) -> Scene:
-    """What one side sees (-1: only what both see)."""
+    """What one side sees (-1: only what both see) of a position as it knows it."""
     return Scene(name_clock(g), tuple(_pieces(g, side)), tuple(_markers(g, side)), list_tracks(g))
 
 
@@ -53,11 +54,8 @@ def seen_progress(g: SquadState) -> int:
     victory = g.setting.scenario.victory
     if victory.kind != "control":
         return progress(g)
-    owner = ("german", "american").index(victory.side)
-    held = 0
-    for place in g.setting.goals:
-        held += g.control[owner] >> place & 1 and not _secretly(g, place, owner, -1)
-    return held
+    held = known_control(g, SPECTATOR)[SIDES.index(victory.side)]
+    return sum(held >> place & 1 for place in g.setting.goals)
 
 
 def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
@@ -65,18 +63,13 @@ def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
     shown: dict[int, int] = {}
     for unit in range(len(setting.units)):
         bit, owner, place = 1 << unit, setting.side_of[unit], g.where[unit]
-        if (g.lost | g.exited) & bit:
+        if (g.lost | g.exited | g.absent) & bit:
             continue
-        if owner != side and place != NOWHERE:
-            if g.hidden & bit or is_setting_up(g, owner):
-                continue
-            if g.concealed & bit:
-                if bit & (setting.personnel | setting.vehicles) & ~g.riding():
-                    shown[place] = shown.get(place, 0) + 1
-                continue
-        if place == NOWHERE and owner != side and not is_reinforcement(g, unit):
-            continue
-        yield _piece(g, unit)
+        if owner != side and g.concealed & bit:
+            if bit & (setting.personnel | setting.vehicles):
+                shown[place] = shown.get(place, 0) + 1
+        elif owner == side or place != NOWHERE or is_reinforcement(g, unit):
+            yield _piece(g, unit)
     for place in sorted(shown):
         owner = next(s for s in (0, 1) if s != side and g.stack(place, s) & g.concealed)
         for number in range(shown[place]):
@@ -85,11 +78,6 @@ def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
                 symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
                 flags=("concealed",),
             )  # fmt: skip
-
-
-def is_reinforcement(g: SquadState, unit: int) -> bool:
-    """Whether a unit enters in a later turn, which everybody knows from the scenario."""
-    return g.setting.scenario.group[g.setting.units[unit].group].turn > 0
 
 
 def colour(side: int) -> str:
@@ -190,34 +178,25 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
     for place in sorted(g.mines):
         for field in g.mines[place]:
             own = field.side == side
-            if own or field.known:
-                kind = "at_mines" if field.kind == "at" else "mines"
-                yield Marker(kind, (place,), str(field.strength) if own or field.shown else "")
+            kind = "at_mines" if field.kind == "at" else "mines"
+            yield Marker(kind, (place,), str(field.strength) if own or field.shown else "")
     for hexagon, terrain in sorted(g.fire_zones.items()):
-        if not is_secret(g, hexagon, side):
-            yield Marker("fire_zone", (hexagon,), terrain)
+        yield Marker("fire_zone", (hexagon,), terrain)
     for place in sorted(g.marks.get(BRIDGES, ())):
         yield Marker("debris", (place,))
     for place in sorted(g.breaks):
         yield Marker("trail_break", (place,))
     for place in g.setting.goals:
         for owner in (0, 1):
-            if g.control[owner] >> place & 1 and not _secretly(g, place, owner, side):
-                yield Marker(f"{('german', 'american')[owner]}_control", (place,))
-    yield from _loads(g, side)
+            if g.control[owner] >> place & 1:
+                yield Marker(f"{SIDES[owner]}_control", (place,))
+    yield from _loads(g)
 
 
-def _loads(g: SquadState, side: int) -> Iterator[Marker]:
-    """Who rides on which vehicle and what it tows, as far as the side knows the vehicle."""
+def _loads(g: SquadState) -> Iterator[Marker]:
+    """Who rides on which vehicle and what it tows."""
     for vehicle in sorted({*g.aboard.values(), *g.towed.values()}):
-        secret = (g.hidden | g.concealed) >> vehicle & 1 and g.side(vehicle) != side
-        if g.where[vehicle] != NOWHERE and not secret:
+        if g.where[vehicle] != NOWHERE:
             names = [g.setting.units[unit].token for unit in members(g.load(vehicle))]
             text = f"{g.setting.units[vehicle].token}: {' '.join(names)}"
             yield Marker("load", (g.where[vehicle],), text)
-
-
-def _secretly(g: SquadState, place: int, owner: int, side: int) -> bool:
-    """Whether a location is held by hidden units only, and the side does not know it."""
-    there = g.people(place, owner)
-    return side != owner and bool(there) and not there & ~g.hidden
