@@ -13,6 +13,7 @@ import pytest
 
 import salient
 from salient.engine import Event
+from salient.engine.events import GameEnded, Moved, Rolled, SetUp
 from salient.engine.speech import Number, Speech
 from salient.engine.texts import LANGUAGES, engine_texts
 from salient.games import GAMES, find_game
@@ -163,7 +164,8 @@ class TestGameTexts:
         texts = find_game(name).texts(language)
         own = [e for e in all_events() if e.__module__.startswith(f"salient.games.{name}.")]
         assert own, "a game has events"
-        for event in own:
+        common: list[type[Event]] = [Rolled, Moved, SetUp, GameEnded]
+        for event in [*own, *common]:
             tag = str(event.__struct_config__.tag)
             template = texts.as_mapping()[f"event.{tag}"]
             assert fields_of(template) <= set(event.__struct_fields__), tag

@@ -28,9 +28,13 @@ class Modifier(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Base of all events. ``reveals`` marks those after which undo must stop."""
+    """Base of all events."""
 
     reveals: ClassVar[bool] = False
+    """Whether something is learnt from it, so that undo must stop there."""
+
+    counted: ClassVar[bool] = False
+    """Whether a crowd of them is told as one line in a short log: so many were set up."""
 
     @property
     def tag(self) -> str:
@@ -43,6 +47,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         Games with hidden information override it; whoever shows a log shows what it gives.
         """
         return self
+
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """What a short log tells of an event and this one after it: both, or fewer.
+
+        The steps of a march become one march; what dice decided comes before the dice.
+        """
+        return previous, self
 
 
 class Shrouded(Event, frozen=True, tag="shrouded"):
@@ -87,6 +98,67 @@ class Rolled(Event, frozen=True, tag="rolled"):
     modifiers: tuple[Modifier, ...]
     successes: int
     rules: tuple[str, ...] = ()
+
+
+class Leg:
+    """One leg of a march: those of the same pieces, one after the other, are told as one."""
+
+    __slots__ = ()
+
+    units: Pieces
+    to: Place
+    cost: int
+
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """The march so far, or both."""
+        assert isinstance(self, Event)
+        if type(previous) is not type(self) or previous.units != self.units:
+            return previous, self
+        cost = previous.cost + self.cost
+        return (msgspec.structs.replace(previous, to=self.to, cost=cost),)
+
+
+class Moved(Leg, Event, frozen=True, tag="moved"):
+    """Pieces enter a place."""
+
+    units: Pieces
+    origin: Place
+    to: Place
+    cost: int
+
+
+class SetUp(Event, frozen=True, tag="set_up"):
+    """Many pieces have been set up; only a short log has it."""
+
+    count: int
+
+
+class GameEnded(Event, frozen=True, tag="ended"):
+    """The game is over."""
+
+    outcome: str
+    score: int
+
+
+CROWD = 4
+"""From so many on, events that are ``counted`` are told as one."""
+
+
+def condense(events: Sequence[Event]) -> list[Event]:
+    """The same events with what belongs together put together, for a shorter log.
+
+    >>> condense([Moved((7,), 1, 2, 1), Moved((7,), 2, 3, 2)])
+    [Moved(units=(7,), origin=1, to=3, cost=3)]
+    """
+    crowd = sum(event.counted for event in events)
+    found: list[Event] = []
+    for event in events:
+        if event.counted and crowd >= CROWD:
+            if SetUp(crowd) not in found:
+                found.append(SetUp(crowd))
+        else:
+            found[-1:] = event.join(found[-1]) if found else (event,)
+    return found
 
 
 def reference_kinds(event: type[Event]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from salient.engine.actions import Action
-from salient.engine.events import Event
+from salient.engine.events import Event, condense
 from salient.engine.game import AnyGame
 from salient.engine.state import Decision
 from salient.engine.texts import Texts
@@ -195,8 +195,8 @@ class PlainReport:
         raise KeyError(name)
 
     def condense(self, events: Sequence[Event]) -> list[Event]:
-        """The events as they are."""
-        return list(events)
+        """What belongs together by its own account (:meth:`~salient.engine.events.Event.join`)."""
+        return condense(events)
 
 
 @cache

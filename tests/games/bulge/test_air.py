@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.bulge.events import AirMission, CombatResolved, Destroyed, LostStep, Moved
+from salient.engine.events import Moved
+from salient.games.bulge.events import AirMission, CombatResolved, Destroyed, LostStep
 from tests.conftest import Dice
 from tests.games.bulge.phases import check_supply, end_turn, record, status
 from tests.games.bulge.table import Table

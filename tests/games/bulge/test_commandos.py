@@ -9,7 +9,8 @@ from __future__ import annotations
 import pytest
 
 from salient.engine import Rolled
-from salient.games.bulge.events import CommandoFound, Evacuated, Moved
+from salient.engine.events import Moved
+from salient.games.bulge.events import CommandoFound, Evacuated
 from salient.games.bulge.rules.victory import german_total
 from tests.conftest import Dice
 from tests.games.bulge.table import Table

@@ -2,8 +2,9 @@
 
 import pytest
 
+from salient.engine.events import Moved
 from salient.games.bulge import GAME
-from salient.games.bulge.events import LostStep, Moved
+from salient.games.bulge.events import LostStep
 from salient.games.bulge.sequence import MovementPhase
 from salient.games.bulge.setting import GERMAN, BulgeSetting
 from tests.games.bulge.figures import Figure

@@ -10,7 +10,7 @@ import pytest
 
 from salient.bots import RandomBot
 from salient.engine import Match, seed_from_text
-from salient.engine.events import Modifier
+from salient.engine.events import Modifier, Moved, SetUp, condense
 from salient.engine.reports import PlainReport, report_of
 from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
@@ -22,7 +22,6 @@ from salient.games.bulge.events import (
     Deployed,
     Destroyed,
     LinesDrawn,
-    Moved,
     PhaseBegan,
     SkorzenyChosen,
     SupplyChanged,
@@ -217,21 +216,21 @@ def test_words_in_events_are_said_in_the_language() -> None:
 
 def test_the_steps_of_a_march_are_told_as_one() -> None:
     steps = [Moved((1, 2), 5, 6, 1), Moved((1, 2), 6, 7, 2), Moved((3,), 7, 8, 1)]
-    assert report.condense(steps) == [Moved((1, 2), 5, 7, 3), Moved((3,), 7, 8, 1)]
+    assert condense(steps) == [Moved((1, 2), 5, 7, 3), Moved((3,), 7, 8, 1)]
 
 
 def test_a_whole_set_up_is_told_in_one_line() -> None:
     few = [Deployed(unit, unit) for unit in range(3)]
     many = [Deployed(unit, unit) for unit in range(60)]
     phase = PhaseBegan(1, "A1")
-    assert report.condense([*few, phase]) == [*few, phase]
-    assert report.condense([*many, phase]) == [report.SetUp(60), phase]
-    assert speech(Table()).event(report.SetUp(60)) == "60 units were set up."
+    assert condense([*few, phase]) == [*few, phase]
+    assert condense([*many, phase]) == [SetUp(60), phase]
+    assert speech(Table()).event(SetUp(60)) == "60 units were set up."
 
 
 def test_a_discovered_commando_is_told_once() -> None:
-    assert report.condense([CommandoFound(4), Destroyed(4, "found")]) == [CommandoFound(4)]
-    assert len(report.condense([CommandoFound(4), Destroyed(5, "combat")])) == 2
+    assert condense([CommandoFound(4), Destroyed(4, "found")]) == [CommandoFound(4)]
+    assert len(condense([CommandoFound(4), Destroyed(5, "combat")])) == 2
 
 
 # -- decisions and actions ----------------------------------------------------------------------

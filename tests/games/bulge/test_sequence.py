@@ -2,7 +2,8 @@
 
 import pytest
 
-from salient.games.bulge.events import GameEnded, PhaseBegan, Recorded
+from salient.engine.events import GameEnded
+from salient.games.bulge.events import PhaseBegan, Recorded
 from salient.games.bulge.sequence import EndOfTurn
 from salient.games.bulge.setting import ALLIED, GERMAN
 from tests.conftest import Dice

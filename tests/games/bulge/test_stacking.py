@@ -2,8 +2,9 @@
 
 import pytest
 
+from salient.engine.events import Moved
 from salient.games.bulge import GAME
-from salient.games.bulge.events import Destroyed, Moved
+from salient.games.bulge.events import Destroyed
 from salient.games.bulge.rules.stacking import compatible, may_stack
 from salient.games.bulge.setting import BulgeSetting
 from tests.games.bulge.table import TOY, Table

@@ -3,7 +3,7 @@
 import pytest
 
 from salient.boards.bits import members
-from salient.games.bulge.events import Moved
+from salient.engine.events import Moved
 from salient.games.bulge.sequence import MovementPhase
 from salient.games.bulge.setting import GERMAN
 from tests.games.bulge.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.bulge.events import GameEnded
+from salient.engine.events import GameEnded
 from tests.conftest import Dice
 from tests.games.bulge.phases import check_supply, end_turn, record
 from tests.games.bulge.table import RealTable, Table

@@ -3,7 +3,8 @@
 import pytest
 
 from salient.boards.bits import members
-from salient.games.bulge.events import Destroyed, Moved
+from salient.engine.events import Moved
+from salient.games.bulge.events import Destroyed
 from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.setting import GERMAN
 from tests.conftest import Dice

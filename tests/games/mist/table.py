@@ -26,8 +26,9 @@ from typing import Self
 
 from salient.boards.bits import members
 from salient.engine import Event
+from salient.engine.events import Moved
 from salient.games.mist import GAME
-from salient.games.mist.events import Moved, Shifted
+from salient.games.mist.events import Shifted
 from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.sequence import Impulse, ImpulsePair

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.events import ControlChanged, Moved, Scored, Starved
+from salient.engine.events import Moved
+from salient.games.mist.events import ControlChanged, Scored, Starved
 from salient.games.mist.setting import ALLIED, GERMAN
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table

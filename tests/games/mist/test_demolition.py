@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.events import BridgeBlown, BridgeHeld, Moved
+from salient.engine.events import Moved
+from salient.games.mist.events import BridgeBlown, BridgeHeld
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 

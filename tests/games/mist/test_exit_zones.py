@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.events import GameEnded, Scored
+from salient.engine.events import GameEnded
+from salient.games.mist.events import Scored
 from tests.games.mist.table import FullTable, Table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.engine.events import Rolled
-from salient.games.mist.events import Arrived, BattleBegan, MarkerPlaced, Moved
+from salient.engine.events import Moved, Rolled
+from salient.games.mist.events import Arrived, BattleBegan, MarkerPlaced
 from salient.games.mist.rules.movement import entry_cost
 from salient.games.mist.setting import GERMAN, ROAD_COST
 from tests.conftest import Dice

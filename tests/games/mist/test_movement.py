@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.events import BattleBegan, Fired, Moved
+from salient.engine.events import Moved
+from salient.games.mist.events import BattleBegan, Fired
 from salient.games.mist.rules.supply import in_supply
 from tests.conftest import Dice
 from tests.games.mist.table import Table

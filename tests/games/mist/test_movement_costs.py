@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.data import load_table
-from salient.games.mist.events import Moved
+from salient.engine.events import Moved
 from salient.games.mist.setting import FOLDER, KINDS
 from tests.conftest import Dice
 from tests.games.mist.table import Table

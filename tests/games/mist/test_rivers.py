@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.data import load_table
-from salient.games.mist.events import Abandoned, BridgeBlown, BridgeHeld, Moved, Remounted
+from salient.engine.events import Moved
+from salient.games.mist.events import Abandoned, BridgeBlown, BridgeHeld, Remounted
 from salient.games.mist.setting import FOLDER, LINKS
 from tests.conftest import Dice
 from tests.games.mist.table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.bits import members
-from salient.games.mist.events import GameEnded, ImpulseBegan, Scored, TurnedBack
+from salient.engine.events import GameEnded
+from salient.games.mist.events import ImpulseBegan, Scored, TurnedBack
 from salient.games.mist.setting import ALLIED, GERMAN
 from tests.games.mist.table import FullTable, Table, names_of
 

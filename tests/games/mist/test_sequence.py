@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.events import GameEnded, Moved
 from salient.games.mist.events import (
     Arrived,
     BattleBegan,
     BattleEnded,
-    GameEnded,
     ImpulseBegan,
-    Moved,
     Scored,
     Starved,
 )

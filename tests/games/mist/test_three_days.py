@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.mist.events import GameEnded, ImpulseBegan, Scored, Starved
+from salient.engine.events import GameEnded
+from salient.games.mist.events import ImpulseBegan, Scored, Starved
 from salient.games.mist.rules.victory import gaps, level, town_points
 from salient.games.mist.setting import ALLIED, GERMAN
 from tests.games.mist.table import FullTable, Table, names_of

@@ -17,17 +17,10 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit is set up. Rules 9.1, 9.2."""
 
+    counted: ClassVar[bool] = True
+
     unit: Piece
     hex: Place
-
-
-class Moved(Event, frozen=True, tag="moved"):
-    """Units enter a hex. Rule 7.4."""
-
-    units: Pieces
-    origin: Place
-    to: Place
-    cost: int
 
 
 class Entered(Event, frozen=True, tag="entered"):
@@ -149,6 +142,10 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
     unit: Piece
     reason: str
 
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """The loss of a commando that was found need not be told again."""
+        return (previous,) if previous == CommandoFound(self.unit) else (previous, self)
+
 
 class Retreated(Event, frozen=True, tag="retreated"):
     """A unit retreats. Rule 8.5."""
@@ -182,10 +179,3 @@ class Recorded(Event, frozen=True, tag="recorded"):
 
     side: Side
     total: int
-
-
-class GameEnded(Event, frozen=True, tag="ended"):
-    """The game is over. Rule 13.1."""
-
-    outcome: str
-    score: int

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from salient.engine.events import Event, Piece, Pieces, Place, Side
+from salient.engine.events import Event, Piece, Pieces, Place, Rolled, Side
+
+
+class DiceResult:
+    """What dice came to, which a short log tells before them."""
+
+    __slots__ = ()
+
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """The result, then the dice."""
+        assert isinstance(self, Event)
+        return (self, previous) if isinstance(previous, Rolled) else (previous, self)
 
 
 class ImpulseBegan(Event, frozen=True, tag="impulse"):
@@ -25,15 +36,6 @@ class Released(Event, frozen=True, tag="released"):
     reserve: str
     area: Place
     clock: str
-
-
-class Moved(Event, frozen=True, tag="moved"):
-    """Units enter a place. Rule 8.2."""
-
-    units: Pieces
-    origin: Place
-    to: Place
-    cost: int
 
 
 class Abandoned(Event, frozen=True, tag="abandoned"):
@@ -75,7 +77,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
     area: Place
 
 
-class BridgeBlown(Event, frozen=True, tag="bridge_blown"):
+class BridgeBlown(DiceResult, Event, frozen=True, tag="bridge_blown"):
     """A bridge is destroyed. Rule 10.29."""
 
     unit: Piece
@@ -83,7 +85,7 @@ class BridgeBlown(Event, frozen=True, tag="bridge_blown"):
     b: Place
 
 
-class BridgeHeld(Event, frozen=True, tag="bridge_held"):
+class BridgeHeld(DiceResult, Event, frozen=True, tag="bridge_held"):
     """A demolition attempt fails. Rule 10.29."""
 
     unit: Piece
@@ -91,7 +93,7 @@ class BridgeHeld(Event, frozen=True, tag="bridge_held"):
     b: Place
 
 
-class BridgeBuilt(Event, frozen=True, tag="bridge_built"):
+class BridgeBuilt(DiceResult, Event, frozen=True, tag="bridge_built"):
     """A bridge is restored. Rule 10.15."""
 
     unit: Piece
@@ -99,7 +101,7 @@ class BridgeBuilt(Event, frozen=True, tag="bridge_built"):
     b: Place
 
 
-class BridgingFailed(Event, frozen=True, tag="bridging_failed"):
+class BridgingFailed(DiceResult, Event, frozen=True, tag="bridging_failed"):
     """A bridging attempt fails; the next one is easier. Rule 10.16."""
 
     unit: Piece
@@ -136,7 +138,7 @@ class MarkerPlaced(Event, frozen=True, tag="marker_placed"):
     target: Piece
 
 
-class Fired(Event, frozen=True, tag="fired"):
+class Fired(DiceResult, Event, frozen=True, tag="fired"):
     """A unit fires at its target. Rule 9.21."""
 
     firer: Piece
@@ -144,7 +146,7 @@ class Fired(Event, frozen=True, tag="fired"):
     hits: int
 
 
-class Shelled(Event, frozen=True, tag="shelled"):
+class Shelled(DiceResult, Event, frozen=True, tag="shelled"):
     """An artillery shot falls on its target. Rule 9.47."""
 
     side: Side
@@ -210,10 +212,3 @@ class Scored(Event, frozen=True, tag="scored"):
     clock: str
     gained: int
     total: int
-
-
-class GameEnded(Event, frozen=True, tag="ended"):
-    """The scenario is over."""
-
-    outcome: str
-    score: int

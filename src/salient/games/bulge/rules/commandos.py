@@ -5,9 +5,9 @@ from __future__ import annotations
 from salient.boards.bits import members, set_of
 from salient.boards.hexes import Flood
 from salient.engine.actions import Action
-from salient.engine.events import Rolled
+from salient.engine.events import Moved, Rolled
 from salient.engine.state import Decision, Log, Ref
-from salient.games.bulge.events import CommandoFound, Misled, Moved, SkorzenyChosen
+from salient.games.bulge.events import CommandoFound, Misled, SkorzenyChosen
 from salient.games.bulge.rules.losses import destroy
 from salient.games.bulge.rules.stacking import has_room
 from salient.games.bulge.rules.supply import occupied_hexes

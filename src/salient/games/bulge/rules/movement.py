@@ -7,8 +7,9 @@ import msgspec
 from salient.boards.bits import members, pick, set_of, union
 from salient.boards.hexes import Flood, Prices
 from salient.engine.actions import Action
+from salient.engine.events import Moved
 from salient.engine.state import Decision, Log, Ref
-from salient.games.bulge.events import BrokeThrough, Entered, Evacuated, Moved
+from salient.games.bulge.events import BrokeThrough, Entered, Evacuated
 from salient.games.bulge.rules import commandos
 from salient.games.bulge.rules.airborne import Drop
 from salient.games.bulge.rules.control import ezoc

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.engine.events import GameEnded
 from salient.engine.state import Log
-from salient.games.bulge.events import GameEnded, Recorded
+from salient.games.bulge.events import Recorded
 from salient.games.bulge.rules.supply import note_captures, occupied_hexes
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN
 from salient.games.bulge.state import BulgeState

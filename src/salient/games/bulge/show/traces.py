@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from salient.engine.actions import Action
+from salient.engine.events import Moved
 from salient.engine.state import Decision, Log
-from salient.games.bulge.events import Moved, Pursued, Retreated
+from salient.games.bulge.events import Pursued, Retreated
 from salient.games.bulge.rules.commandos import Misdirection
 from salient.games.bulge.rules.movement import Moving
 from salient.games.bulge.state import NOWHERE, BulgeState

@@ -8,13 +8,13 @@ import msgspec
 
 from salient.boards.bits import members, pick, set_of, union
 from salient.engine.actions import Action
+from salient.engine.events import Moved
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import (
     Abandoned,
     AttackDeclared,
     Entrenched,
     LeftEntrenchment,
-    Moved,
     Remounted,
     Shifted,
 )

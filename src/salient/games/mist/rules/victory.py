@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from salient.boards.areas import disjoint_routes
 from salient.boards.bits import members
+from salient.engine.events import GameEnded
 from salient.engine.state import Log
-from salient.games.mist.events import ControlChanged, GameEnded, Scored
+from salient.games.mist.events import ControlChanged, Scored
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level, impulse_name
 from salient.games.mist.state import MistState

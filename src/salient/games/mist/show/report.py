@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-
-import msgspec
+from collections.abc import Callable, Iterable
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.events import Event, Rolled
 from salient.engine.speech import Number
 from salient.engine.state import Decision
 from salient.engine.texts import Texts, package_texts
-from salient.games.mist.events import (
-    BridgeBlown,
-    BridgeBuilt,
-    BridgeHeld,
-    BridgingFailed,
-    Fired,
-    Moved,
-    Shelled,
-)
 from salient.games.mist.rules.bridges import BRIDGING_SUCCESS, demolition_need
 from salient.games.mist.rules.combat import open_battle
 from salient.games.mist.rules.movement import ENGINEER_DIGGING, FOOT_ALLOWANCE, SHIFT_COST, Moving
@@ -33,7 +21,6 @@ from salient.games.mist.show.traces import trace_action
 from salient.games.mist.state import NOWHERE, Battle, MistState, enemy
 
 __all__ = [
-    "condense",
     "describe_actions",
     "describe_decision",
     "describe_place",
@@ -44,9 +31,6 @@ __all__ = [
     "overlays",
     "trace_action",
 ]
-
-ROLLED_FOR = (Fired, Shelled, BridgeBlown, BridgeHeld, BridgeBuilt, BridgingFailed)
-"""Events that say what a roll came to."""
 
 
 def _texts(language: str) -> Texts:
@@ -350,17 +334,3 @@ def locate_places(g: MistState) -> dict[int, tuple[float, float]]:
 
 
 # -- events -------------------------------------------------------------------------------------
-
-
-def condense(events: Sequence[Event]) -> list[Event]:
-    """The steps of one march as one march, and dice behind what they were thrown for."""
-    found: list[Event] = []
-    for event in events:
-        last = found[-1] if found else None
-        if isinstance(event, Moved) and isinstance(last, Moved) and last.units == event.units:
-            found[-1] = msgspec.structs.replace(last, to=event.to, cost=last.cost + event.cost)
-        elif isinstance(last, Rolled) and isinstance(event, ROLLED_FOR):
-            found.insert(-1, event)
-        else:
-            found.append(event)
-    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.engine.events import Event, Modifier, Piece, Pieces, Place, Places, Side
+from salient.engine.events import Event, Leg, Modifier, Piece, Pieces, Place, Places, Side
 
 
 class Veiled:
@@ -47,13 +47,6 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
     phase: str
 
 
-class GameEnded(Event, frozen=True, tag="ended"):
-    """The game is over. Rule A26."""
-
-    outcome: str
-    score: int
-
-
 class Controlled(Event, frozen=True, tag="controlled"):
     """A side takes control of a location that counts. Rule A26.1."""
 
@@ -66,6 +59,8 @@ class Controlled(Event, frozen=True, tag="controlled"):
 
 class Deployed(Veiled, Event, frozen=True, tag="deployed"):
     """A unit is set up. Rules A2.5, A12."""
+
+    counted: ClassVar[bool] = True
 
     side: Side
     veiled: bool
@@ -128,7 +123,7 @@ class Stirred(Event, frozen=True, tag="stirred"):
     to: Place
 
 
-class Moved(Veiled, Event, frozen=True, tag="moved"):
+class Moved(Veiled, Leg, Event, frozen=True, tag="moved"):
     """Units enter a location. Rule A4."""
 
     side: Side

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.engine.events import GameEnded
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
-from salient.games.squad.core.events import Controlled, GameEnded
+from salient.games.squad.core.events import Controlled
 from salient.games.squad.core.setting import SIDES, enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 

@@ -5,17 +5,13 @@ The functions of :class:`salient.engine.reports.Report`. Only what both sides se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-import msgspec
+from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.events import Event
 from salient.engine.reports import Shade, SightLine
 from salient.engine.state import Decision
 from salient.games.squad.core.courses import find_course
-from salient.games.squad.core.events import Deployed, Moved
 from salient.games.squad.core.setting import SIDES
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
@@ -39,19 +35,10 @@ from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.driving import Driving
 
 __all__ = [
-    "condense", "describe_actions", "describe_decision", "describe_place", "figure_actions",
+    "describe_actions", "describe_decision", "describe_place", "figure_actions",
     "locate_places", "look_along", "note_place", "order_places", "overlay", "overlays",
     "trace_action",
 ]  # fmt: skip
-
-CROWD = 4
-"""From so many units on, setting up is told as one event."""
-
-
-class SetUp(Event, frozen=True, tag="set_up"):
-    """Many units have been set up; only the condensed log has it."""
-
-    count: int
 
 
 def describe_decision(g: SquadState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001
@@ -209,21 +196,3 @@ def _control(g: SquadState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     for owner in (0, 1):
         held = tuple(place for place in g.setting.goals if g.control[owner] >> place & 1)
         yield Shade(f"shade.control.{SIDES[owner]}", owner, held)
-
-
-def condense(events: Sequence[Event]) -> list[Event]:
-    """The steps of one march as one, a whole set-up as one line."""
-    found: list[Event] = []
-    crowd = sum(isinstance(event, Deployed) for event in events)
-    told = False
-    for event in events:
-        last = found[-1] if found else None
-        if isinstance(event, Deployed) and crowd >= CROWD:
-            if not told:
-                found.append(SetUp(crowd))
-                told = True
-        elif isinstance(event, Moved) and isinstance(last, Moved) and last.units == event.units:
-            found[-1] = msgspec.structs.replace(last, to=event.to, cost=last.cost + event.cost)
-        else:
-            found.append(event)
-    return found
