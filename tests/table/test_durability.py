@@ -1,4 +1,4 @@
-"""What is acknowledged stays; what fails leaves no trace; what cannot go on says why."""
+"""What is acknowledged stays; what fails leaves no trace."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from tests.table.conftest import OpenHall
-from tests.table.people import Hall, Person, is_problem, new_key
+from tests.table.people import Hall, is_problem, new_key
 
 # -- the server goes and comes ------------------------------------------------------------------
 
@@ -162,73 +162,6 @@ def test_a_game_that_failed_to_load_is_tried_again(
         raise Broken
 
     with monkeypatch.context() as patch:
-        patch.setattr("salient.table.rooms._rebuild", fail)
+        patch.setattr("salient.table.rooms.rebuild", fail)
         person.position(game, status=500)
     assert person.position(game)["seq"] == 0
-
-
-# -- other rules --------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def old_game(hall: Hall) -> tuple[Person, str]:
-    """A game that was begun under rules this program does not know."""
-    person = hall.guest()
-    game = person.new_game(open=True)
-    person.order(game)
-    hall.rows("UPDATE games SET rules = '0.1' WHERE id = ?", game)
-    hall.table.rooms._rooms.clear()
-    return person, game
-
-
-def test_a_game_of_other_rules_is_shown_with_its_problem(
-    hall: Hall, old_game: tuple[Person, str]
-) -> None:
-    person, game = old_game
-    for lang in ("en", "ja"):
-        assert "0.1" in person.card(game, lang=lang)["problem"]
-    assert game in [card["id"] for card in person.get("/api/games", scope="mine")]
-    assert person.card(person.new_game())["problem"] == ""
-    assert hall.stranger().card(game)["problem"]
-
-
-def test_a_scenario_and_a_result_that_are_no_more_do_not_break_the_lists(
-    hall: Hall, old_game: tuple[Person, str]
-) -> None:
-    person, game = old_game
-    hall.rows(
-        "UPDATE games SET scenario = 'lost', status = 'over', result = 'glory 7' WHERE id = ?", game
-    )
-    card = next(c for c in person.get("/api/games", scope="mine") if c["id"] == game)
-    assert (card["scenario_text"], card["result"]) == ("lost", "glory 7")
-
-
-@pytest.mark.parametrize("part", ["board", "position", "log", "record", "places/0", "odds/0"])
-def test_a_game_of_other_rules_cannot_be_looked_into(
-    old_game: tuple[Person, str], part: str
-) -> None:
-    person, game = old_game
-    for lang in ("en", "ja"):
-        refused = person.get(f"/api/games/{game}/{part}", status=409, lang=lang)
-        assert refused["code"] == "unplayable"
-        assert "0.1" in refused["message"]
-
-
-def test_a_game_of_other_rules_cannot_be_played_on(
-    hall: Hall, old_game: tuple[Person, str]
-) -> None:
-    person, game = old_game
-    before = hall.contents()
-    assert person.order(game, "end", status=409)["code"] == "unplayable"
-    assert person.gesture(game, "resign", status=409)["code"] == "unplayable"
-    assert hall.contents() == before
-    person.ask("DELETE", f"/api/games/{game}", status=204)
-
-
-def test_a_journal_that_does_not_play_is_refused(hall: Hall) -> None:
-    person = hall.guest()
-    game = person.new_game()
-    person.order(game)
-    hall.rows("UPDATE journal SET text = 'activate nobody' WHERE game_id = ?", game)
-    hall.table.rooms._rooms.clear()
-    assert person.position(game, status=409)["code"] == "unplayable"

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from salient.table import schema
 from salient.table.config import Config
 from salient.table.errors import TableError
-from salient.table.rooms import Room
+from salient.table.room import Room
 from salient.table.storage import Storage, migrations
 from salient.table.table import GameTable
 from salient.table.wire import Account, NewGame, Order, Status

@@ -20,7 +20,7 @@ class TableError(SalientError):
         "no-such-game": 404, "no-such-page": 404, "no-such-place": 404, "no-such-overlay": 404,
         "no-sight": 404,
         "stale": 409, "key-used": 409, "name-taken": 409, "seat-taken": 409, "not-running": 409,
-        "nothing-offered": 409, "unplayable": 409,
+        "nothing-offered": 409, "unplayable": 409, "not-halted": 409,
         "too-often": 429, "too-large": 413,
         "no-database": 500, "newer-database": 500, "broken": 500,
     }  # fmt: skip

@@ -26,15 +26,17 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from salient.bots import make_bot
-from salient.engine import AnyGame, Match, SalientError, commitment, new_seed, parse_record
+from salient.engine import AnyGame, Match, commitment, new_seed, parse_record
 from salient.engine.speech import say_clock
 from salient.engine.texts import Texts
 from salient.games import find_game
 from salient.table import schema
 from salient.table.errors import TableError
-from salient.table.rooms import Rooms, admits, check_rules, is_invited, read_game, read_seats
+from salient.table.room import explain_halt
+from salient.table.rooms import Rooms, admits, is_invited, read_game, read_seats
 from salient.table.storage import Storage
 from salient.table.telling import player_name, spell_result
+from salient.table.texts import table_texts
 from salient.table.wire import Account, GameCard, Joining, NewGame, Seat, Status
 
 PACES = ("live", "slow")
@@ -173,8 +175,9 @@ class Lobby:
         seats = [{"user_id": None if over else user.id, "bot": None} for _ in game.sides]
         async with self.storage.write() as connection:
             return await _insert_game(
-                connection, match, seats, maker=user.id, open_=False, pace="slow"
-            )
+                connection, match, seats, maker=user.id, open_=False, pace="slow",
+                begun=record.identity.rules,
+            )  # fmt: skip
 
 
 # -- rows ---------------------------------------------------------------------------------------
@@ -203,11 +206,12 @@ async def _insert_game(
     maker: int,
     open_: bool,
     pace: str,
+    begun: str = "",
 ) -> str:
     """Store a new game with its seats and, for an imported one, its journal."""
     identity, now = match.state.setting.identity, datetime.now(UTC)
     decision, result = match.decision, match.game.result(match.state)
-    actions = match.record().actions
+    record = match.record()
     waits = any(seat["user_id"] is None and seat["bot"] is None for seat in seats)
     status = Status.OVER if decision is None else Status.OPEN if waits else Status.RUNNING
     game_id = secrets.token_urlsafe(9)
@@ -216,26 +220,27 @@ async def _insert_game(
             id=game_id, title=identity.game, rules=identity.rules, scenario=identity.scenario,
             options=identity.options, seed=match.state.seed, status=status.value, open=open_,
             pace=pace, invite=secrets.token_urlsafe(12), maker=maker, created=now, moved=now,
-            seq=len(actions), to_move=-1 if decision is None else decision.side,
+            seq=len(record.actions), to_move=-1 if decision is None else decision.side,
             result=f"{result.outcome} {result.score}" if result else "",
             winner=result.winner if result else None,
-            clock=match.game.clock(match.state),
+            clock=match.game.clock(match.state), begun=begun or identity.rules,
         )
     )  # fmt: skip
     await connection.execute(
         insert(schema.seats),
         [{"game_id": game_id, "side": side, **seat} for side, seat in enumerate(seats)],
     )
-    if actions:
-        sides = match.game.sides
+    if record.actions:
+        sides, kept = match.game.sides, zip(record.actions, record.stamps, strict=True)
         await connection.execute(
             insert(schema.journal),
             [
                 {
                     "game_id": game_id, "seq": seq, "kind": "action", "side": sides.index(side),
                     "text": text, "user_id": maker, "key": f"import-{seq}", "at": now,
+                    "stamp": stamp,
                 }
-                for seq, (side, text) in enumerate(actions, start=1)
+                for seq, ((side, text), stamp) in enumerate(kept, start=1)
             ],
         )  # fmt: skip
     return game_id
@@ -294,7 +299,8 @@ def make_card(
         result=spell_result(game, row.result, language) if over else "",
         winner="" if row.winner is None else game.sides[row.winner],
         invite=row.invite if mine or row.maker == user_id is not None else "",
-        problem=_problem(row, language),
+        problem=_problem(game, row, language),
+        note=_note(row, language),
     )
 
 
@@ -317,9 +323,15 @@ def _seat(game: AnyGame, seat: Row[Any], mine: bool, over: bool, language: str) 
     )
 
 
-def _problem(row: Row[Any], language: str) -> str:
-    try:
-        check_rules(row)
-    except SalientError as error:
-        return error.describe(language)
-    return ""
+def _problem(game: AnyGame, row: Row[Any], language: str) -> str:
+    """Why a game cannot be played on, if that has turned out."""
+    if row.halted_at is None or row.halted_by != game.rules_version:
+        return ""
+    return explain_halt(game, row.rules, row.halted_at).describe(language)
+
+
+def _note(row: Row[Any], language: str) -> str:
+    """That a game has outlived a change of its rules."""
+    if row.begun == row.rules:
+        return ""
+    return table_texts(language).say("note.other_rules", begun=row.begun, rules=row.rules)

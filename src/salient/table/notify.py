@@ -30,7 +30,7 @@ from sqlalchemy import Row, select
 from salient import __version__
 from salient.table import schema
 from salient.table.config import Config
-from salient.table.rooms import Room
+from salient.table.room import Room
 from salient.table.storage import Storage
 from salient.table.texts import table_texts
 

@@ -15,13 +15,17 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from salient.engine import Lexicon, RuleViolation
+from salient.engine.stamps import stamp
 from salient.table import schema
 from salient.table.errors import TableError
-from salient.table.rooms import BREATH, Room, Rooms, Written
+from salient.table.room import BREATH, Room, Written
+from salient.table.rooms import Rooms
 from salient.table.storage import Storage
 from salient.table.wire import Acknowledgement, Gesture, Order, Status
 
-GESTURES = ("undo", "resign", "offer", "accept", "decline")
+GESTURES = ("undo", "resign", "offer", "accept", "decline", "abandon")
+LAST = ("resign", "abandon")
+"""What the players of a halted game can still do."""
 
 Watcher = Callable[[Room, int], None]
 """Told after each change: the room, and the side that was to move before it."""
@@ -57,14 +61,17 @@ class Referee:
             return await self._store(room, [_write("action", side, text, order.key, user_id)])
 
     async def gesture(self, room: Room, user_id: int, gesture: Gesture) -> Acknowledgement:
-        """Carry out an undo, a resignation or a word about a draw."""
+        """Carry out an undo, a resignation, a word about a draw; or let a halted game go."""
         if gesture.kind not in GESTURES:
             raise TableError("bad-gesture", kind=gesture.kind, expected=", ".join(GESTURES))
         async with self.rooms.hold(room.id) as room:
             if repeated := _repeated(room, user_id, gesture.key):
                 return repeated
             _require_player(room, user_id)
-            _require_running(room)
+            if gesture.kind == "abandon" and room.status is Status.RUNNING:
+                raise TableError("not-halted")
+            if gesture.kind not in LAST or room.status is not Status.HALTED:
+                _require_running(room)
             _require_present(room, gesture.after)
             side = _speaker(room, user_id, gesture)
             _check_offer(room, side, gesture.kind)
@@ -91,16 +98,16 @@ class Referee:
     async def _store(self, room: Room, entries: Sequence[Written]) -> Acknowledgement:
         """Play entries and store them: all of them, or none."""
         before, first = room.decider, room.seq + 1
-        played = False
+        stamps: list[str] = []
         try:
             for number, written in enumerate(entries, start=1):
                 room.enter(written)
-                played = True
+                stamps.append(stamp(room.game, room.match.state))
                 if number % BREATH == 0:
                     await asyncio.sleep(0)
-            await self._commit(room, first, entries)
+            await self._commit(room, first, entries, stamps)
         except BaseException:
-            if played:
+            if room.seq >= first:
                 self.rooms.drop(room)
             raise
         room.publish()
@@ -108,13 +115,15 @@ class Referee:
             watch(room, before)
         return Acknowledgement(room.seq)
 
-    async def _commit(self, room: Room, first: int, entries: Sequence[Written]) -> None:
+    async def _commit(
+        self, room: Room, first: int, entries: Sequence[Written], stamps: Sequence[str]
+    ) -> None:
         result, winner = room.ending() if room.status is Status.OVER else ("", None)
         rows = [
             {
                 "game_id": room.id, "seq": first + index, "kind": written.kind,
                 "side": written.side, "text": written.text, "key": written.key,
-                "user_id": written.user_id, "at": written.at,
+                "user_id": written.user_id, "at": written.at, "stamp": stamps[index],
             }
             for index, written in enumerate(entries)
         ]  # fmt: skip
@@ -171,6 +180,8 @@ def _require_player(room: Room, user_id: int) -> None:
 
 
 def _require_running(room: Room) -> None:
+    if room.problem is not None and room.status is Status.HALTED:
+        raise room.problem
     if room.status is not Status.RUNNING:
         raise TableError("not-running", status=room.status.value)
 

@@ -14,7 +14,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 from salient.table.errors import TableError
 from salient.table.referee import Referee
-from salient.table.rooms import Room, Rooms
+from salient.table.room import Room
+from salient.table.rooms import Rooms
 from salient.table.thinking import begin, think
 
 TRIES = 3

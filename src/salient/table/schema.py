@@ -104,6 +104,10 @@ games = Table(
     Column("seq", Integer, nullable=False),
     Column("to_move", Integer, nullable=False),  # index of the deciding side, -1 when it is over
     Column("clock", String(40), nullable=False, server_default=""),
+    Column("begun", String(40), nullable=False, server_default=""),  # the rules it began under
+    # The rules under which it does not come out as it did, and the first entry that does not.
+    Column("halted_by", String(40), nullable=False, server_default=""),
+    Column("halted_at", Integer),
     Index(None, "status", "moved"),
 )
 
@@ -127,6 +131,7 @@ journal = Table(
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # a bot has none
     Column("key", String(64), nullable=False),
     Column("at", UtcTime, nullable=False),
+    Column("stamp", String(8), nullable=False, server_default=""),  # of the table after it
     UniqueConstraint("game_id", "key"),
 )
 

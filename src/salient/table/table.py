@@ -18,9 +18,11 @@ from salient.table.lobby import Lobby
 from salient.table.notify import Notifier
 from salient.table.referee import Referee
 from salient.table.robots import Robots
-from salient.table.rooms import CHAT_PAGE, Room, Rooms, admits
+from salient.table.room import CHAT_PAGE, Room
+from salient.table.rooms import Rooms, admits
 from salient.table.storage import Storage
-from salient.table.wire import Account, Said, Status
+from salient.table.taking_up import TakingUp
+from salient.table.wire import Account, Said
 
 NOBODY = -1
 """The side that decided before a game began."""
@@ -35,6 +37,7 @@ class GameTable:
         self.rooms = Rooms(self.storage, config.rooms)
         self.referee = Referee(self.storage, self.rooms)
         self.robots = Robots(self.rooms, self.referee, config.bot_workers)
+        self.taking_up = TakingUp(self.storage, self.rooms, self.robots)
         self.notifier = Notifier(config, self.storage)
         self.referee.watchers.append(self.notifier.watch)
         self.accounts = Accounts(self.storage)
@@ -43,23 +46,16 @@ class GameTable:
         self.sign_ins = Limiter(config.sign_ins)
 
     async def open(self) -> None:
-        """Open the database and let the bots go on where they were."""
+        """Open the database and take up the games where they were."""
         await self.storage.open()
         await self.accounts.purge()
-        games, seats = schema.games, schema.seats
-        async with self.storage.read() as connection:
-            found = await connection.execute(
-                select(games.c.id)
-                .join(seats, and_(seats.c.game_id == games.c.id, seats.c.side == games.c.to_move))
-                .where(games.c.status == Status.RUNNING.value, seats.c.bot.is_not(None))
-            )
-            waiting = [row.id for row in found]
-        for game_id in waiting:
-            await self.begin(game_id)
+        self.taking_up.begin()
 
     async def close(self) -> None:
         """Stop the bots, send what is to be sent, close the database."""
+        await self.taking_up.close()
         await self.robots.close()
+        await self.rooms.close()
         await self.notifier.close()
         await self.storage.close()
 
@@ -68,7 +64,7 @@ class GameTable:
         try:
             room = await self.rooms.get(game_id)
         except TableError:
-            return  # of other rules: nobody can go on with it here
+            return  # it cannot even be set up
         for watch in self.referee.watchers:
             watch(room, NOBODY)
 

@@ -18,7 +18,7 @@ from salient.engine.setting import Setting
 from salient.engine.speech import Speech, say_clock
 from salient.engine.views import PieceView, View
 from salient.table.errors import TableError
-from salient.table.rooms import BREATH, Moment, Room
+from salient.table.room import BREATH, Moment, Room
 from salient.table.texts import table_texts
 from salient.table.wire import (
     Board,
@@ -190,6 +190,8 @@ def _question(room: Room, view: View, speech: Speech) -> Question | None:
 def _waiting(room: Room, side: int, speech: Speech) -> str:
     """Whom the table waits for."""
     say = table_texts(speech.language).say
+    if room.status is Status.HALTED and room.problem is not None:
+        return room.problem.describe(speech.language)
     if room.status is Status.OPEN:
         free = next(s for s, user in room.users.items() if user is None and s not in room.bots)
         return say("waiting.seat", side=speech.side(free))
@@ -217,13 +219,13 @@ def tell_result(room: Room, language: str) -> str:
 
 
 def spell_result(game: AnyGame, ending: str, language: str) -> str:
-    """A stored ending in words: the game's own outcome, a resignation or an agreed draw."""
+    """A stored ending in words: the game's own outcome, a resignation, a draw, or no end at all."""
     outcome, _, number = ending.partition(" ")
     texts, own = game.texts(language), table_texts(language)
     if outcome == "resign":
         return own.say("result.resign", side=texts.say(f"side.{game.sides[int(number)]}"))
-    if outcome == "draw" and not number:
-        return own.say("result.draw")
+    if f"result.{outcome}" in own and not number:
+        return own.say(f"result.{outcome}")
     if f"result.{outcome}" not in texts:  # of rules that this program does not know
         return ending
     score = texts.say("game.score", score=int(number))
@@ -265,12 +267,14 @@ def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | No
     own = table_texts(language)
     # An order can name what its enemy does not see: only what came of it is told to others.
     text = written.text if reader in (None, written.side) else ""
-    message = f"line.{written.kind}"
+    lost = written.kind == "action" and not moment.played
+    message = "line.unplayed" if lost else f"line.{written.kind}"
     if written.text and not text and f"{message}_unseen" in own:
         message += "_unseen"
     lines = _lines(room, seen_events(moment.events, reader), speech)
     if message in own:
-        action = speech.action(_parse(room, text)) if text else ""
+        # What is not played may not even be read: it is told as it was written.
+        action = speech.action(_parse(room, text)) if text and moment.played else text
         said = own.say(message, side=speech.side(written.side), action=action)
         lines.append(Line(said, "event", written.side))
     return Entry(
@@ -281,6 +285,7 @@ def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | No
         text=text,
         at=written.at,
         lines=lines,
+        played=moment.played,
         clock=say_clock(speech.texts, moment.clock),
         tracks=moment.tracks,
     )

@@ -128,10 +128,11 @@ class Catalogue(msgspec.Struct):
 
 
 class Status(StrEnum):
-    """Where a game stands."""
+    """Where a game stands; a halted one can only be read, for the rules have changed under it."""
 
     OPEN = "open"
     RUNNING = "running"
+    HALTED = "halted"
     OVER = "over"
 
 
@@ -169,6 +170,8 @@ class GameCard(msgspec.Struct):
         winner: Id of the winning side.
         invite: The link's secret, for those who sit at the table.
         problem: Why it cannot be played on here (another version of the rules), or empty.
+        note: That it was begun under an earlier version of the rules and goes on under the
+            present one, or empty.
     """
 
     id: str
@@ -194,6 +197,7 @@ class GameCard(msgspec.Struct):
     winner: str = ""
     invite: str = ""
     problem: str = ""
+    note: str = ""
 
 
 class NewGame(Request):
@@ -247,10 +251,10 @@ class Order(Request):
 
 
 class Gesture(Request):
-    """Undo, resignation, a draw offered, accepted or declined.
+    """Undo, resignation, a draw offered, accepted or declined, a halted game abandoned.
 
     Attributes:
-        kind: ``undo``, ``resign``, ``offer``, ``accept`` or ``decline``.
+        kind: ``undo``, ``resign``, ``offer``, ``accept``, ``decline`` or ``abandon``.
         side: Who makes it; needed only by one who plays both sides.
     """
 
@@ -300,13 +304,16 @@ class Entry(msgspec.Struct):
     Attributes:
         seq: Its number; the entries of a game are numbered from 1 without holes. Number 0 tells
             the set-up.
-        kind: ``start``, ``action``, ``undo``, ``resign``, ``offer``, ``accept``, ``decline``.
+        kind: ``start``, ``action``, ``undo``, ``resign``, ``offer``, ``accept``, ``decline``,
+            ``abandon``.
         move: How many actions stand in the record after it.
         side: Id of the side that made it, empty for the start.
         text: The action's text; empty for those who may not know what was ordered.
         at: When.
         lines: What came of it.
         undone: Whether a later entry took it back.
+        played: Whether it takes effect under the present rules; a halted game ends with entries
+            that do not.
         clock: The turn after it.
         tracks: Victory points and such after it.
     """
@@ -319,6 +326,7 @@ class Entry(msgspec.Struct):
     at: datetime
     lines: list[Line]
     undone: bool = False
+    played: bool = True
     clock: str = ""
     tracks: dict[str, int] = {}
 

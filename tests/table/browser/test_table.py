@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Route, expect
 from tests.table.browser.conftest import Visit
 from tests.table.browser.situations import finished_game, game_before, game_of_bots
 from tests.table.browser.visitor import Visitor
+from tests.table.process import ServerProcess
 
 DRAWN = re.compile("M")
 HARMLESS = "<img src=x onerror=alert(1)> & <b>bold</b>"
@@ -267,6 +269,24 @@ def sit_opposite(visit: Visit) -> tuple[Visitor, Visitor]:
     other.go_to_table(game)
     one.wait_for_turn()
     return one, other
+
+
+def test_a_game_that_the_new_rules_halt_says_so_and_can_be_abandoned(
+    visit: Visit, server: ServerProcess
+) -> None:
+    player = visit()
+    player.become_guest()
+    game = player.tell("/api/records", {"text": game_of_bots("mist", "seventh", 12)})["id"]
+    with sqlite3.connect(server.log.parent / "table.db") as database:  # as if made by old rules
+        database.execute("UPDATE games SET rules = 'old' WHERE id = ?", (game,))
+        database.execute("UPDATE journal SET text = 'fly' WHERE game_id = ? AND seq = 9", (game,))
+    player.go_to_table(game)
+    expect(player.prompt).to_contain_text("cannot be played on here")
+    player.page.locator("[data-tab=game]").click()
+    expect(player.page.locator(".gameinfo .notice.bad")).to_contain_text("entry 9")
+    expect(player.page.locator("[data-gesture]")).to_have_count(1)
+    gesture(player, "abandon", sure=True)
+    expect(player.prompt).to_contain_text("The game was abandoned")
 
 
 def gesture(visitor: Visitor, kind: str, *, sure: bool | None = None) -> None:

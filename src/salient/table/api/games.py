@@ -148,7 +148,7 @@ async def export_record(
     async with table.look(game_id, user, invite) as room:
         if room.game.hides and room.status is not Status.OVER:
             raise TableError("hidden-record")
-        text = room.match.record(reveal=room.status is Status.OVER).to_text()
+        text = room.record().to_text()
     name = f'attachment; filename="salient-{room.game.id}-{room.id}.record"'
     return Response(text, headers={"Content-Disposition": name}, media_type=MediaType.TEXT)
 

@@ -18,7 +18,7 @@ from litestar.params import FromQuery
 
 from salient.engine import SalientError
 from salient.table.api.access import GameId, Lang, choose_language, is_own_origin
-from salient.table.rooms import Room
+from salient.table.room import Room
 from salient.table.table import GameTable
 from salient.table.telling import tell_entries, tell_position
 from salient.table.wire import Account, Entry, News, Position, Said, Status

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from salient.table import telling
 from salient.table.api.access import GameId, Invite, Language, Table, User, require_user
 from salient.table.errors import TableError
-from salient.table.rooms import Room
+from salient.table.room import Room
 from salient.table.wire import (
     Account,
     Acknowledgement,

@@ -26,6 +26,7 @@ export class GameInfo {
       h("h2", null, card.scenario_text),
       h("p", { class: "soft" }, card.title_text),
       card.problem ? h("p", { class: "notice bad" }, card.problem) : null,
+      card.note ? h("p", { class: "notice" }, card.note) : null,
       h("ul", { class: "seats" }, card.seats.map(this.#seat, this)),
       this.#gestures(),
       this.#links(),
@@ -68,7 +69,18 @@ export class GameInfo {
   #gestures() {
     const { model, say } = this.desk;
     const mine = this.#mine();
-    if (model.card.status !== "running" || !mine.length) return null;
+    if (!mine.length) return null;
+    if (model.card.status === "halted") {
+      const abandon = this.#gesture(
+        "abandon",
+        "table.game.abandon",
+        this.#actor(),
+        "table.game.abandon_sure",
+        "danger",
+      );
+      return h("div", { class: "row gestures" }, abandon);
+    }
+    if (model.card.status !== "running") return null;
     const offer = model.present?.draw_offer ?? "";
     const other = model.card.seats.find((/** @type {any} */ seat) => seat.side === offer)?.text ?? "";
     const mayAnswer = offer && (mine.length > 1 || !mine.includes(offer));
