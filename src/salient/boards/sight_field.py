@@ -100,6 +100,28 @@ def _near(columns: int, heights: int, reach: int) -> Iterator[tuple[int, int, in
             turn = dx * height - 3 * column * dy
 
 
+@lru_cache(maxsize=65536)
+def passed(dx: int, dy: int, stride: int) -> tuple[int, int]:
+    """Hexes through whose inside a line from a centre to any point surely passes, and their shift.
+
+    Those near its ends are left out: of them it may meet only the part beyond.
+    """
+    turns = [dx * y - dy * x for x, y in CORNERS]
+    reach, wide = max(turns), max(dx * x + dy * y for x, y in CORNERS)
+    length = dx * dx + dy * dy
+    found = []
+    last = dx // 3
+    for column in range(min(0, last), max(0, last) + 2):
+        low, high = min(0, dy) - 1, max(0, dy) + 1
+        for height in range(low + (low - column) % 2, high + 1, 2):
+            ahead = dx * 3 * column + dy * height
+            inside = abs(dx * height - dy * 3 * column) < reach
+            if inside and wide <= ahead <= length - wide:
+                found.append(column * stride + height)
+    shift = min(found, default=0)
+    return shift, _bits(found, shift)
+
+
 def _is_ahead(dx: int, dy: int, side: int) -> bool:
     (ax, ay), (bx, by) = CORNERS[side], CORNERS[(side + 1) % 6]
     return dx * (ax + bx) + 3 * dy * (ay + by) > 0
@@ -157,11 +179,32 @@ class Field:
     def hindrance(self, viewer: Eye, target: Eye) -> int:
         """The total hindrance between two ends, or ``BLOCKED``."""
         here, there = self.board.cells[viewer.spot], self.board.cells[target.spot]
-        special = self._partitioned or _is_special(viewer, here) or _is_special(target, there)
-        special = special or self._are_apart(viewer, target)
-        if special or (here.rails and there.rails):
+        if here.rails and there.rails:
             return glance(self.board, viewer, target)
-        return self._settle(viewer, here, target, there)
+        special = self._partitioned or _is_special(viewer, here) or _is_special(target, there)
+        if not special and not self._are_apart(viewer, target):
+            return self._settle(viewer, here, target, there)
+        if self._is_shut(viewer, here, target, there):
+            return BLOCKED
+        return glance(self.board, viewer, target)
+
+    def _is_shut(self, viewer: Eye, here: Cell, target: Eye, there: Cell) -> bool:
+        """Whether something between two ends, of any kind but in depressions, surely blocks."""
+        if viewer.level < here.ground or target.level < there.ground:
+            return False
+        if viewer.corner != CENTRE:
+            viewer, here, target, there = target, there, viewer, here
+        if viewer.corner != CENTRE:
+            return False
+        near = viewer.level + (self._rise if here.slopes else 0)
+        far = target.level + (self._rise if there.slopes else 0)
+        x, y = CORNERS[target.corner] if target.corner != CENTRE else (0, 0)
+        dx, dy = 3 * (target.column - viewer.column) + x, target.height - viewer.height + y
+        shift, through = passed(dx, dy, self.stride)
+        low = min(viewer.level, target.level)
+        blockers = self.blockers(max(near, far, low + 1))
+        own = 1 << self.index(target.spot)  # Perhaps it stands at the far corner of its hex.
+        return bool(through << self.index(viewer.spot) + shift & blockers & ~own)
 
     def sees(self, viewer: Eye, target: Eye) -> bool:
         """Whether two ends see each other."""

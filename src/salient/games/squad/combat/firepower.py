@@ -5,9 +5,9 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.games.squad.combat.dash import is_dashing
 from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.memory import once
@@ -16,7 +16,6 @@ from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.glances import sees_unit, sight_of
-from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
 
@@ -27,16 +26,6 @@ VEHICLE_RANGE = 12
 """Normal range of a vehicle's machine-guns (reading of D1.81)."""
 
 
-def has_fired(g: SquadState, unit: int, occasion: Occasion) -> bool:
-    """Whether a unit or weapon has no fire left on an occasion. Rules A8.3, A8.4."""
-    bit = 1 << unit
-    if occasion == "protective":
-        return not may_protect(g, unit)
-    if occasion in ("first", "defensive"):
-        return bool(g.final_fired & bit)
-    return bool((g.prep_fired | g.final_fired) & bit)
-
-
 def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether it would fire a second time in this player turn, or a third. Rules A8.3-A8.4."""
     if occasion == "protective":
@@ -44,35 +33,11 @@ def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
 
 
-def may_protect(g: SquadState, unit: int) -> bool:
-    """Whether personnel or a machine-gun has nothing but protective fire left. Rule A8.31.
-
-    A machine-gun that keeps a fire lane up does nothing else.
-    """
-    small = g.setting.personnel | g.setting.mgs
-    return bool(g.final_fired & small & 1 << unit) and all(lane.weapon != unit for lane in g.lanes)
-
-
 def crew_of(g: SquadState, item: int) -> int:
     """Who serves a weapon or gun; a vehicle or a squad serves itself."""
-    if (g.setting.weapons | g.setting.guns) >> item & 1:
+    if g.setting.items >> item & 1:
         return g.owner[item]
     return item
-
-
-def can_act(g: SquadState, unit: int) -> bool:
-    """Whether a unit, or the one that serves it, is able to fire at all. Rules A7.1, A10.4."""
-    setting = g.setting
-    crew = crew_of(g, unit)
-    if (
-        crew == NOBODY
-        or g.where[unit] == NOWHERE
-        or crew in g.aboard
-        or (g.malfunctioned >> unit & 1 and (not setting.vehicles >> unit & 1))
-    ):
-        return False
-    idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost
-    return not idle >> crew & 1 and (crew == unit or g.where[crew] == g.where[unit])
 
 
 def firers(g: SquadState, side: int, occasion: Occasion) -> int:
@@ -82,34 +47,51 @@ def firers(g: SquadState, side: int, occasion: Occasion) -> int:
 
 def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
     setting = g.setting
-    shooters = setting.personnel | setting.mgs | setting.vehicles | setting.guns
-    shooters |= setting.latws | setting.flamethrowers | setting.mortars | setting.demolitions
-    found = 0
-    # Protective fire is for those who have fired for good, all other fire for those who have not.
-    shooters &= g.final_fired if occasion == "protective" else ~g.final_fired
-    for unit in members(g.on_map(setting.army[side] & shooters)):
-        if has_fired(g, unit, occasion) or not can_act(g, unit):
+    able = able_to_fire(g, setting.army[side] & setting.shooters & with_fire_left(g, occasion))
+    turn = occasion in ("first", "protective", "defensive")
+    busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
+    found = able & setting.vehicles
+    for unit in members(able & ~setting.vehicles):
+        if setting.personnel >> unit & 1 and not g.firepower(unit):
             continue
-        if (setting.personnel >> unit & 1) and not g.firepower(unit):
-            continue
-        if hands(g, unit, occasion):
+        if not busy or hands(g, unit, busy):
             found |= 1 << unit
     return found
 
 
-def hands(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def with_fire_left(g: SquadState, occasion: Occasion) -> int:
+    """All that has not fired for good on an occasion. Rules A8.3, A8.4.
+
+    Protective fire is left to personnel and machine-guns that have nothing else left (A8.31); a
+    machine-gun that keeps a fire lane up does nothing else.
+    """
+    if occasion == "protective":
+        small = g.setting.personnel | g.setting.mgs
+        return g.final_fired & small & ~set_of(lane.weapon for lane in g.lanes)
+    if occasion in ("first", "defensive"):
+        return ~g.final_fired
+    return ~(g.prep_fired | g.final_fired)
+
+
+def able_to_fire(g: SquadState, units: int) -> int:
+    """Those of some units who, or who serves them, are able to fire at all. Rules A7.1, A10.4."""
+    setting, owner, where = g.setting, g.owner, g.where
+    units = g.on_map(units) & ~(g.malfunctioned & ~setting.vehicles)
+    idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost | g.riding()
+    found = units & ~setting.items & ~idle
+    for item in members(units & setting.items):
+        crew = owner[item]
+        if crew != NOBODY and not idle >> crew & 1 and where[crew] == where[item]:
+            found |= 1 << item
+    return found
+
+
+def hands(g: SquadState, unit: int, busy: int) -> bool:
     """Whether there are hands enough: a squad uses two of firepower and weapons, others one.
 
-    Rules A7.35, A7.351.
+    Rules A7.35, A7.351; ``busy`` are those who have fired.
     """
-    setting = g.setting
     crew = crew_of(g, unit)
-    if setting.vehicles >> crew & 1:
-        return True
-    turn = occasion in ("first", "protective", "defensive")
-    busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
-    if not busy:
-        return True
     used = busy & (1 << crew | g.carried(crew)) & ~(1 << unit)
     return used.bit_count() < (2 if g.is_squad(crew) else 1)
 
@@ -165,13 +147,15 @@ def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) 
 
 def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at a location."""
-    return next(can_hit_of(g, unit, (place,), occasion), None) is not None
+    return any(True for _ in can_hit_of(g, unit, (place,), occasion))
 
 
 def can_hit_of(
-    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
-) -> Iterator[int]:
+    g: SquadState, unit: int, places: Sequence[int], occasion: Occasion
+) -> Iterable[int]:
     """Those of some locations that a unit's small arms may fire at."""
+    if not places:
+        return ()
     return sight_of(g).seen(unit, bearing_on(g, unit, places, occasion))
 
 
@@ -190,8 +174,9 @@ def bearing_on(
         return  # Only a vehicle's arms depend on where they are fired at.
     reach, again = small_arms_range(g, unit), is_again(g, unit, occasion)
     most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
+    away_from, hex_of = setting.board.ranges(here), setting.board.hex_of
     for place in places:
-        away = setting.board.range(here, place)
+        away = away_from[hex_of[place]]
         if away > most or (turns and not small_arms(g, unit, place)):
             continue
         if not again or may_fire_again(g, unit, away, occasion):

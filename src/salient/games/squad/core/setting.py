@@ -58,7 +58,8 @@ class SquadSetting(Setting):
     """What all states of one scenario share.
 
     Sets of units are ints: ``army`` by side, ``squads`` (squads and crews: MMC), ``leaders``
-    (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``vehicles``.
+    (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``items``
+    (what has an owner: weapons and guns), ``vehicles``, ``shooters`` (all that ever fires).
     ``words`` says what there is: terrain, kinds of units, special rules. ``chapters`` holds those
     of the chapters that have to do with any of it: whom the core asks, see :mod:`.questions`.
     """
@@ -159,6 +160,9 @@ class SquadSetting(Setting):
             i for i, unit in enumerate(self.units)
             if isinstance(unit.row, InfantryRow) and unit.row.kind == "crew"
         )  # fmt: skip
+        self.items = self.weapons | self.guns
+        self.shooters = self.personnel | self.mgs | self.vehicles | self.guns | self.latws
+        self.shooters |= self.flamethrowers | self.mortars | self.demolitions
         self.modifier = tuple(
             unit.row.modifier if isinstance(unit.row, LeaderRow) else 0 for unit in self.units
         )

@@ -6,6 +6,8 @@ board (the ground level of a hex has the number of the hex).
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Annotated, Self
 
 import msgspec
@@ -215,14 +217,10 @@ class SquadState(State, kw_only=True):
 
     def carried(self, unit: int) -> int:
         """The weapons and guns a unit has."""
-        setting = self.setting
-        if not (setting.weapons | setting.guns) or setting.weapons >> unit & 1:
+        owner = self.owner
+        if unit not in owner:
             return 0
-        items = 0
-        for item in members(setting.weapons | setting.guns):
-            if self.owner[item] == unit:
-                items |= 1 << item
-        return items
+        return set_of(item for item in members(self.setting.items) if owner[item] == unit)
 
     def riding(self) -> int:
         """All who are aboard a vehicle. Rule D6."""
@@ -253,10 +251,7 @@ class SquadState(State, kw_only=True):
 
     def on_map(self, units: int) -> int:
         """Those of a set of units that stand on the map."""
-        found = 0
-        for stack in self.stacks.values():
-            found |= stack
-        return found & units
+        return reduce(or_, self.stacks.values(), 0) & units
 
     def hex(self, unit: int) -> int:
         """The hex of a unit on the map."""

@@ -33,8 +33,7 @@ WORSE = 1
 
 def allotted(g: SquadState) -> int:
     """How many there are in a battle. Rule C13.31."""
-    own = g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
-    return g.setting.scenario.panzerfaust or own.bit_count()
+    return g.setting.scenario.panzerfaust or may_have_fausts(g).bit_count()
 
 
 def faust_range(g: SquadState) -> int:
@@ -57,10 +56,18 @@ def faust_aims(
             yield Action("faust", (foe,))
 
 
+def may_have_fausts(g: SquadState) -> int:
+    """Who can have a panzerfaust at hand: squads. Rule C13.31."""
+    return g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
+
+
 def may_fire_faust(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit may look for a panzerfaust: a squad, while there are any. Rule C13.31."""
-    able = g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
-    if not able >> unit & 1 or occasion == "protective" or is_again(g, unit, occasion):
+    if (
+        not may_have_fausts(g) >> unit & 1
+        or occasion == "protective"
+        or is_again(g, unit, occasion)
+    ):
         return False
     return g.marks.get(USED, {}).get(GERMAN, 0) < allotted(g)
 

@@ -31,7 +31,7 @@ from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.memory import at_rest, once
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import enemy
+from salient.games.squad.core.setting import GERMAN, enemy
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.artillery import Calling, callers
 from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets
@@ -40,7 +40,7 @@ from salient.games.squad.guns.ordnance import (
     shoot_at_place,
     shoot_at_vehicle,
 )
-from salient.games.squad.guns.panzerfausts import faust_aims, fire_faust
+from salient.games.squad.guns.panzerfausts import faust_aims, fire_faust, may_have_fausts
 from salient.games.squad.guns.smoke_shells import Ammunition, Screening, loads
 from salient.games.squad.guns.vehicle_targets import fire_on_suspicion, ordnance_vehicles, suspects
 from salient.games.squad.infantry.detonation import throw_charge, throws
@@ -108,6 +108,8 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
     places = once(g, ("targets", side, at), lambda: target_places(g, side, at))
     for place in can_hit_of(g, unit, places, occasion):
         yield Action("at", (place,))
+    if has_only_small_arms(g, unit):
+        return
     for place in ordnance_targets(g, unit, occasion, shell):
         yield Action("shell", (place,))
     for place in mortar_targets(g, unit, occasion):
@@ -121,6 +123,15 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
     yield from loads(g, unit, occasion)
     for answer in g.setting.chapters.aims:
         yield from answer(g, unit, occasion)
+
+
+def has_only_small_arms(g: SquadState, unit: int) -> bool:
+    """Whether a unit fires nothing but small arms: no gun, no charge, no panzerfaust at tanks."""
+    setting = g.setting
+    if not (setting.personnel | setting.mgs | setting.flamethrowers) >> unit & 1:
+        return False
+    tanks = setting.vehicles & setting.army[enemy(GERMAN)]
+    return not tanks or not may_have_fausts(g) >> unit & 1
 
 
 Targets = tuple[int, ...]

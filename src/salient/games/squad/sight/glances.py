@@ -1,8 +1,8 @@
 """Who sees what, without the story why: asked after every step that anybody takes.
 
-Over the bare map a line between two locations is settled once, for both ways, and kept in a row
-for each end: one byte a location. Only if a line meets a hex where something came in play is it
-drawn anew (see :mod:`~salient.games.squad.sight.clutter`).
+Over the bare map a line between two locations is settled once, for both ways, and kept as a byte of
+one table. Only if a line meets a hex where something came in play is it drawn anew (see
+:mod:`~salient.games.squad.sight.clutter`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from salient.games.squad.sight.clutter import Lying, clutter, drawn, parked
 from salient.games.squad.terrain.board import Board
 
 UNKNOWN, SHUT, OPEN = 0, 1, 2
-"""A byte of a row: nobody has looked yet, the line is blocked, or ``OPEN`` plus its hindrance."""
+"""A byte of the table: nobody has looked yet, the line is blocked, or ``OPEN`` plus its hindrance.
+"""
 
-ROWS: Memo[Eye, bytearray] = Memo("rows of lines over the bare map", 4096)
-"""What is seen from an eye of each location, by the eye."""
+TABLE: Memo[int, bytearray] = Memo("sight between all locations of the bare map", 1)
+"""A byte for each pair of locations, by how many there are."""
 
-ODD: Memo[tuple[Eye, Eye], int] = Memo("lines between eyes off their places", 20_000)
-"""The hindrance of lines whose ends both are at a corner, at a crest or in a foxhole."""
+ODD: Memo[tuple[Eye, Eye, Side | None], int] = Memo("lines between other eyes", 50_000)
+"""The hindrance of lines one of whose ends is at a corner, at a crest or in a foxhole, or that go
+through a breach."""
 
 MET: Memo[tuple[int, ...], tuple[int, int]] = Memo("hexes that lines meet", 100_000)
 """Two sets of hexes (see :func:`hexes_between`) by the hexes and corners of a line's ends."""
@@ -95,23 +97,30 @@ class Sight:
 
     def __init__(self, g: SquadState) -> None:
         """Look around."""
-        memory = g.setting.memory
-        self.g, self.board = g, g.setting.board
+        memory, board = g.setting.memory, g.setting.board
+        self.g, self.board = g, board
         self.clutter, self.parked = clutter(g), parked(g)
-        self._rows, self._met = memory.of(ROWS), memory.of(MET)
+        self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
+        self._odd, self._met = memory.of(ODD), memory.of(MET)
         self._littered = bool(self.clutter.hexes | self.parked)
+        self._holes = g.setting.chapters.holes if g.marks else ()
+        self._bare = not (self._littered or self._holes or g.smoke)
         self._most = g.setting.numbers.fire.hindrance_block
+        tables = memory.of(TABLE)
+        self._table = tables.get(self._count) or tables.keep(
+            self._count, bytearray(self._count * self._count)
+        )
+
+    # -- asking -------------------------------------------------------------------------------
 
     def sees(self, viewer: int, place: int) -> bool:
         """Whether a unit sees a location."""
         g = self.g
-        eye = self.board.eyes[place]
-        return self.hindrance(eye_of(g, viewer), g.where[viewer], eye, place) >= 0
+        return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
 
     def seen(self, viewer: int, places: Iterable[int]) -> Iterator[int]:
         """Those of some locations that a unit sees."""
-        g, eyes, eye = self.g, self.board.eyes, eye_of(self.g, viewer)
-        origin = g.where[viewer]
+        origin, eyes, eye = self.g.where[viewer], self._eyes, eye_of(self.g, viewer)
         for place in places:
             if self.hindrance(eye, origin, eyes[place], place) >= 0:
                 yield place
@@ -124,15 +133,29 @@ class Sight:
 
     def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
+        eyes = self._eyes
+        plain = viewer is eyes[origin] and target is eyes[place]
+        if plain and (self._bare or self._hex_of[origin] != self._hex_of[place]):
+            code = self._table[origin * self._count + place] or self._learn(origin, place)
+            if self._bare:
+                return code - OPEN
+        elif viewer[:2] == target[:2] and viewer[3] == target[3]:
+            return self._within(origin, place)
+        hole = self.hole(origin, place) if self._holes else None
+        found = code - OPEN if plain and hole is None else self._look(viewer, target, hole)
+        return self._in_play(viewer, origin, target, place, found, hole)
+
+    def _within(self, origin: int, place: int) -> int:
+        """The hindrance between two eyes of one hex."""
+        if origin == place:
+            return end_smoke(self.g, origin, place)
+        return 0 if sees_within(self.board, origin, place) else BLOCKED
+
+    def _in_play(
+        self, viewer: Eye, origin: int, target: Eye, place: int, found: int, hole: Side | None
+    ) -> int:
+        """The hindrance of a line with what lies on it, from that over the bare map."""
         g, clutter = self.g, self.clutter
-        if viewer[:2] == target[:2] and viewer[3] == target[3]:
-            if not sees_within(self.board, origin, place):
-                return BLOCKED
-            return end_smoke(g, origin, place) if origin == place else 0
-        hole = self.hole(origin, place) if g.marks else None
-        found = self._bare(viewer, origin, target, place) if hole is None else self._glance(
-            viewer, target, hole
-        )  # fmt: skip
         if found < 0 and not clutter.opened:
             return BLOCKED
         if self._littered:
@@ -151,7 +174,7 @@ class Sight:
 
     def hole(self, origin: int, place: int) -> Side | None:
         """The hexside with a breach through which two locations see each other."""
-        for answer in self.g.setting.chapters.holes:
+        for answer in self._holes:
             found = answer(self.g, origin, place)
             if found is not None:
                 return found
@@ -169,41 +192,32 @@ class Sight:
 
     def is_shut(self, viewer: Eye, origin: int, target: Eye, place: int) -> bool:
         """Whether a line between two eyes, both in their places, is blocked by the bare map."""
-        eyes = self.board.eyes
-        if viewer != eyes[origin] or target != eyes[place]:
+        if viewer != self._eyes[origin] or target != self._eyes[place]:
             return False
-        return self._bare(viewer, origin, target, place) < 0
+        return (self._table[origin * self._count + place] or self._learn(origin, place)) == SHUT
 
-    def _bare(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
-        """The line over the bare map: a byte in the row of an end that is off its place, if any."""
-        eyes = self.board.eyes
-        if target != eyes[place]:
-            if viewer != eyes[origin]:
-                return self._odd(viewer, target)
-            viewer, origin, target, place = target, place, viewer, origin
-        row = self._row(viewer)
-        code = row[place]
-        if code == UNKNOWN:
-            code = row[place] = OPEN + self.board.field.hindrance(viewer, target)
-            if viewer == eyes[origin]:
-                self._row(target)[origin] = code
-        return code - OPEN
+    def _learn(self, origin: int, place: int) -> int:
+        """Look from a location at another; it sees as much back."""
+        board, eyes = self.board, self._eyes
+        if self._hex_of[origin] == self._hex_of[place]:
+            code = OPEN if sees_within(board, origin, place) else SHUT
+        else:
+            code = OPEN + board.field.hindrance(eyes[origin], eyes[place])
+        self._table[origin * self._count + place] = code
+        self._table[place * self._count + origin] = code
+        return code
 
-    def _row(self, eye: Eye) -> bytearray:
-        row = self._rows.get(eye)
-        if row is None:
-            row = self._rows.keep(eye, bytearray(len(self.board.locations)))
-        return row
-
-    def _odd(self, viewer: Eye, target: Eye) -> int:
-        known = self.g.setting.memory.of(ODD)
-        found = known.get((viewer, target))
+    def _look(self, viewer: Eye, target: Eye, hole: Side | None) -> int:
+        """The line between two eyes over the bare map."""
+        key = viewer, target, hole
+        found = self._odd.get(key)
         if found is None:
-            found = known.keep((viewer, target), self.board.field.hindrance(viewer, target))
+            board = self.board
+            found = self._odd.keep(
+                key, board.field.hindrance(viewer, target) if hole is None
+                else glance(board.sight.without_side(hole), viewer, target),
+            )  # fmt: skip
         return found
-
-    def _glance(self, viewer: Eye, target: Eye, hole: Side) -> int:
-        return glance(self.board.sight.without_side(hole), viewer, target)
 
 
 def sight_of(g: SquadState) -> Sight:

@@ -176,8 +176,12 @@ class Board:
 
     def range(self, a: int, b: int) -> int:
         """Hexes between two locations."""
-        here = self.hex_of[a]
-        return (self._away[here] or self._distances(here))[self.hex_of[b]]
+        return self.ranges(a)[self.hex_of[b]]
+
+    def ranges(self, location: int) -> bytes:
+        """How far off each hex is from a location."""
+        here = self.hex_of[location]
+        return self._away[here] or self._distances(here)
 
     def _distances(self, here: int) -> bytes:
         """How far off each hex is from one, kept from then on."""
