@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from salient.engine import AnyGame, Decision, Event, Result
+from salient.engine.events import seen_events
 from salient.engine.state import advance
 
 
@@ -72,6 +73,6 @@ class Playing:
         """Whether a unit has a flag, a column of bits of the state."""
         return bool(getattr(self.g, flag) >> self.unit(unit) & 1)
 
-    def happened(self, *kinds: type[Event]) -> list[Any]:
-        """The events of some kinds, in order."""
-        return [event for event in self.events if isinstance(event, kinds)]
+    def happened(self, *kinds: type[Event], told: int | None = None) -> list[Any]:
+        """The events of some kinds, in order, as a side is told of them; all if none is named."""
+        return [event for event in seen_events(self.events, told) if isinstance(event, kinds)]

@@ -44,7 +44,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def seen_by(self, side: int | None) -> Event | None:  # noqa: ARG002
         """What a side may see of it (-1: a spectator; None: who may see everything), or None.
 
-        Games with hidden information override it; whoever shows a log shows what it gives.
+        Games with hidden information wrap what is hidden in a :class:`Secret`; whoever shows a log
+        shows what this gives.
         """
         return self
 
@@ -55,20 +56,27 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """
         return previous, self
 
+    def rumour(self) -> Event | None:
+        """What is seen of it by those who do not see its pieces."""
+        return None
 
-class Shrouded(Event, frozen=True, tag="shrouded"):
+
+class Secret(Event, frozen=True, tag="secret"):
     """What pieces do or suffer unseen: only their own side sees it.
 
     Attributes:
+        side: Whose pieces they are.
         deed: What happened.
+        known: What the others see of it, if anything.
     """
 
     side: Side
     deed: Event
+    known: Event | None = None
 
     def seen_by(self, side: int | None) -> Event | None:
-        """The event itself, or nothing."""
-        return self.deed if side in (None, self.side) else None
+        """The event itself, or what others see of it."""
+        return self.deed if side in (None, self.side) else self.known
 
 
 def seen_events(events: Sequence[Event], side: int | None) -> list[Event]:

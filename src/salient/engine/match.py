@@ -13,7 +13,7 @@ from typing import Any, Generic
 from salient.engine.actions import Action
 from salient.engine.dice import commitment
 from salient.engine.errors import RuleViolation
-from salient.engine.events import Event
+from salient.engine.events import Event, seen_events
 from salient.engine.game import Game
 from salient.engine.records import Record, replay
 from salient.engine.stamps import stamp
@@ -92,7 +92,9 @@ class Match(Generic[S]):
         self._actions.append((side, action))
         self._stamps.append(stamp(self.game, self.state))
         self.log.append((self.state.setting.lexicon.text(action), events))
-        learnt = before.drawn != self.state.drawn or any(event.reveals for event in events)
+        learnt = before.drawn != self.state.drawn or any(
+            event.reveals for event in seen_events(events, None)
+        )
         if learnt or after is None or after.side != side:
             self._past.clear()
         else:

@@ -8,8 +8,7 @@ import pytest
 
 from salient.engine import seed_from_text
 from salient.games.squad.sequence import GameTurn
-from salient.games.squad.show.view import build_scene
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 GERMAN = "ss658 4 ss91 ssDC 2 SPW251 PzIVH Opel ss228 2 pak40 leig18"
 AMERICAN = "us666 4 usDC usBAZ M3ht Truck M4A3 us57 us227"
@@ -52,4 +51,4 @@ def test_a_battle_of_carriers_is_played_through(seed: int) -> None:
         table.events += table.game.play(table.g, action)
         table.look_after()
         for side in (-1, 0, 1):
-            build_scene(table.g, side)
+            GAME.view(table.g, side)

@@ -22,6 +22,7 @@ from salient.games.squad.core.events import (
     Stirred,
 )
 from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.sight.los import look_across
@@ -72,11 +73,16 @@ def test_moving_in_sight_reveals_and_assault_movement_in_cover_does_not() -> Non
 
 
 def test_events_are_told_to_each_side_as_it_may_see_them() -> None:
-    moved = Moved(1, True, (3,), 4, 5, 2)
-    assert moved.seen_by(1) is moved
-    assert moved.seen_by(0) == Stirred(1, 4, 5)
-    assert Deployed(1, True, 3, 4).seen_by(0) is None
-    assert Checked(1, True, 3, "ptc", (1, 1), 7, (), "passed").seen_by(-1) is None
+    table = forest().put("D4", "us666.1").mark("concealed", "us666.1")
+    unit = table.unit("us666.1")
+    moved = Moved(1, (unit,), 4, 5, 2)
+    told = unseen(table.g, moved)
+    assert [told.seen_by(side) for side in (None, 1)] == [moved, moved]
+    assert [told.seen_by(side) for side in (0, -1)] == [Stirred(1, 4, 5)] * 2
+    for event in (Deployed(1, unit, 4), Checked(1, unit, "ptc", (1, 1), 7, (), "passed")):
+        assert unseen(table.g, event).seen_by(0) is None
+    table.g.concealed = 0
+    assert unseen(table.g, moved) is moved
 
 
 def test_units_out_of_sight_become_concealed_at_the_end_of_a_player_turn() -> None:

@@ -13,9 +13,8 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
 from salient.games.squad.core.questions import Attack, BogCheck, Cost, Entry
 from salient.games.squad.ground.fences import fence_cost, open_breaches
-from salient.games.squad.show.view import build_scene
 from tests.games.squad.grounds import table_on
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 ALL = "N:fence,NE:fence,SE:fence,S:fence,SW:fence,NW:fence"
 N, S = 0, 3
@@ -203,7 +202,7 @@ def test_a_squad_holds_a_fence_open_and_can_do_nothing_else() -> None:
     assert table.offered("move") == {"move ss658.2"}
     key = 6 * table.place("C3") + S
     assert open_breaches(table.g) == {key: table.unit("ss658.1")}
-    marks = [m for m in build_scene(table.g, 1).markers if m.kind == "breach"]
+    marks = [m for m in GAME.view(table.g, 1).markers if m.kind == "breach"]
     assert [m.places for m in marks] == [(table.place("C3"), table.place("C4"))]
 
 

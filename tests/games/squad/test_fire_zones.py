@@ -222,7 +222,7 @@ def zones_seen(table: Table, side: int) -> list[str]:
 def test_without_a_special_rule_fire_zones_are_seen_by_all() -> None:
     table = clearing("C3 woods").play("place C3 zone")
     assert zones_seen(table, 0) == zones_seen(table, 1) == ["vineyard"]
-    assert table.happened(ZoneCleared)[0].seen_by(1) is not None
+    assert table.happened(ZoneCleared, told=1)
 
 
 @pytest.mark.rule("squad:fn-B21", "squad:B36.1")
@@ -231,12 +231,13 @@ def test_with_it_they_are_hidden_until_they_change_what_the_enemy_sees() -> None
     table = clearing(*lines, special="hidden_zones").play("place C4 zone", "end")
     assert zones_seen(table, 0) == ["vineyard"]
     assert zones_seen(table, 1) == []
-    assert table.happened(ZoneCleared)[0].seen_by(1) is None
+    assert table.happened(ZoneCleared, told=0)
+    assert not table.happened(ZoneCleared, told=1)
     table.put("C8", "us666.1").put("J10", "us666.2").move("american").go("us666.1", "C7")
     assert zones_seen(table, 1) == [], "behind the woods of C5"
     table.put("C1", "us666.2").play("move us666.2", "go C2")
     assert zones_seen(table, 1) == ["vineyard"], "at once"
-    assert table.happened(ZoneCleared)[-1].seen_by(1) is not None
+    assert table.happened(ZoneCleared, told=1)
 
 
 @pytest.mark.rule("squad:fn-B21")

@@ -9,7 +9,7 @@ import pytest
 from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
 from salient.games.squad.ground.falling_debris import fall_on
 from tests.games.squad.street_table import on_street, street
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 GERMAN = "ss658 3 ss91 ssLMG 2 ssHMG SPW251 PzIVH Opel ss228 pak40"
 AMERICAN = "us666 2 M4A3 us57 us227"
@@ -213,19 +213,15 @@ def test_a_concealed_vehicle_and_its_load_come_to_light_together() -> None:
 
 
 def test_the_enemy_counts_one_question_mark_for_a_vehicle_and_its_load() -> None:
-    from salient.games.squad.show.view import build_scene
-
     table = loaded("C3 woods").mark("concealed", "SPW251.1")
-    assert sum(piece.name == "?" for piece in build_scene(table.g, 1).pieces) == 1
-    own = {piece.name: piece.flags for piece in build_scene(table.g, 0).pieces}
+    assert sum(piece.name == "?" for piece in GAME.view(table.g, 1).pieces) == 1
+    own = {piece.name: piece.flags for piece in GAME.view(table.g, 0).pieces}
     assert "aboard" in own["ss658.1"]
 
 
 def test_who_rides_on_what_is_shown_to_whoever_knows_the_vehicle() -> None:
-    from salient.games.squad.show.view import build_scene
-
     def told(table: Table) -> list[str]:
-        return [m.text for m in build_scene(table.g, 1).markers if m.kind == "load"]
+        return [m.text for m in GAME.view(table.g, 1).markers if m.kind == "load"]
 
     assert told(loaded("C3 woods")) == ["SPW251.1: ss658.1 ss91.1 ssLMG.1"]
     assert not told(loaded("C3 woods").mark("concealed", "SPW251.1"))

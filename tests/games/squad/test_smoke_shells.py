@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.core.events import Checked, Depleted, Fired, HitRolled, SmokeLaid
-from salient.games.squad.show.view import build_scene
 from salient.games.squad.sight.los import look_across
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 GERMAN = "ss658 2 ss228 grw34 PzIVH leig18"
 AMERICAN = "us666 2 us227 usMTR81 M4"
@@ -50,7 +49,7 @@ def test_smoke_is_easily_laid_up_to_twelve_hexes(to: str, need: int) -> None:
 def test_smoke_hinders_and_the_map_shows_how_much() -> None:
     table = tank().play("load smoke").dice(1, 2).play("lay D5")
     assert look_across(table.g, table.place("D2"), table.place("D7")).hindrance == 3
-    markers = [m for m in build_scene(table.g, 1).markers if m.kind == "smoke"]
+    markers = [m for m in GAME.view(table.g, 1).markers if m.kind == "smoke"]
     assert [(m.places, m.text) for m in markers] == [((table.place("D5"),), "3")]
 
 

@@ -180,7 +180,7 @@ def figure(*lines: str) -> Table:
 def declared(table: Table, corner: str) -> Table:
     assert table.offered() == {"vertex nw", "vertex ne"}
     table.play(f"vertex {corner}")
-    assert table.happened(CrossedAt)[-1].seen_by(1) is not None, "the enemy must know it"
+    assert table.happened(CrossedAt, told=1), "the enemy must know it"
     return table
 
 

@@ -13,6 +13,7 @@ from salient.engine.state import Log
 from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.value import evaluate
 from salient.games.squad.chapters import CHAPTERS
+from salient.games.squad.core.secrets import shroud
 from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import DATA_FILES
@@ -24,7 +25,6 @@ from salient.games.squad.show import reaching, sightings
 from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.sheet import lay_out
-from salient.games.squad.show.shrouds import shroud
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
 from salient.games.squad.terrain.board import NOWHERE
 
@@ -136,7 +136,7 @@ class SquadGame(Game[SquadState, SquadSetting]):
         """Fire zones come to light (fn-B21); what unseen units did is told to their side only."""
         if g.phase != "setup" and spot_zones(g, log):
             return True
-        log[:] = shroud(g, before, log)
+        shroud(g, before, log)
         return False
 
     def result(self, g: SquadState) -> Result | None:

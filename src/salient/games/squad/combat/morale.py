@@ -12,6 +12,7 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.riding import fall_off, is_rider
 from salient.games.squad.core.events import Became, Checked, Eliminated, Replaced
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import reveal
@@ -154,9 +155,8 @@ def tell_check(
     passed: bool,
 ) -> None:
     """The event of a check; that of a concealed unit only its own side sees."""
-    veiled = bool((g.concealed | g.hidden) >> unit & 1)
     result = "passed" if passed else "failed"
-    log.append(Checked(g.side(unit), veiled, unit, check, dice, need, modifiers, result))
+    log.append(unseen(g, Checked(g.side(unit), unit, check, dice, need, modifiers, result)))
 
 
 def fail(g: SquadState, unit: int, by: int, log: Log) -> None:

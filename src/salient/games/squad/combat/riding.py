@@ -5,6 +5,7 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.core.events import Alighted
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import NOBODY, SquadState
 
 
@@ -33,4 +34,4 @@ def alight(g: SquadState, unit: int, place: int, log: Log) -> None:
     """A unit is no longer aboard."""
     vehicle = g.aboard.pop(unit)
     g.put(unit, place)
-    log.append(Alighted(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle, place))
+    log.append(unseen(g, Alighted(g.side(unit), unit, vehicle, place)))

@@ -10,27 +10,6 @@ from typing import ClassVar
 
 from salient.engine.events import Event, Leg, Modifier, Piece, Pieces, Place, Places, Side
 
-
-class Veiled:
-    """What the enemy of ``side`` does not see as it is while ``veiled``."""
-
-    __slots__ = ()
-
-    side: int
-    veiled: bool
-
-    def seen_by(self, side: int | None) -> Event | None:
-        """Its own side sees it; the others what :meth:`veil` leaves."""
-        if self.veiled and side not in (None, self.side):
-            return self.veil()
-        assert isinstance(self, Event)
-        return self
-
-    def veil(self) -> Event | None:
-        """What others see."""
-        return None
-
-
 # -- turns ----------------------------------------------------------------------------------------
 
 
@@ -57,31 +36,28 @@ class Controlled(Event, frozen=True, tag="controlled"):
 # -- setting up and appearing ---------------------------------------------------------------------
 
 
-class Deployed(Veiled, Event, frozen=True, tag="deployed"):
+class Deployed(Event, frozen=True, tag="deployed"):
     """A unit is set up. Rules A2.5, A12."""
 
     counted: ClassVar[bool] = True
 
     side: Side
-    veiled: bool
     unit: Piece
     place: Place
 
 
-class Given(Veiled, Event, frozen=True, tag="given"):
+class Given(Event, frozen=True, tag="given"):
     """A unit gets a weapon or a gun. Rule A4.4."""
 
     side: Side
-    veiled: bool
     item: Piece
     unit: Piece
 
 
-class Faced(Veiled, Event, frozen=True, tag="faced"):
+class Faced(Event, frozen=True, tag="faced"):
     """A gun or vehicle is turned. Rules C3.2, D3.1."""
 
     side: Side
-    veiled: bool
     unit: Piece
     corner: str
 
@@ -123,42 +99,39 @@ class Stirred(Event, frozen=True, tag="stirred"):
     to: Place
 
 
-class Moved(Veiled, Leg, Event, frozen=True, tag="moved"):
+class Moved(Leg, Event, frozen=True, tag="moved"):
     """Units enter a location. Rule A4."""
 
     side: Side
-    veiled: bool
     units: Pieces
     origin: Place
     to: Place
     cost: int
 
-    def veil(self) -> Event:
+    def rumour(self) -> Event:
         """The enemy sees that something moves."""
         return Stirred(self.side, self.origin, self.to)
 
 
-class Bypassed(Veiled, Event, frozen=True, tag="bypassed"):
+class Bypassed(Event, frozen=True, tag="bypassed"):
     """Units go along a hexside of a hex. Rules A4.3, D2.3."""
 
     side: Side
-    veiled: bool
     units: Pieces
     origin: Place
     to: Place
     hexside: str
     cost: int
 
-    def veil(self) -> Event:
+    def rumour(self) -> Event:
         """The enemy sees that something moves."""
         return Stirred(self.side, self.origin, self.to)
 
 
-class Hastened(Veiled, Event, frozen=True, tag="hastened"):
+class Hastened(Event, frozen=True, tag="hastened"):
     """Units double-time and are CX. Rule A4.5."""
 
     side: Side
-    veiled: bool
     units: Pieces
 
 
@@ -177,13 +150,12 @@ class LetGo(Event, frozen=True, tag="let_go"):
         return self if side is None else None
 
 
-class Strayed(Veiled, Event, frozen=True, tag="strayed"):
+class Strayed(Event, frozen=True, tag="strayed"):
     """Units set out at night, and may lose their way. Rule E1.5."""
 
     reveals: ClassVar[bool] = True
 
     side: Side
-    veiled: bool
     units: Pieces
     dice: tuple[int, ...]
     result: str
@@ -213,30 +185,27 @@ class Exited(Event, frozen=True, tag="exited"):
     place: Place
 
 
-class Boarded(Veiled, Event, frozen=True, tag="boarded"):
+class Boarded(Event, frozen=True, tag="boarded"):
     """A unit gets on a vehicle. Rule D6.4."""
 
     side: Side
-    veiled: bool
     unit: Piece
     vehicle: Piece
 
 
-class Alighted(Veiled, Event, frozen=True, tag="alighted"):
+class Alighted(Event, frozen=True, tag="alighted"):
     """A unit gets off a vehicle, or falls off it. Rules D6.5, D6.24."""
 
     side: Side
-    veiled: bool
     unit: Piece
     vehicle: Piece
     place: Place
 
 
-class Hooked(Veiled, Event, frozen=True, tag="hooked"):
+class Hooked(Event, frozen=True, tag="hooked"):
     """A gun is hooked to a vehicle, or unhooked. Rule C10.1."""
 
     side: Side
-    veiled: bool
     gun: Piece
     vehicle: Piece
     change: str
@@ -514,7 +483,7 @@ class MinesAttacked(Event, frozen=True, tag="mines"):
 # -- morale ---------------------------------------------------------------------------------------
 
 
-class Checked(Veiled, Event, frozen=True, tag="checked"):
+class Checked(Event, frozen=True, tag="checked"):
     """A morale check, pin task check, task check or rally attempt. Rules A10.3, A7.8, A10.6.
 
     Attributes:
@@ -526,7 +495,6 @@ class Checked(Veiled, Event, frozen=True, tag="checked"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    veiled: bool
     unit: Piece
     check: str
     dice: tuple[int, ...]
@@ -574,16 +542,15 @@ class Routed(Event, frozen=True, tag="routed"):
 # -- close combat ---------------------------------------------------------------------------------
 
 
-class Advanced(Veiled, Event, frozen=True, tag="advanced"):
+class Advanced(Event, frozen=True, tag="advanced"):
     """A unit advances. Rule A4.7."""
 
     side: Side
-    veiled: bool
     unit: Piece
     origin: Place
     to: Place
 
-    def veil(self) -> Event:
+    def rumour(self) -> Event:
         """The enemy sees that something moves."""
         return Stirred(self.side, self.origin, self.to)
 
@@ -651,7 +618,7 @@ class Marked(Event, frozen=True, tag="marked"):
     change: str
 
 
-class ZoneCleared(Veiled, Event, frozen=True, tag="zone"):
+class ZoneCleared(Event, frozen=True, tag="zone"):
     """A prepared fire zone is cleared, or a hidden one comes to light. Rules B36.2, fn-B21.
 
     Attributes:
@@ -659,17 +626,15 @@ class ZoneCleared(Veiled, Event, frozen=True, tag="zone"):
     """
 
     side: Side
-    veiled: bool
     place: Place
     thing: str
 
 
-class DummiesDrawn(Veiled, Event, frozen=True, tag="dummies"):
+class DummiesDrawn(Event, frozen=True, tag="dummies"):
     """A side learns how many dummy minefields it has. Rule P7.2e."""
 
     reveals: ClassVar[bool] = True
 
     side: Side
-    veiled: bool
     dice: tuple[int, ...]
     count: int

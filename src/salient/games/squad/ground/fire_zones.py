@@ -9,6 +9,7 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.errors import RuleViolation
+from salient.engine.events import Secret
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import ZoneCleared
@@ -175,7 +176,8 @@ def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
     secret = HIDDEN in g.setting.special
     if secret:
         g.marks.setdefault(HIDDEN, {})[hexagon] = side
-    log.append(ZoneCleared(side, secret, hexagon, g.fire_zones[hexagon]))
+    cleared = ZoneCleared(side, hexagon, g.fire_zones[hexagon])
+    log.append(Secret(side, cleared) if secret else cleared)
 
 
 def secret_zones(g: SquadState, side: int) -> list[int]:
@@ -217,7 +219,7 @@ def spot_zones(g: SquadState, log: Log) -> bool:
         if any(notices(g, foe, hexagon) for foe in members(foes)):
             found = True
             del g.marks[HIDDEN][hexagon]
-            log.append(ZoneCleared(side, False, hexagon, g.fire_zones[hexagon]))
+            log.append(ZoneCleared(side, hexagon, g.fire_zones[hexagon]))
     return found
 
 

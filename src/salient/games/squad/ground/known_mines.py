@@ -9,6 +9,7 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.events import Secret
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.mines import STRENGTHS, face
 from salient.games.squad.core.actions import END
@@ -64,7 +65,7 @@ class DummyDraw(SquadStep, frozen=True, tag="dummy_draw"):
         if count:
             die = g.roll(6)
             count += die // 2
-            log.append(DummiesDrawn(self.side, True, (die,), count))
+            log.append(Secret(self.side, DummiesDrawn(self.side, (die,), count)))
         g.steps[-1] = MineLaying(self.side, msgspec.structs.replace(allotment, dummies=count))
 
 

@@ -13,6 +13,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Strayed
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.fences import fence_bar
@@ -49,11 +50,10 @@ def strays(g: SquadState, left: int, log: Log) -> bool:
     """
     march = g.march
     assert march is not None
-    veiled = not set_of(march.units) & ~g.concealed & ~g.hidden
     dice = g.dice()
     lost = sum(dice) >= ASTRAY
     result = "failed" if lost else "passed"
-    log.append(Strayed(g.side(march.units[0]), veiled, march.units, dice, result))
+    log.append(unseen(g, Strayed(g.side(march.units[0]), march.units, dice, result)))
     if lost:
         wander(g, g.roll(6) - 1, left, log)
     return lost

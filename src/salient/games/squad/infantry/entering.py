@@ -11,6 +11,7 @@ from salient.games.squad.core.actions import SIDE_WORDS
 from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import SIDES, enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.defensive_fire import meet_fire
@@ -78,18 +79,17 @@ def stumble(g: SquadState, entry: Entry, log: Log) -> bool:
 
 
 def tell(g: SquadState, entry: Entry, cost: int, log: Log) -> None:
-    """The event of an entry; concealed units are veiled."""
+    """The event of an entry; of concealed units one sees that something moves."""
     assert g.march is not None
     units = g.march.units
-    veiled = not set_of(units) & ~g.concealed
     side = g.side(units[0])
     if entry.origin == NOWHERE:
         log.append(Entered(units, entry.to))
     elif entry.manner == "bypass":
         word = SIDE_WORDS[entry.along]
-        log.append(Bypassed(side, veiled, units, entry.origin, entry.to, word, cost))
+        log.append(unseen(g, Bypassed(side, units, entry.origin, entry.to, word, cost)))
     else:
-        log.append(Moved(side, veiled, units, entry.origin, entry.to, cost))
+        log.append(unseen(g, Moved(side, units, entry.origin, entry.to, cost)))
 
 
 def occupy(g: SquadState, place: int) -> None:

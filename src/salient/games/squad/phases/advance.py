@@ -15,6 +15,7 @@ from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState, SquadStep
@@ -90,9 +91,8 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
     stir = (bit | g.carried(unit)) & g.hidden
     g.hidden &= ~stir
     g.concealed |= stir
-    veiled = bool(g.concealed & bit)
     g.put(unit, to)
-    log.append(Advanced(g.side(unit), veiled, unit, origin, to))
+    log.append(unseen(g, Advanced(g.side(unit), unit, origin, to)))
     if not conceals(g, to):
         expose(g, bit, log)
     reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)

@@ -33,6 +33,7 @@ from salient.games.squad.core.paths import (
     open_passages,
     price,
 )
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import corner_of, enemy, side_of
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
@@ -245,8 +246,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 g.march = msgspec.structs.replace(march, units=(*march.units, action.piece(0)))
             case "rush":
                 g.cx |= set_of(march.units)
-                veiled = not set_of(march.units) & ~g.concealed & ~g.hidden
-                log.append(Hastened(self.side, veiled, march.units))
+                log.append(unseen(g, Hastened(self.side, march.units)))
                 g.steps[-1] = msgspec.structs.replace(self, rushed=True)
             case "go":
                 known = as_known(g, self.side)

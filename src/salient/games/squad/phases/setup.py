@@ -5,11 +5,13 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.errors import DataError
+from salient.engine.events import Secret
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.core.actions import CORNER_WORDS, END
 from salient.games.squad.core.events import Deployed, Faced, Given, Marked
 from salient.games.squad.core.locations import STONE, WOODEN, conceals
 from salient.games.squad.core.scenario import Fortification, Ready
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import SIDES, corner_of, enemy, side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
@@ -136,8 +138,7 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
             if corner:
                 for unit in (first, *items):
                     g.facing[unit] = g.turret[unit] = corner_of(corner)
-            hidden = stack.concealed or stack.hidden
-            log.append(Deployed(g.side(first), hidden, first, place))
+            log.append(unseen(g, Deployed(g.side(first), first, place)))
 
     def load(self, g: SquadState, first: int, items: list[int]) -> None:
         """Weapons and guns go to those named before them, people and their guns to a vehicle."""
@@ -266,17 +267,17 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
                 place = action.place(1)
                 g.put(unit, place)
                 self.conceal(g, unit, place)
-                log.append(Deployed(self.side, True, unit, place))
+                log.append(Secret(self.side, Deployed(self.side, unit, place)))
             case "give":
                 owner = action.piece(1)
                 g.owner[unit] = owner
                 g.put(owner, g.where[owner])
                 if g.concealed >> owner & 1:
                     g.concealed |= 1 << unit
-                log.append(Given(self.side, True, unit, owner))
+                log.append(Secret(self.side, Given(self.side, unit, owner)))
             case "face":
                 g.facing[unit] = g.turret[unit] = corner_of(action.choice(1))
-                log.append(Faced(self.side, True, unit, action.choice(1)))
+                log.append(Secret(self.side, Faced(self.side, unit, action.choice(1))))
             case "hide":
                 bits = 1 << unit | g.carried(unit)
                 g.hidden |= bits

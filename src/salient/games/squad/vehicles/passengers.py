@@ -19,6 +19,7 @@ from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
 from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
@@ -130,7 +131,7 @@ def get_on(g: SquadState, unit: int, vehicle: int, log: Log) -> None:
     if g.where[unit] != g.where[vehicle]:
         g.put(unit, g.where[vehicle])
     g.aboard[unit] = vehicle
-    log.append(Boarded(g.side(unit), bool(g.concealed >> unit & 1), unit, vehicle))
+    log.append(unseen(g, Boarded(g.side(unit), unit, vehicle)))
 
 
 # -- getting off ----------------------------------------------------------------------------------

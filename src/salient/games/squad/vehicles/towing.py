@@ -15,6 +15,7 @@ from salient.games.squad.core.events import Hooked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.paths import allotment
 from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.narrow_streets import is_street
@@ -89,7 +90,7 @@ def hook(g: SquadState, action: Action, log: Log) -> int:
     get_on(g, crew, vehicle, log)
     g.towed[gun] = vehicle
     g.acquired.pop(gun, None)
-    log.append(Hooked(g.side(gun), bool(g.concealed >> gun & 1), gun, vehicle, "hooked"))
+    log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "hooked")))
     return allotment(g, (crew,)) if charge_loading(g, vehicle, HALF) else 0
 
 
@@ -153,7 +154,7 @@ def release(g: SquadState, gun: int, place: int, log: Log) -> None:
     del g.towed[gun]
     g.put(gun, place)
     g.facing[gun] = g.turret[gun] = (g.facing[vehicle] + 3) % 6
-    log.append(Hooked(g.side(gun), bool(g.concealed >> gun & 1), gun, vehicle, "unhooked"))
+    log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "unhooked")))
 
 
 def towing_bar(g: SquadState, entry: Entry) -> str:

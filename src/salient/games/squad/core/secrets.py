@@ -1,0 +1,51 @@
+"""What units do without coming to light is kept from their enemies. Rules A12.1, A12.3.
+
+Events are written by many chapters, most of which need not think of concealment: what names a unit
+that was unseen before an action and is so after it goes to its own side only (:func:`shroud`). Who
+writes what units do while they may still come to light keeps it secret at once (:func:`unseen`).
+"""
+
+from __future__ import annotations
+
+from salient.boards.bits import set_of
+from salient.engine.events import Event, Secret, references
+from salient.engine.state import Log
+from salient.games.squad.core.events import Revealed
+from salient.games.squad.core.state import SquadState
+
+
+def unseen(g: SquadState, event: Event) -> Event:
+    """An event as it may be told, if nobody of those whom it names is seen at the moment."""
+    units = _units(event)
+    if units & ~(g.concealed | g.hidden):
+        return event
+    return Secret(_side(g, units), event, event.rumour())
+
+
+def shroud(g: SquadState, before: int, log: Log) -> None:
+    """Keep what units did secret that are unseen before and after an action.
+
+    Args:
+        g: The state after it.
+        before: The units that were hidden or concealed before it.
+        log: What happened.
+    """
+    still = before & (g.hidden | g.concealed) & ~(g.lost | g.exited)
+    for event in log:
+        if isinstance(event, Revealed):
+            still &= ~set_of(event.units)
+    if still:
+        log[:] = [_shrouded(g, still, event) for event in log]
+
+
+def _shrouded(g: SquadState, still: int, event: Event) -> Event:
+    units = 0 if isinstance(event, Secret) else _units(event) & still
+    return Secret(_side(g, units), event, event.rumour()) if units else event
+
+
+def _units(event: Event) -> int:
+    return set_of(index for kind, index in references(event) if kind == "piece")
+
+
+def _side(g: SquadState, units: int) -> int:
+    return g.side(units.bit_length() - 1)
