@@ -19,12 +19,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
+from salient.boards.pieces import NOWHERE
 from salient.engine import Event
 from salient.games.bulge import GAME
 from salient.games.bulge.game import BattleOfTheBulge
 from salient.games.bulge.sequence import CombatPhase, GameTurn, MovementPhase
 from salient.games.bulge.setting import SIDES, BulgeSetting
-from salient.games.bulge.state import NOWHERE, BulgeState
+from salient.games.bulge.state import BulgeState
 from tests.games.playing import Playing
 
 

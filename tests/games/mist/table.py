@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Self
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine import Event
 from salient.engine.events import Moved
 from salient.games.mist import GAME
@@ -33,7 +34,7 @@ from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.sequence import Impulse, ImpulsePair
 from salient.games.mist.setting import SIDES, MistSetting, impulse_index, impulse_name
-from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.state import MistState
 from tests.games.playing import Playing
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
@@ -17,31 +18,23 @@ from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
 from salient.games.bulge.show.sheet import lay_out
 from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
-from salient.games.bulge.state import FULL, NOWHERE, BulgeState, BulgeStep
+from salient.games.bulge.state import FULL, BulgeState, BulgeStep
 
 
 def check_state(g: BulgeState) -> None:
     """The invariants every state of the game keeps."""
     setting = g.setting
     count = len(setting.units)
-    require(len(g.where) == len(g.steps_left) == count, "one place and steps per unit")
-    stacks: dict[int, int] = {}
-    occupied = [0, 0]
-    for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
+    g.check_places(setting.hex_rows)
+    require(len(g.steps_left) == count, "steps for each unit")
+    on_map, occupied = g.on_map((1 << count) - 1), g.presence(~setting.commandos & (1 << count) - 1)
+    for place, steps in zip(g.where, g.steps_left, strict=True):
         require(0 <= steps <= FULL, "units have 0 to 2 steps")
-        if place == NOWHERE:
-            continue
-        require(place >= 0 and bool(setting.board.all >> place & 1), "units stand in hexes")
-        require(steps > 0, "destroyed units are off the map")
-        stacks[place] = stacks.get(place, 0) | 1 << unit
-        if not setting.commandos >> unit & 1:
-            occupied[setting.side_of[unit]] |= 1 << place
-    require(stacks == g.stacks, "stacks agree with the units' places")
+        require(steps > 0 or place == NOWHERE, "destroyed units are off the map")
     require(occupied == g.occupied, "occupied hexes agree with the units' places")
     require(not occupied[0] & occupied[1], "the sides do not share hexes (6.2-1)")
     require(1 <= g.turn <= 13, "the turn is within the game")
     require(not g.oos & g.isolated, "a unit has one supply status")
-    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
     require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
     for unit in members(on_map):
         require(unit not in g.exits and unit not in g.evacuated, "units are in one place")

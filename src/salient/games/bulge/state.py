@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.pieces import Pieces
 from salient.engine.state import State, Step
 from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 
-NOWHERE = -1
 FULL, REDUCED, DESTROYED = 2, 1, 0
 """Steps a unit has left (2.3)."""
 
@@ -43,7 +42,7 @@ class Engagement(msgspec.Struct, frozen=True):
     hits: dict[int, int] = {}
 
 
-class BulgeState(State, kw_only=True):
+class BulgeState(Pieces, State, kw_only=True):
     """Where everything is and what it has done.
 
     Units are numbers and sets of them ints; hexes are numbers of the board and sets of them ints.
@@ -129,36 +128,17 @@ class BulgeState(State, kw_only=True):
     engagement: Engagement | None = None
     outcome: str = ""
 
-    def put(self, unit: int, place: int) -> None:
+    def put(self, piece: int, place: int) -> None:
         """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
-        setting, bit, old = self.setting, 1 << unit, self.where[unit]
-        side, silent = setting.side_of[unit], setting.commandos
-        if old != NOWHERE:
-            left = self.stacks[old] & ~bit
-            if left:
-                self.stacks[old] = left
-            else:
-                del self.stacks[old]
-            if not left & setting.army[side] & ~silent:
-                self.occupied[side] &= ~(1 << old)
-        self.where[unit] = place
-        if place != NOWHERE:
-            self.stacks[place] = self.stacks.get(place, 0) | bit
-            if not silent & bit:
-                self.occupied[side] |= 1 << place
+        old = self.where[piece]
+        super().put(piece, place)
+        if not self.setting.commandos >> piece & 1:
+            self.keep_presence(self.occupied, piece, old)
 
     def stack(self, place: int, side: int) -> int:
         """A side's units in a hex, commandos apart."""
         setting = self.setting
         return self.stacks.get(place, 0) & setting.army[side] & ~setting.commandos
-
-    def on_map(self, units: int) -> int:
-        """Those of a set of units that stand on the map."""
-        found = 0
-        for unit in members(units):
-            if self.where[unit] != NOWHERE:
-                found |= 1 << unit
-        return found
 
     def attack(self, unit: int) -> int:
         """Attack strength as the unit stands. Rules 2.3, 2.6-3."""

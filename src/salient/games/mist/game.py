@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
@@ -18,33 +19,29 @@ from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
 from salient.games.mist.show.sheet import lay_out
 from salient.games.mist.show.view import build_scene, list_tracks, name_clock
-from salient.games.mist.state import NOWHERE, MistState, MistStep
+from salient.games.mist.state import MistState, MistStep
 
 
 def check_state(g: MistState) -> None:
     """The invariants every state of the game keeps."""
     setting = g.setting
     units = len(setting.units)
-    require(len(g.where) == len(g.strength) == units, "one place and strength per unit")
     require(len(g.stacks) == setting.place_count, "one stack per place")
+    g.check_places(range(setting.place_count))
+    require(len(g.strength) == units, "one strength per unit")
     require(len(g.released) == len(setting.reserves), "one release per reserve")
-    stacks, present = [0] * setting.place_count, [0, 0]
+    on_map = g.on_map((1 << units) - 1)
+    require(g.present == g.presence(on_map), "places with units agree with the units' places")
     for unit, (place, strength) in enumerate(zip(g.where, g.strength, strict=True)):
         full = setting.units[unit].strength
         require(0 <= strength <= full, f"strength of {setting.units[unit].id} within 0-{full}")
-        require(NOWHERE <= place < setting.place_count, "units stand in places of the map")
-        if place != NOWHERE:
-            require(strength > 0, "destroyed units are off the map")
-            stacks[place] |= 1 << unit
-            present[setting.side_of[unit]] |= 1 << place
-    require(stacks == g.stacks and present == g.present, "stacks agree with the units' places")
-    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+        require(strength > 0 or place == NOWHERE, "destroyed units are off the map")
     require(not g.dug_in & ~on_map, "only units on the map are entrenched")
     require(not g.dug_in & setting.armor, "armor is never entrenched (8.54)")
     require(not g.blown & ~setting.bridges, "only bridges are blown")
     require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
     for side in (0, 1):
-        barred = present[side] & ~setting.enterable[side]
+        barred = g.present[side] & ~setting.enterable[side]
         require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
     require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")
 

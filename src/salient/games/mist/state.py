@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.bits import members
+from salient.boards.pieces import AreaPieces
 from salient.engine.state import State, Step
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
-
-NOWHERE = -1
 
 DIE = 10
 """The die: ten-sided, its 0 read as 10, so that rolls run from 1 to 10 (rule 1.0b)."""
@@ -55,7 +54,7 @@ class Battle(msgspec.Struct, frozen=True):
         return self.attackers if side == self.attacker else self.defenders
 
 
-class MistState(State, kw_only=True):
+class MistState(AreaPieces, State, kw_only=True):
     """Where everything is and what it has done.
 
     Units, places and links are numbers; sets of them are ints (bit *i* = member *i*).
@@ -145,21 +144,11 @@ class MistState(State, kw_only=True):
         """The impulse of the day: 1 to 3."""
         return self.clock % 3 + 1
 
-    def put(self, unit: int, place: int) -> None:
+    def put(self, piece: int, place: int) -> None:
         """Place a unit somewhere, or take it off the map (``NOWHERE``)."""
-        side, bit, old = self.setting.side_of[unit], 1 << unit, self.where[unit]
-        if old != NOWHERE:
-            self.stacks[old] &= ~bit
-            if not self.stacks[old] & self.setting.army[side]:
-                self.present[side] &= ~(1 << old)
-        self.where[unit] = place
-        if place != NOWHERE:
-            self.stacks[place] |= bit
-            self.present[side] |= 1 << place
-
-    def stack(self, place: int, side: int) -> int:
-        """The set of a side's units in a place."""
-        return self.stacks[place] & self.setting.army[side]
+        old = self.where[piece]
+        super().put(piece, place)
+        self.keep_presence(self.present, piece, old)
 
     def total(self, units: int) -> int:
         """The combined strength of a set of units."""

@@ -51,15 +51,10 @@ def check_state(g: SquadState) -> None:
     """The invariants every state of the game keeps."""
     setting = g.setting
     count = len(setting.units)
-    columns = (g.where, g.owner, g.facing, g.turret, g.kind)
+    columns = (g.owner, g.facing, g.turret, g.kind)
     require(all(len(column) == count for column in columns), "one entry per unit")
-    stacks: dict[int, int] = {}
-    for unit, place in enumerate(g.where):
-        require(NOWHERE <= place < len(setting.board.locations), "units stand in locations")
-        if place != NOWHERE:
-            stacks[place] = stacks.get(place, 0) | 1 << unit
-            require(not (g.lost | g.exited) >> unit & 1, "who is lost is off the map")
-    require(stacks == g.stacks, "stacks agree with the units' places")
+    g.check_places(range(len(setting.board.locations)))
+    require(not g.on_map(g.lost | g.exited), "who is lost is off the map")
     items = setting.weapons | setting.guns
     for unit, owner in enumerate(g.owner):
         require(-1 <= owner < count, "owners are units")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Decision
 from salient.games.bulge.bot.plan import Assault, plan_moves
@@ -13,7 +14,7 @@ from salient.games.bulge.bot.survey import Field, days_left, reach, survey
 from salient.games.bulge.rules.movement import Movement, Moving
 from salient.games.bulge.rules.stacking import has_room, may_stack
 from salient.games.bulge.setting import ALLIED, GERMAN
-from salient.games.bulge.state import NOWHERE, BulgeState
+from salient.games.bulge.state import BulgeState
 
 NEVER = -100.0
 """Worth of what is not to be done unless nothing else is offered."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import GuardPosted, SupplyChanged
@@ -10,7 +11,7 @@ from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.losses import destroy, take_off
 from salient.games.bulge.rules.supply import road_net
 from salient.games.bulge.setting import ALLIED, GERMAN
-from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 DIRECTIONS = ("N", "NW", "W", "SW", "S")
 """The order round the map in which neighbouring directions help out (13.7c)."""

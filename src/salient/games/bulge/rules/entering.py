@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.games.bulge.setting import ALLIED, BulgeSetting
-from salient.games.bulge.state import NOWHERE, BulgeState, enemy
+from salient.games.bulge.state import BulgeState, enemy
 
 FORM = {"brigade": "brigade", "commando": "commandos"}
 """Rule 9.5-1: the use of Skorzeny's force that brings on units of a role."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.bulge.events import Destroyed, LostStep
 from salient.games.bulge.setting import ALLIED
-from salient.games.bulge.state import DESTROYED, NOWHERE, BulgeState
+from salient.games.bulge.state import DESTROYED, BulgeState
 
 
 def lose_step(g: BulgeState, unit: int, log: Log, reason: str = "combat") -> None:

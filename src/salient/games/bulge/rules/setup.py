@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Deployed
 from salient.games.bulge.rules.stacking import may_stack
 from salient.games.bulge.setting import BulgeSetting
-from salient.games.bulge.state import NOWHERE, BulgeState, BulgeStep
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 FRONT = 2
 """Rule 9.1b, 9.1d: hexes from the West Wall within a division's own sector."""

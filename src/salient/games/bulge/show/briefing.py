@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
 from salient.engine.state import Decision
 from salient.engine.texts import Texts
@@ -25,7 +26,7 @@ from salient.games.bulge.rules.sectors import LineDrawing
 from salient.games.bulge.rules.setup import Deployment
 from salient.games.bulge.setting import GERMAN, ODDS
 from salient.games.bulge.show.wording import side_name, texts_of, unit_ids, unit_list
-from salient.games.bulge.state import NOWHERE, BulgeState, Combat, enemy
+from salient.games.bulge.state import BulgeState, Combat, enemy
 
 
 def describe_decision(g: BulgeState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Moved
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import Pursued, Retreated
 from salient.games.bulge.rules.commandos import Misdirection
 from salient.games.bulge.rules.movement import Moving
-from salient.games.bulge.state import NOWHERE, BulgeState
+from salient.games.bulge.state import BulgeState
 
 LEADING = frozenset({"move", "march", "exit", "mislead", "retreat", "pursue"})
 """Verbs that lead a unit from where it stands to somewhere else."""

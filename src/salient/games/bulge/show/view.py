@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.bulge.rules.movement import Movement
 from salient.games.bulge.rules.supply import occupied_hexes
 from salient.games.bulge.setting import GERMAN
-from salient.games.bulge.state import FULL, NOWHERE, BulgeState
+from salient.games.bulge.state import FULL, BulgeState
 
 FLAGS = {"oos": "out_of_supply", "isolated": "isolated", "shaken": "shaken", "wary": "wary"}
 

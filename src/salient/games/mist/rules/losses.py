@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.mist.events import Eliminated, LostStrength
-from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.state import MistState
 
 
 def lose_strength(g: MistState, unit: int, hits: int, log: Log) -> None:

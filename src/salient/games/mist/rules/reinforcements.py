@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import Arrived, Released
 from salient.games.mist.rules.supply import out_of_supply
 from salient.games.mist.setting import ALLIED, GERMAN, impulse_name
-from salient.games.mist.state import NOWHERE, MistState, MistStep
+from salient.games.mist.state import MistState, MistStep
 
 NOT_RELEASED = -1
 

@@ -15,6 +15,7 @@ from math import comb
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
@@ -30,7 +31,7 @@ from salient.games.mist.rules.fire import modifiers, total_modifier
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import SIDES, MistSetting
-from salient.games.mist.state import DIE, NOWHERE, Battle, MistState, enemy
+from salient.games.mist.state import DIE, Battle, MistState, enemy
 
 Strengths = tuple[int, ...]
 Chances = dict[Strengths, float]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.speech import Number
 from salient.engine.state import Decision
@@ -18,7 +19,7 @@ from salient.games.mist.rules.ways import Range
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.overlays import overlay, overlays
 from salient.games.mist.show.traces import trace_action
-from salient.games.mist.state import NOWHERE, Battle, MistState, enemy
+from salient.games.mist.state import Battle, MistState, enemy
 
 __all__ = [
     "describe_actions",

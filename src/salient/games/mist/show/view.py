@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.setting import impulse_name
-from salient.games.mist.state import NOWHERE, MistState
+from salient.games.mist.state import MistState
 
 FLAGS = ("acted", "attacking", "dug_in", "on_foot")
 

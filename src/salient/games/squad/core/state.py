@@ -13,11 +13,11 @@ from typing import Annotated, Self
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import Pieces
 from salient.engine.state import State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.setting import SquadSetting, enemy
 from salient.games.squad.core.tables import InfantryRow
-from salient.games.squad.terrain.board import NOWHERE
 
 NOBODY = -1
 
@@ -64,7 +64,7 @@ class Minefield(msgspec.Struct, frozen=True):
     shown: bool = False
 
 
-class SquadState(State, kw_only=True):
+class SquadState(Pieces, State, kw_only=True):
     """Everything that changes.
 
     Attributes:
@@ -197,23 +197,11 @@ class SquadState(State, kw_only=True):
 
     # -- places -------------------------------------------------------------------------------
 
-    def put(self, unit: int, place: int) -> None:
+    def put(self, piece: int, place: int) -> None:
         """Place a unit, with all that it has or carries, or take it off (``NOWHERE``)."""
-        self._put(unit, place)
-        for item in members(self.carried(unit) | self.load(unit)):
-            self._put(item, place)
-
-    def _put(self, unit: int, place: int) -> None:
-        bit, old = 1 << unit, self.where[unit]
-        if old != NOWHERE:
-            left = self.stacks[old] & ~bit
-            if left:
-                self.stacks[old] = left
-            else:
-                del self.stacks[old]
-        self.where[unit] = place
-        if place != NOWHERE:
-            self.stacks[place] = self.stacks.get(place, 0) | bit
+        super().put(piece, place)
+        for item in members(self.carried(piece) | self.load(piece)):
+            super().put(item, place)
 
     def carried(self, unit: int) -> int:
         """The weapons and guns a unit has."""
@@ -236,10 +224,6 @@ class SquadState(State, kw_only=True):
                 found |= 1 << unit | self.carried(unit)
         return found
 
-    def stack(self, place: int, side: int) -> int:
-        """A side's units in a location."""
-        return self.stacks.get(place, 0) & self.setting.army[side]
-
     def people(self, place: int, side: int) -> int:
         """A side's squads, crews and leaders on foot in a location."""
         there = self.stacks.get(place, 0) & self.setting.army[side] & self.setting.personnel
@@ -249,9 +233,9 @@ class SquadState(State, kw_only=True):
         """A side's vehicles in a location that are not wrecks."""
         return self.stack(place, side) & self.setting.vehicles & ~self.wrecks
 
-    def on_map(self, units: int) -> int:
-        """Those of a set of units that stand on the map."""
-        return reduce(or_, self.stacks.values(), 0) & units
+    def on_map(self, pieces: int) -> int:
+        """Those of a set of units that stand on the map; asked of whole armies."""
+        return reduce(or_, self.stacks.values(), 0) & pieces
 
     def hex(self, unit: int) -> int:
         """The hex of a unit on the map."""

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from salient.boards.bits import members, set_of, union
+from salient.boards.pieces import NOWHERE as NOWHERE
 from salient.boards.sight_field import Field
 from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance
 from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
@@ -29,9 +30,6 @@ from salient.games.squad.terrain.special_rules import apply_special_rules
 
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
-
-NOWHERE = -1
-"""In place of a location: off the map."""
 
 Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
 
