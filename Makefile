@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format page-lint page-format proofs transcripts maps fuzz bench clean
+.PHONY: setup play test lint format page-lint page-format wire proofs transcripts maps fuzz bench clean
 
 setup: $(READY)
 
@@ -18,7 +18,7 @@ play: setup
 	$(BIN)/salient serve --browser
 
 test: setup
-	$(BIN)/python -m pytest -q -n auto --proofs=check
+	$(BIN)/python -m pytest -q -n auto -rs --proofs=check
 
 lint: setup
 	$(BIN)/ruff check .
@@ -46,6 +46,10 @@ page-lint page-format:
 	@echo "SKIPPED: the page is not checked, because Node.js and npm are not installed (Debian: apt install npm)."
 	@case ",$(SALIENT_REQUIRE)," in *,node,*) echo "SALIENT_REQUIRE names node."; exit 1;; esac
 endif
+
+# Write the page's types of the wire anew, after a change of what the server sends or takes.
+wire: setup
+	$(BIN)/python -m tests.page.wire_types
 
 # Write the table of rules and the tests that prove them, after a full, passing run.
 proofs: setup
