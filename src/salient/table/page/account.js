@@ -1,4 +1,11 @@
-/** The account: signing in and up, settings, keys for programs. */
+/**
+ * The account: signing in and up, settings, keys for programs.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Account } from "./wire.d.ts"
+ *
+ * @typedef {Shell & {account: Account}} Inside the shell of somebody who is signed in
+ */
 
 import { fill, h } from "./dom.js";
 import { actionButton, busily, copyField, field } from "./forms.js";
@@ -7,7 +14,7 @@ import { toast } from "./toasts.js";
 
 /**
  * @param {HTMLElement} root
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  */
 export function openAccount(root, shell) {
   const { say } = shell;
@@ -19,15 +26,17 @@ export function openAccount(root, shell) {
   return { close() {} };
 }
 
+/** @param {Shell} shell @param {() => void} draw */
 function content(shell, draw) {
   if (!shell.account) return strangers(shell, draw);
-  return shell.account.guest ? guests(shell, draw) : members(shell, draw);
+  const inside = /** @type {Inside} */ (shell);
+  return inside.account.guest ? guests(inside, draw) : members(inside, draw);
 }
 
-/** Nobody is signed in: two forms side by side. */
+/** Nobody is signed in: two forms side by side. @param {Shell} shell @param {() => void} draw */
 function strangers(shell, draw) {
   const { say } = shell;
-  const enter = (/** @type {any} */ account) => {
+  const enter = (/** @type {Account} */ account) => {
     toast(say("sign.hello", { name: account.name }), "good");
     shell.navigate("/");
   };
@@ -42,10 +51,10 @@ function strangers(shell, draw) {
   ];
 }
 
-/** A guest can become a member and keeps his games. */
+/** A guest can become a member and keeps his games. @param {Inside} shell @param {() => void} draw */
 function guests(shell, draw) {
   const { say } = shell;
-  const kept = (/** @type {any} */ account) => {
+  const kept = (/** @type {Account} */ account) => {
     toast(say("account.kept", { name: account.name }), "good");
     draw();
   };
@@ -63,7 +72,7 @@ function guests(shell, draw) {
   ];
 }
 
-/** A member's settings. */
+/** A member's settings. @param {Inside} shell @param {() => void} draw */
 function members(shell, draw) {
   const { api, say } = shell;
   const leave = actionButton(say("account.sign_out"), { testid: "sign-out", complain: shell.complain }, async () => {
@@ -79,9 +88,10 @@ function members(shell, draw) {
   ];
 }
 
+/** @param {Inside} shell */
 function settingsForm(shell) {
   const { api, say, account } = shell;
-  const option = (value, text) => h("option", { value }, text);
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
   const language = h(
     "select",
     { name: "language", value: account.language },
@@ -131,7 +141,7 @@ function settingsForm(shell) {
     {
       class: "stack",
       on: {
-        submit: (/** @type {Event} */ event) => {
+        submit: (event) => {
           event.preventDefault();
           busily(save, send, shell.complain);
         },
@@ -151,7 +161,7 @@ function settingsForm(shell) {
   );
 }
 
-/** A new password ends every other session. */
+/** A new password ends every other session. @param {Shell} shell */
 function passwordForm(shell) {
   const { api, say } = shell;
   const secret = (/** @type {string} */ name, /** @type {string} */ purpose) =>
@@ -165,7 +175,8 @@ function passwordForm(shell) {
   );
   const send = async () => {
     await api.put("/api/me/password", { old: old.value, new: fresh.value });
-    old.value = fresh.value = "";
+    old.value = "";
+    fresh.value = "";
     toast(say("account.password_changed"), "good");
   };
   const submit = (/** @type {Event} */ event) => {
@@ -196,7 +207,7 @@ function endOf(date) {
   return date ? new Date(`${date}T23:59:59`).toISOString() : null;
 }
 
-/** A key for programs, shown once. */
+/** A key for programs, shown once. @param {Shell} shell */
 function tokenPart(shell) {
   const { api, say } = shell;
   const shown = h("div", { class: "stack" });

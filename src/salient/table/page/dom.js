@@ -2,10 +2,17 @@
  * Building elements without markup in strings, so that no text can ever become code.
  *
  * @typedef {Node | string | number | false | null | undefined} Child
+ * @typedef {Child | Children[]} Children
+ *
+ * @typedef {typeof SVG_TAGS[number]} SvgTag
+ * @typedef {Omit<HTMLElementTagNameMap, SvgTag> & Pick<SVGElementTagNameMap, SvgTag>} Tags
+ *
+ * @typedef {{[E in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[E]) => unknown}} Listeners
+ * @typedef {Record<string, string | number | null | undefined>} Words
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set([
+const SVG_TAGS = /** @type {const} */ ([
   "svg",
   "g",
   "path",
@@ -23,22 +30,26 @@ const SVG_TAGS = new Set([
   "clipPath",
   "pattern",
 ]);
+const IS_SVG = new Set(/** @type {readonly string[]} */ (SVG_TAGS));
 
 /**
  * An element with properties and children.
  *
  * Properties: `class` (string), `data` and `style` (objects), `on` (event → listener),
- * `ref` (called with the element), everything else an attribute; `true` gives an empty
- * attribute; `false`, `null` and `undefined` leave it out. `value`, `checked`, `selected` and
- * `disabled` are set as properties. Children may be nested lists; false and null are left out.
+ * everything else an attribute; `true` gives an empty attribute; `false`, `null` and `undefined`
+ * leave it out. `value`, `checked`, `selected` and `disabled` are set as properties. Children may
+ * be nested lists; false and null are left out.
  *
- * @param {string} tag SVG tags are made in their own namespace.
- * @param {Record<string, any> | null} [props]
- * @param {...(Child | Child[])} children
- * @returns {any} the element
+ * @template {keyof Tags} T
+ * @param {T} tag SVG tags are made in their own namespace.
+ * @param {{[name: string]: unknown, data?: Words, style?: Words, on?: Listeners} | null} [props]
+ * @param {...Children} children
+ * @returns {Tags[T]} the element
  */
 export function h(tag, props, ...children) {
-  const element = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const element = /** @type {any} */ (
+    IS_SVG.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag)
+  );
   element.append(...nodes(children)); // before the properties: the value of a <select> needs its options
   for (const [name, value] of Object.entries(props ?? {})) setProperty(element, name, value);
   return element;
@@ -48,7 +59,7 @@ export function h(tag, props, ...children) {
  * Put other children into an element.
  *
  * @param {Element} element
- * @param {...(Child | Child[])} children
+ * @param {...Children} children
  */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
@@ -60,6 +71,11 @@ function nodes(children) {
     .flat(Infinity)
     .filter((child) => child !== false && child !== null && child !== undefined)
     .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/** Whether an element is part of the page and no part around it is hidden. @param {Element} element */
+export function isShown(element) {
+  return element.isConnected && !element.closest("[hidden]");
 }
 
 const AS_PROPERTY = new Set(["value", "checked", "selected", "disabled"]);
@@ -75,8 +91,6 @@ function setProperty(element, name, value) {
     }
   } else if (name === "style") {
     for (const [key, word] of Object.entries(value)) element.style.setProperty(key, word);
-  } else if (name === "ref") {
-    value(element);
   } else if (AS_PROPERTY.has(name)) {
     element[name] = value;
   } else {

@@ -1,7 +1,7 @@
 /* Before the first paint: the chosen theme and language, so that nothing flashes. Not a module,
    because modules run after the page has been painted. */
 (() => {
-  const read = (name) => {
+  const read = (/** @type {string} */ name) => {
     try {
       return localStorage.getItem(`salient.${name}`);
     } catch {

@@ -1,4 +1,8 @@
-/** Parts of forms. */
+/**
+ * Parts of forms.
+ *
+ * @import { Say } from "./texts.js"
+ */
 
 import { h } from "./dom.js";
 
@@ -58,7 +62,7 @@ export function actionButton(text, { class: kind = "", testid, icon, complain },
       class: `button ${kind}`,
       type: "button",
       "data-testid": testid,
-      on: { click: () => busily(button, work, complain) },
+      on: { click: () => void busily(button, work, complain) },
     },
     icon,
     text,
@@ -71,7 +75,7 @@ export function actionButton(text, { class: kind = "", testid, icon, complain },
  *
  * @param {string} label
  * @param {string} text
- * @param {import("./texts.js").Say} say
+ * @param {Say} say
  * @param {string} [testid]
  */
 export function copyField(label, text, say, testid) {
@@ -82,7 +86,7 @@ export function copyField(label, text, say, testid) {
     "aria-label": label,
     "data-testid": testid,
     spellcheck: "false",
-    on: { focus: () => input.select() },
+    on: { focus: () => void input.select() },
   });
   const button = h("button", { class: "button", type: "button" }, say("copy.do"));
   button.addEventListener("click", async () => {

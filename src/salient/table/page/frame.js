@@ -1,4 +1,10 @@
-/** What stands around every screen: header, notices, footer. */
+/**
+ * What stands around every screen: header, notices, footer.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { GameCard } from "./wire.d.ts"
+ */
 
 import { h } from "./dom.js";
 import { openHelp } from "./help.js";
@@ -13,7 +19,7 @@ const THEME_ICONS = /** @type {const} */ ({ auto: "auto", light: "sun", dark: "m
 /**
  * The header with its notices.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  * @param {{switchLanguage(lang: string): Promise<void>}} doings
  */
 export function createHeader(shell, { switchLanguage }) {
@@ -64,14 +70,18 @@ export function createHeader(shell, { switchLanguage }) {
   );
   return {
     element,
-    /** @param {any[]} mine my games */
+    /** @param {GameCard[]} mine my games */
     showTurns: (mine) => showTurns(turns, mine, say),
     /** @param {boolean} online whether the server answers */
     showConnection: (online) => (offline.hidden = online),
   };
 }
 
-/** How many games wait for me; the link goes to the next of them. */
+/**
+ * How many games wait for me; the link goes to the next of them.
+ *
+ * @param {HTMLAnchorElement} link @param {GameCard[]} mine @param {Say} say
+ */
 function showTurns(link, mine, say) {
   const here = location.pathname;
   const mineNow = mine.filter((game) => game.my_turn);
@@ -84,7 +94,7 @@ function showTurns(link, mine, say) {
   link.title = words;
 }
 
-/** Auto, light, dark, and round again. */
+/** Auto, light, dark, and round again. @param {Say} say */
 function themeButton(say) {
   const button = h("button", { class: "button quiet icon", type: "button", "data-testid": "theme" });
   const show = () => {
@@ -106,9 +116,10 @@ function themeButton(say) {
   return button;
 }
 
+/** @param {Shell} shell */
 function helpItems(shell) {
   const { say } = shell;
-  const item = (text, testid, click) =>
+  const item = (/** @type {string} */ text, /** @type {string} */ testid, /** @type {() => void} */ click) =>
     h("button", { class: "menu-item", type: "button", "data-testid": testid, on: { click } }, text);
   return [
     item(say("help.tour"), "tour-start", () => showTour(shell)),
@@ -117,6 +128,7 @@ function helpItems(shell) {
   ];
 }
 
+/** @param {Shell} shell */
 function accountLink({ account, say }) {
   const name = account?.name ?? say("nav.sign_in");
   return h(
@@ -127,7 +139,7 @@ function accountLink({ account, say }) {
   );
 }
 
-/** @param {import("./main.js").Shell} shell */
+/** @param {Shell} shell */
 export function createFooter({ say, catalogue }) {
   const version = h("span");
   catalogue().then(

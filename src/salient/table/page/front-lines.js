@@ -28,7 +28,7 @@ export function frontLines() {
   );
 }
 
-/** The front after some days: a line from edge to edge that bulges to the left. */
+/** The front after some days: a line from edge to edge that bulges to the left. @param {number} day */
 function frontOf(day) {
   const tip = 336 - day * 42;
   const reach = 24 + day * 15;
@@ -50,13 +50,18 @@ function grid() {
   return h("path", { class: "grid", d: lines.join("") });
 }
 
+/** An arrow that ends where its way ends. @param {string} way */
 function arrow(way) {
   const [x, y] = way.split(" ").slice(-2).map(Number);
   const head = `M${x + 13} ${y - 9}L${x - 2} ${y + 1}L${x + 15} ${y + 6}`;
   return h("g", { class: "arrow" }, h("path", { d: way }), h("path", { d: head }));
 }
 
-/** A piece: a square or round counter with the sign of infantry on it. */
+/**
+ * A piece: a square or round counter with the sign of infantry on it.
+ *
+ * @param {number} x @param {number} y @param {number} side
+ */
 function counter(x, y, side) {
   return h(
     "g",

@@ -1,14 +1,17 @@
-/** A game in a list. */
+/**
+ * A game in a list.
+ *
+ * @import { Children } from "./dom.js"
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { GameCard, Seat } from "./wire.d.ts"
+ */
 
 import { h } from "./dom.js";
+import { sideMark } from "./icons.js";
 import { ago, day } from "./times.js";
 
-/** The badge of a side: its shape and first letter. @param {number} index @param {string} text */
-export function sideMark(index, text) {
-  return h("span", { class: "mark", "data-side": String(index), "aria-hidden": "true" }, [...text][0] ?? "");
-}
-
-/** Where a game is opened. @param {any} game */
+/** Where a game is opened. @param {GameCard} game */
 export function gamePath(game) {
   return `${game.status === "over" ? "/replay" : "/game"}/${game.id}`;
 }
@@ -16,8 +19,8 @@ export function gamePath(game) {
 /**
  * Who plays a side, in words.
  *
- * @param {any} seat
- * @param {import("./texts.js").Say} say
+ * @param {Seat} seat
+ * @param {Say} say
  */
 function playerName(seat, say) {
   if (!seat.player) return h("span", { class: "free" }, say("card.free"));
@@ -28,8 +31,8 @@ function playerName(seat, say) {
 /**
  * The sides of a game and who plays them.
  *
- * @param {any} game
- * @param {import("./texts.js").Say} say
+ * @param {GameCard} game
+ * @param {Say} say
  * @param {string} lang
  */
 export function seatList(game, say, lang) {
@@ -54,9 +57,9 @@ export function seatList(game, say, lang) {
 /**
  * The card of a game; all of it is the link.
  *
- * @param {any} game
- * @param {import("./main.js").Shell} shell
- * @param {...any} tools buttons of its own
+ * @param {GameCard} game
+ * @param {Shell} shell
+ * @param {...Children} tools buttons of its own
  */
 export function gameCard(game, { say, lang }, ...tools) {
   return h(
@@ -81,7 +84,6 @@ export function gameCard(game, { say, lang }, ...tools) {
         game.clock && h("span", null, game.clock),
         h("time", { datetime: game.moved, title: new Date(game.moved).toLocaleString(lang) }, ago(game.moved, lang)),
         h("span", null, say(game.pace === "slow" ? "card.slow" : "card.live")),
-        game.draw_offer && h("span", null, say("card.draw_offer")),
       ),
       tools.length > 0 && h("div", { class: "row card-tools" }, tools),
     ),

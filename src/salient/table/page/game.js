@@ -1,5 +1,11 @@
-/** A game's page: the table itself, or first the question who takes the free seat. */
+/**
+ * A game's page: the table itself, or first the question who takes the free seat.
+ *
+ * @import { Route, Screen, Shell } from "./main.js"
+ * @import { GameCard } from "./wire.d.ts"
+ */
 
+import { isOffline } from "./api.js";
 import { fill, h } from "./dom.js";
 import { invitationField } from "./invitation.js";
 import { openJoin } from "./join.js";
@@ -10,16 +16,16 @@ const LOOK_EVERY = 8_000;
 
 /**
  * @param {HTMLElement} root
- * @param {import("./main.js").Shell} shell
- * @param {{id: string, invite: string, replay: boolean, state: {tour?: boolean}}} route
+ * @param {Shell} shell
+ * @param {Route} route
  */
 export async function openGame(root, shell, { id, invite, replay, state }) {
   const { api } = shell;
-  const card = await api.get(`/api/games/${id}`, { invite: invite || undefined });
+  const card = await api.get("/api/games/{game_id}", { game_id: id, invite: invite || undefined });
   if (root.isConnected) shell.setTitle(`${card.scenario_text} · ${card.title_text}`);
-  /** @type {import("./main.js").Screen} */
+  /** @type {Screen} */
   let inner = { close() {} };
-  const sit = async (/** @type {any} */ game) => {
+  const sit = async (/** @type {GameCard} */ game) => {
     inner.close();
     inner = await openSeated(root, game, shell, { id, invite, replay, state });
   };
@@ -30,7 +36,11 @@ export async function openGame(root, shell, { id, invite, replay, state }) {
   return { close: () => inner.close() };
 }
 
-/** The table, with a strip above it while a seat is free, and the tour for newcomers. */
+/**
+ * The table, with a strip above it while a seat is free, and the tour for newcomers.
+ *
+ * @param {HTMLElement} root @param {GameCard} game @param {Shell} shell @param {Route} route
+ */
 async function openSeated(root, game, shell, { id, invite, replay, state }) {
   const { api, say, lang, account, navigate } = shell;
   const strip = h("div");
@@ -61,19 +71,24 @@ async function openSeated(root, game, shell, { id, invite, replay, state }) {
   };
 }
 
-/** While a seat is free: the link to send, until somebody has come. */
+/**
+ * While a seat is free: the link to send, until somebody has come.
+ *
+ * @param {HTMLElement} strip @param {GameCard} game @param {Shell} shell
+ * @returns {() => void} stops waiting
+ */
 function waitForGuest(strip, game, { api, say, complain }) {
   if (game.status !== "open" || !game.invite) return () => {};
   fill(strip, h("div", { class: "wait-strip" }, h("strong", null, say("invite.waiting")), invitationField(game, say)));
   const timer = setInterval(async () => {
     if (document.hidden) return;
     try {
-      const now = await api.get(`/api/games/${game.id}`);
+      const now = await api.get("/api/games/{game_id}", { game_id: game.id });
       if (now.status === "open") return;
       clearInterval(timer);
       fill(strip);
     } catch (problem) {
-      if (problem.code !== "offline") complain(problem); // of that the frame speaks
+      if (!isOffline(problem)) complain(problem);
     }
   }, LOOK_EVERY);
   return () => clearInterval(timer);

@@ -1,4 +1,8 @@
-/** The keys of the table. */
+/**
+ * The keys of the table.
+ *
+ * @import { Shell } from "./main.js"
+ */
 
 import { h } from "./dom.js";
 import { openDialog } from "./menu.js";
@@ -20,7 +24,7 @@ const KEYS = /** @type {const} */ ([
   ["help", ["?"]],
 ]);
 
-/** @param {import("./main.js").Shell} shell */
+/** @param {Shell} shell */
 export function openHelp({ say }) {
   openDialog(
     say("help.keys"),

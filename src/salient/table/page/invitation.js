@@ -1,10 +1,16 @@
-/** The link by which somebody else comes to a table, and taking it back. */
+/**
+ * The link by which somebody else comes to a table, and taking it back.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { GameCard } from "./wire.d.ts"
+ */
 
 import { h } from "./dom.js";
 import { actionButton, copyField } from "./forms.js";
 import { openDialog } from "./menu.js";
 
-/** @param {any} game with its `invite` */
+/** @param {GameCard} game with its `invite` */
 export function invitationLink(game) {
   return `${location.origin}/game/${game.id}?invite=${encodeURIComponent(game.invite)}`;
 }
@@ -12,8 +18,8 @@ export function invitationLink(game) {
 /**
  * The link with its copy button.
  *
- * @param {any} game
- * @param {import("./texts.js").Say} say
+ * @param {GameCard} game
+ * @param {Say} say
  */
 export function invitationField(game, say) {
   return copyField(say("invite.link"), invitationLink(game), say, "invite-link");
@@ -22,8 +28,8 @@ export function invitationField(game, say) {
 /**
  * Take a game back that nobody has joined, after asking.
  *
- * @param {any} game
- * @param {import("./main.js").Shell} shell
+ * @param {GameCard} game
+ * @param {Shell} shell
  */
 export async function withdraw(game, shell) {
   const { api, say } = shell;
@@ -35,7 +41,7 @@ export async function withdraw(game, shell) {
       "div",
       { class: "row" },
       actionButton(say("invite.withdraw"), { class: "danger", complain: shell.complain }, async () => {
-        await api.delete(`/api/games/${game.id}`);
+        await api.delete("/api/games/{game_id}", { game_id: game.id });
         dialog.close();
         document.dispatchEvent(new CustomEvent("salient:games")); // the lobby looks again
       }),

@@ -1,4 +1,10 @@
-/** At the door of a game with a free seat: what game it is, and who wants to sit where. */
+/**
+ * At the door of a game with a free seat: what game it is, and who wants to sit where.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { GameCard, OptionCard, Title } from "./wire.d.ts"
+ */
 
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
@@ -9,16 +15,16 @@ import { ago } from "./times.js";
 
 /**
  * @param {HTMLElement} root
- * @param {any} game
+ * @param {GameCard} game
  * @param {string} invite
- * @param {import("./main.js").Shell} shell
- * @param {(game: any) => Promise<void>} sit what happens when the table is to be shown
+ * @param {Shell} shell
+ * @param {(game: GameCard) => Promise<void>} sit what happens when the table is to be shown
  */
 export function openJoin(root, game, invite, shell, sit) {
   const { say } = shell;
   if (root.isConnected) document.documentElement.dataset.screen = "join";
   let closed = false;
-  const go = async (/** @type {any} */ card) => {
+  const go = async (/** @type {GameCard} */ card) => {
     if (closed) return;
     document.documentElement.dataset.screen = "game";
     await sit(card);
@@ -39,10 +45,14 @@ export function openJoin(root, game, invite, shell, sit) {
     fill(actions, buttons(game, invite, shell, guests, go, draw));
   };
   draw().catch(shell.complain);
-  return { close: () => (closed = true) };
+  return {
+    close() {
+      closed = true;
+    },
+  };
 }
 
-/** What game it is, and who sits there. */
+/** What game it is, and who sits there. @param {GameCard} game @param {Shell} shell */
 function head(game, { say, lang }) {
   const pace = say(game.pace === "slow" ? "card.slow" : "card.live");
   const host = game.seats.find((seat) => seat.player && !seat.bot)?.player;
@@ -61,10 +71,15 @@ function head(game, { say, lang }) {
   );
 }
 
-/** What the scenario is about, and how its rules differ from the standard. */
+/**
+ * What the scenario is about, and how its rules differ from the standard.
+ *
+ * @param {GameCard} game @param {Title | undefined} title @param {Say} say
+ */
 function describe(game, title, say) {
   const about = title?.scenarios.find(({ id }) => id === game.scenario)?.about;
-  const chosen = ({ id, choices }) => choices.find((choice) => choice.id === game.options[id]) ?? choices[0];
+  const chosen = (/** @type {OptionCard} */ { id, choices }) =>
+    choices.find((choice) => choice.id === game.options[id]) ?? choices[0];
   const other = (title?.options ?? []).filter((option) => chosen(option) !== option.choices[0]);
   return [
     about && h("p", null, about),
@@ -82,12 +97,21 @@ function describe(game, title, say) {
   ];
 }
 
-/** A button per free seat; strangers may sign in first, or watch. */
+/**
+ * A button per free seat; strangers may sign in first, or watch.
+ *
+ * @param {GameCard} game
+ * @param {string} invite
+ * @param {Shell} shell
+ * @param {boolean} guests whether strangers may play as guests
+ * @param {(game: GameCard) => Promise<void>} go
+ * @param {() => Promise<void>} draw
+ */
 function buttons(game, invite, shell, guests, go, draw) {
   const { api, say, complain } = shell;
   const take = async (/** @type {string} */ side) => {
     if (!(await ensurePlayer(shell))) return;
-    await go(await api.post(`/api/games/${game.id}/seats`, { side, invite }));
+    await go(await api.post("/api/games/{game_id}/seats", { side, invite }, { game_id: game.id }));
   };
   const mayJoin = game.open || invite;
   const free = mayJoin ? game.seats.filter((seat) => !seat.player) : [];

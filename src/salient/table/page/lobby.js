@@ -1,5 +1,12 @@
-/** The lobby: what this is, my games, games to join, to watch and to replay. */
+/**
+ * The lobby: what this is, my games, games to join, to watch and to replay.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { GameCard } from "./wire.d.ts"
+ */
 
+import { isOffline } from "./api.js";
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
 import { frontLines } from "./front-lines.js";
@@ -14,7 +21,7 @@ const REFRESH = 15_000;
 
 /**
  * @param {HTMLElement} root
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  */
 export function openLobby(root, shell) {
   const { api, lang } = shell;
@@ -34,7 +41,7 @@ export function openLobby(root, shell) {
   };
 
   const load = async () => {
-    const fetchGames = (/** @type {string} */ scope) => api.get("/api/games", { scope });
+    const fetchGames = (/** @type {typeof SCOPES[number]} */ scope) => api.get("/api/games", { scope });
     const [all, open, watch, others] = await Promise.all([
       shell.account ? fetchGames("mine") : [],
       fetchGames("open"),
@@ -54,7 +61,7 @@ export function openLobby(root, shell) {
   const refresh = async () => {
     if (document.hidden) return;
     await load().catch((problem) => {
-      if (problem.code !== "offline") shell.complain(problem); // of that the frame speaks
+      if (!isOffline(problem)) shell.complain(problem);
     });
     for (const time of root.querySelectorAll("time")) time.textContent = ago(time.dateTime, lang);
   };
@@ -73,9 +80,11 @@ export function openLobby(root, shell) {
   };
 }
 
-/** For one who is here for the first time: two sentences and one big button. */
+/** For one who is here for the first time: two sentences and one big button. @param {Shell} shell */
 function longWelcome(shell) {
   const { say } = shell;
+  const hint = h("p", { class: "hint" });
+  sayHow(hint, shell);
   return h(
     "section",
     { class: "hero" },
@@ -85,14 +94,18 @@ function longWelcome(shell) {
       h("h1", null, say("lobby.headline")),
       h("p", { class: "lead" }, say("lobby.what")),
       playNowButton(shell, "primary big"),
-      h("p", { class: "hint", ref: (hint) => sayHow(hint, shell) }),
+      hint,
       h("div", { class: "row" }, newGameLink(say), importButton(shell)),
     ),
     frontLines(),
   );
 }
 
-/** What playing at once takes: nothing where guests are welcome, else an account. */
+/**
+ * What playing at once takes: nothing where guests are welcome, else an account.
+ *
+ * @param {HTMLElement} hint @param {Shell} shell
+ */
 async function sayHow(hint, { say, catalogue, complain }) {
   try {
     const { guests } = await catalogue();
@@ -102,7 +115,7 @@ async function sayHow(hint, { say, catalogue, complain }) {
   }
 }
 
-/** For one who has games here. */
+/** For one who has games here. @param {Shell} shell */
 function shortWelcome(shell) {
   const { say } = shell;
   return h(
@@ -119,17 +132,19 @@ function shortWelcome(shell) {
   );
 }
 
+/** @param {Shell} shell @param {string} kind */
 function playNowButton(shell, kind) {
   return actionButton(shell.say("lobby.play_now"), { class: kind, testid: "play-now", complain: shell.complain }, () =>
     playNow(shell),
   );
 }
 
+/** @param {Say} say */
 function newGameLink(say, kind = "") {
   return h("a", { class: `button ${kind}`, href: "/new", "data-testid": "new-game" }, say("lobby.new_game"));
 }
 
-/** Choosing a record from the disk; what is wrong with it is said by the server. */
+/** Choosing a record from the disk; what is wrong with it is said by the server. @param {Shell} shell */
 function importButton(shell) {
   const { api, say } = shell;
   const file = h("input", {
@@ -164,7 +179,7 @@ function importButton(shell) {
  * One list of games. It is drawn again only when something changed, and keeps the focus.
  *
  * @param {typeof SCOPES[number]} scope
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  */
 function createSection(scope, shell) {
   const { say } = shell;
@@ -178,7 +193,7 @@ function createSection(scope, shell) {
   let drawn = "";
   return {
     element,
-    /** @param {any[]} games */
+    /** @param {GameCard[]} games */
     show(games) {
       const now = JSON.stringify(games);
       if (now === drawn) return;
@@ -197,12 +212,15 @@ function createSection(scope, shell) {
             )
           : scope !== "mine" && h("p", { class: "empty" }, say(`lobby.empty.${scope}`)),
       );
-      if (focused) list.querySelector(`[data-game="${focused}"] a`)?.focus();
+      if (focused) {
+        const link = list.querySelector(`[data-game="${focused}"] a`);
+        /** @type {HTMLElement | null} */ (link)?.focus();
+      }
     },
   };
 }
 
-/** What can be done with a game besides opening it. */
+/** What can be done with a game besides opening it. @param {GameCard} game @param {Shell} shell */
 function tools(game, shell) {
   const { say, complain } = shell;
   if (game.status !== "open") return [];

@@ -1,7 +1,14 @@
-/** The start of the page: language, person, router. The screens themselves are modules of their own. */
+/**
+ * The start of the page: language, person, router. The screens themselves are modules of their own.
+ *
+ * @import { Api } from "./api.js"
+ * @import { ScreenName } from "./routes.js"
+ * @import { Say } from "./texts.js"
+ * @import { Account, Catalogue, GameCard } from "./wire.d.ts"
+ */
 
 import { openAccount } from "./account.js";
-import { createApi } from "./api.js";
+import { ApiProblem, createApi, messageOf } from "./api.js";
 import { fill, h } from "./dom.js";
 import { createFooter, createHeader } from "./frame.js";
 import { openGame } from "./game.js";
@@ -9,6 +16,7 @@ import { openHelp } from "./help.js";
 import { openLobby } from "./lobby.js";
 import { remember } from "./memory.js";
 import { openNewGame } from "./new-game.js";
+import { readPath } from "./routes.js";
 import { loadTexts } from "./texts.js";
 import { toast } from "./toasts.js";
 
@@ -16,27 +24,27 @@ import { toast } from "./toasts.js";
  * What every screen gets.
  *
  * @typedef {object} Shell
- * @property {import("./api.js").Api} api
- * @property {import("./texts.js").Say} say
+ * @property {Api} api
+ * @property {Say} say
  * @property {string} lang
- * @property {any} account who is signed in, or null
- * @property {() => Promise<any>} catalogue what can be played, loaded once
- * @property {(path: string, state?: any) => void} navigate
- * @property {(account: any) => void} setAccount
+ * @property {Account | null} account who is signed in
+ * @property {() => Promise<Catalogue>} catalogue what can be played, loaded once
+ * @property {(path: string, state?: {tour?: boolean}) => void} navigate
+ * @property {(account: Account | null) => void} setAccount
  * @property {(problem: unknown) => void} complain say an error
  * @property {(title: string) => void} setTitle the window's title
- * @property {(mine: any[]) => void} setMine my games, for the count in the header
+ * @property {(mine: GameCard[]) => void} setMine my games, for the count in the header
  *
  * @typedef {{close(): void}} Screen
+ *
+ * What an address says: the game, the secret of an invitation, whether it is looked back at; and
+ * whether the tour is wished for.
+ *
+ * @typedef {{id: string, invite: string, replay: boolean, state: {tour?: boolean}}} Route
  */
 
-const ROUTES = [
-  { path: /^\/$/, screen: "lobby", open: openLobby },
-  { path: /^\/new$/, screen: "new", open: openNewGame },
-  { path: /^\/account$/, screen: "account", open: openAccount },
-  { path: /^\/game\/([\w-]+)$/, screen: "game", open: openGame },
-  { path: /^\/replay\/([\w-]+)$/, screen: "replay", open: openGame },
-];
+/** @type {Record<ScreenName, (root: HTMLElement, shell: Shell, route: Route) => Screen | Promise<Screen>>} */
+const SCREENS = { lobby: openLobby, new: openNewGame, account: openAccount, game: openGame, replay: openGame };
 const LOOK_EVERY = 20_000;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -56,7 +64,7 @@ async function start(lang) {
   const say = await loadTexts(lang);
   const api = createApi(lang, say("error.offline"));
   const account = await api.get("/api/me");
-  /** @type {Promise<any> | null} */
+  /** @type {Promise<Catalogue> | null} */
   let catalogue = null;
   const load = () =>
     api.get("/api/catalogue").catch((problem) => {
@@ -104,17 +112,16 @@ async function show() {
   const mine = turn;
   screen?.close();
   screen = null;
-  const route = ROUTES.find(({ path }) => path.test(location.pathname));
+  const route = readPath(location.pathname);
   document.documentElement.dataset.screen = route?.screen ?? "lost";
   const place = h("div", { class: "place" }); // its own, so that a screen that comes too late is not seen
   fill(main, place);
   scrollTo(0, 0);
   if (!route) return fill(place, lost());
-  const [, id] = /** @type {RegExpMatchArray} */ (location.pathname.match(route.path));
   const query = new URLSearchParams(location.search);
   try {
-    const opened = await route.open(place, shell, {
-      id,
+    const opened = await SCREENS[route.screen](place, shell, {
+      id: route.id,
       invite: query.get("invite") ?? "",
       replay: route.screen === "replay",
       state: history.state ?? {},
@@ -124,7 +131,7 @@ async function show() {
   } catch (problem) {
     if (mine !== turn) return;
     document.documentElement.dataset.screen = "lost";
-    fill(place, problem?.status === 404 ? lost() : broken(problem));
+    fill(place, problem instanceof ApiProblem && problem.status === 404 ? lost() : broken(problem));
   }
 }
 
@@ -147,7 +154,7 @@ function broken(problem) {
     "div",
     { class: "screen narrow stack" },
     h("h1", { tabindex: "-1" }, shell.say("error.broken")),
-    h("p", null, problem instanceof Error ? problem.message : String(problem)),
+    h("p", null, messageOf(problem)),
     h(
       "p",
       null,
@@ -156,10 +163,9 @@ function broken(problem) {
   );
 }
 
-/** Go to another page of ours. @param {string} path @param {any} [state] `replace` replaces */
+/** Go to another page of ours. @param {string} path @param {{tour?: boolean}} [state] */
 function navigate(path, state = {}) {
-  const { replace, ...kept } = state;
-  history[replace ? "replaceState" : "pushState"](kept, "", path);
+  history.pushState(state, "", path);
   void show().then(announce);
 }
 
@@ -170,10 +176,10 @@ function announce() {
   target.focus({ preventScroll: true });
 }
 
-/** Errors in the server's own words. @param {any} problem @param {import("./texts.js").Say} say */
+/** Errors in the server's own words. @param {unknown} problem @param {Say} say */
 function complain(problem, say) {
-  if (!(problem instanceof Error) || problem.name !== "ApiProblem") console.error(problem);
-  toast(problem?.message || say("error.broken"), "bad");
+  if (!(problem instanceof ApiProblem)) console.error(problem);
+  toast(messageOf(problem) || say("error.broken"), "bad");
 }
 
 /** @param {string} title */
@@ -183,7 +189,7 @@ function setTitle(title) {
   document.title = waiting ? `(${waiting}) ${whole}` : whole;
 }
 
-/** @param {any[]} mine */
+/** @param {GameCard[]} mine */
 function setMine(mine) {
   waiting = mine.filter((game) => game.my_turn).length;
   header.showTurns(mine);
@@ -207,7 +213,7 @@ function followLink(event) {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented) return;
   if (link.target || link.hash || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (!ROUTES.some(({ path }) => path.test(link.pathname))) return;
+  if (!readPath(link.pathname)) return;
   event.preventDefault();
   if (link.href !== location.href) navigate(link.pathname + link.search);
 }
@@ -222,12 +228,15 @@ document.addEventListener("click", followLink);
 document.addEventListener("keydown", helpKey);
 document.addEventListener("salient:turn", () => void look());
 document.addEventListener("visibilitychange", () => void look());
-document.addEventListener("salient:connection", (event) => header?.showConnection(event.detail.online));
+document.addEventListener("salient:connection", (event) => {
+  const { detail } = /** @type {CustomEvent<{online: boolean}>} */ (event);
+  header?.showConnection(detail.online);
+});
 addEventListener("offline", () => header?.showConnection(false));
 addEventListener("online", () => void look());
 addEventListener("popstate", () => void show().then(announce));
 setInterval(look, LOOK_EVERY);
 start(document.documentElement.lang).then(look, (problem) => {
   console.error(problem);
-  fill(main, h("p", { class: "screen narrow", role: "alert" }, String(problem.message)));
+  fill(main, h("p", { class: "screen narrow", role: "alert" }, messageOf(problem)));
 });

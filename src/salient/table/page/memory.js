@@ -9,6 +9,11 @@ export function recall(name) {
   }
 }
 
+/** Whether a switch that this browser remembers is on. @param {string} name @param {boolean} normally */
+export function isOn(name, normally) {
+  return (recall(name) ?? (normally ? "on" : "off")) === "on";
+}
+
 /** @param {string} name @param {string | null} value null forgets */
 export function remember(name, value) {
   try {

@@ -1,4 +1,8 @@
-/** Menus and boxes that open at a button. */
+/**
+ * Menus and boxes that open at a button.
+ *
+ * @import { Children } from "./dom.js"
+ */
 
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,7 +11,7 @@ import { icon } from "./icons.js";
  * A button with a box that opens below it. The browser closes the box on Escape or a click elsewhere.
  *
  * @param {HTMLButtonElement} button
- * @param {() => any[]} content made afresh each time the box opens
+ * @param {() => Children} content made afresh each time the box opens
  * @returns {HTMLElement} both, to be put into the page
  */
 export function withPopover(button, content) {
@@ -18,17 +22,26 @@ export function withPopover(button, content) {
     fill(box, content());
     requestAnimationFrame(() => {
       place(box, button); // shown by now, but not painted yet
-      box.querySelector("a, button, input")?.focus();
+      focusFirst(box);
     });
   });
-  box.addEventListener("keydown", (event) => walk(event, box));
+  box.addEventListener("keydown", (event) => walk(event, box.querySelectorAll(".menu-item")));
   box.addEventListener("click", (event) => {
-    if (event.target.closest(".menu-item")) box.hidePopover();
+    if (/** @type {Element} */ (event.target).closest(".menu-item")) box.hidePopover();
   });
   return h("div", { class: "with-popover" }, button, box);
 }
 
-/** Below the button if there is room, inside the window in any case. */
+/** @param {HTMLElement} box */
+function focusFirst(box) {
+  /** @type {HTMLElement | null} */ (box.querySelector("a, button, input"))?.focus();
+}
+
+/**
+ * Below the button if there is room, inside the window in any case.
+ *
+ * @param {HTMLElement} box @param {HTMLElement} button
+ */
 function place(box, button) {
   const at = button.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
@@ -39,15 +52,19 @@ function place(box, button) {
   box.style.top = `${top}px`;
 }
 
-/** Arrow keys go from item to item. */
-function walk(event, box) {
-  const steps = { ArrowDown: 1, ArrowUp: -1 };
-  const step = steps[event.key];
-  if (!step) return;
-  const items = [...box.querySelectorAll(".menu-item")];
-  const now = items.indexOf(document.activeElement);
-  items[(now + step + items.length) % items.length]?.focus();
+/**
+ * Two keys go from item to item, and round again.
+ *
+ * @param {KeyboardEvent} event
+ * @param {NodeListOf<HTMLElement>} items
+ * @param {[back: string, on: string]} [keys]
+ */
+export function walk(event, items, [back, on] = ["ArrowUp", "ArrowDown"]) {
+  if (event.key !== back && event.key !== on) return;
   event.preventDefault();
+  event.stopPropagation();
+  const now = [...items].indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  items[(now + (event.key === on ? 1 : -1) + items.length) % items.length]?.focus();
 }
 
 /**
@@ -55,7 +72,7 @@ function walk(event, box) {
  *
  * @param {string} title
  * @param {string} close the word for closing
- * @param {...any} content
+ * @param {...Children} content
  * @returns {HTMLDialogElement} open; it removes itself when closed
  */
 export function openDialog(title, close, ...content) {
@@ -68,7 +85,7 @@ export function openDialog(title, close, ...content) {
       h("h2", null, title),
       h(
         "button",
-        { class: "button quiet icon", type: "button", "aria-label": close, on: { click: () => dialog.close() } },
+        { class: "button quiet icon", type: "button", "aria-label": close, on: { click: () => void dialog.close() } },
         icon("close"),
       ),
     ),

@@ -1,9 +1,14 @@
-/** Setting up a table. */
+/**
+ * Setting up a table.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Say } from "./texts.js"
+ * @import { Catalogue, Choice, GameCard, Title } from "./wire.d.ts"
+ */
 
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
-import { sideMark } from "./game-card.js";
-import { icon } from "./icons.js";
+import { icon, sideMark } from "./icons.js";
 import { invitationField } from "./invitation.js";
 import { ensurePlayer } from "./play-now.js";
 import { optionsPart } from "./rule-options.js";
@@ -12,7 +17,7 @@ import { optionsPart } from "./rule-options.js";
  * What the form stands at.
  *
  * @typedef {object} Draft
- * @property {any} title
+ * @property {Title} title
  * @property {string} scenario
  * @property {Record<string, string>} seats per side: `me`, `open` or `bot:<name>`
  * @property {Record<string, string>} options those that differ from their defaults
@@ -22,7 +27,7 @@ import { optionsPart } from "./rule-options.js";
 
 /**
  * @param {HTMLElement} root
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  */
 export async function openNewGame(root, shell) {
   const { say } = shell;
@@ -50,7 +55,11 @@ export async function openNewGame(root, shell) {
   return { close() {} };
 }
 
-/** The beginning of a draft: first scenario, me against the first bot that is not mere chance. */
+/**
+ * The beginning of a draft: first scenario, me against the first bot that is not mere chance.
+ *
+ * @param {Title} title @param {Catalogue} catalogue
+ */
 function fresh(title, { bots }) {
   const bot = bots.find(({ id }) => id === "simple") ?? bots[0];
   const seats = title.sides.map(({ id }, index) => [id, index === 0 || !bot ? "me" : `bot:${bot.id}`]);
@@ -62,8 +71,8 @@ function fresh(title, { bots }) {
  * leaves the others as they are.
  *
  * @param {Draft} draft
- * @param {any} catalogue
- * @param {import("./main.js").Shell} shell
+ * @param {Catalogue} catalogue
+ * @param {Shell} shell
  */
 function createForm(draft, catalogue, shell) {
   const { say } = shell;
@@ -75,26 +84,28 @@ function createForm(draft, catalogue, shell) {
     if (focused) document.getElementById(focused)?.focus();
   };
   const draw = () => {
-    const choose = (/** @type {string} */ id) => (draft.scenario = id);
+    const choose = (/** @type {string} */ id) => {
+      draft.scenario = id;
+    };
     fill(scenarios, radioPart(say("new.scenario"), "scenario", draft.title.scenarios, draft.scenario, choose));
     drawSeats();
     fill(options, optionsPart(draft, shell));
   };
   const chooseTitle = (/** @type {string} */ id) => {
-    Object.assign(
-      draft,
-      fresh(
-        catalogue.titles.find((title) => title.id === id),
-        catalogue,
-      ),
-    );
+    const title = catalogue.titles.find((one) => one.id === id) ?? draft.title;
+    Object.assign(draft, fresh(title, catalogue));
     draw();
   };
   const titles = radioPart(say("new.title"), "title", catalogue.titles, draft.title.id, chooseTitle);
   return { body: h("div", { class: "stack form-parts" }, titles, scenarios, seats, options), draw };
 }
 
-/** A choice among a few things with their descriptions. */
+/**
+ * A choice among a few things with their descriptions.
+ *
+ * @param {string} legend @param {string} name @param {{id: string, text: string, about: string}[]} choices
+ * @param {string} chosen @param {(id: string) => void} choose
+ */
 function radioPart(legend, name, choices, chosen, choose) {
   return h(
     "fieldset",
@@ -116,7 +127,7 @@ function radioPart(legend, name, choices, chosen, choose) {
   );
 }
 
-/** Who plays which side. */
+/** Who plays which side. @param {Draft} draft @param {Catalogue} catalogue @param {Shell} shell @param {() => void} draw */
 function seatsPart(draft, { bots }, shell, draw) {
   const { say } = shell;
   const sides = draft.title.sides;
@@ -159,8 +170,12 @@ function seatsPart(draft, { bots }, shell, draw) {
   );
 }
 
+/**
+ * @param {Choice} side @param {Draft} draft @param {Choice[]} bots
+ * @param {Say} say @param {() => void} draw
+ */
 function seatSelect(side, draft, bots, say, draw) {
-  const option = (value, text) => h("option", { value }, text);
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
   const select = h(
     "select",
     { id: `seat-${side.id}`, "data-testid": `seat-${side.id}` },
@@ -176,7 +191,7 @@ function seatSelect(side, draft, bots, say, draw) {
   return select;
 }
 
-/** What the two seats together mean. */
+/** What the two seats together mean. @param {Draft} draft @param {Choice[]} bots @param {Say} say */
 function inWords(draft, bots, say) {
   const taken = Object.values(draft.seats);
   const mine = draft.title.sides.filter(({ id }) => draft.seats[id] === "me");
@@ -187,7 +202,7 @@ function inWords(draft, bots, say) {
   return say("new.bot_hint", { side: mine[0].text, bot: bot?.text ?? "", about: bot?.about ?? "" });
 }
 
-/** With a free seat: who may take it, and how quickly is it played. */
+/** With a free seat: who may take it, and how quickly is it played. @param {Draft} draft @param {Say} say */
 function openPart(draft, say) {
   return h(
     "fieldset",
@@ -221,7 +236,12 @@ function openPart(draft, say) {
   );
 }
 
-/** A bar of radio buttons. */
+/**
+ * A bar of radio buttons.
+ *
+ * @param {string} label @param {string} name @param {[value: string, text: string][]} choices
+ * @param {string} chosen @param {(value: string) => void} choose
+ */
 function segments(label, name, choices, chosen, choose) {
   return h(
     "div",
@@ -242,7 +262,7 @@ function segments(label, name, choices, chosen, choose) {
   );
 }
 
-/** @param {HTMLElement} root @param {Draft} draft @param {import("./main.js").Shell} shell */
+/** @param {HTMLElement} root @param {Draft} draft @param {Shell} shell */
 async function createGame(root, draft, shell) {
   if (!(await ensurePlayer(shell))) return;
   const { title, ...rest } = draft;
@@ -251,7 +271,7 @@ async function createGame(root, draft, shell) {
   else showInvitation(root, game, shell);
 }
 
-/** The table is set and waits for somebody. */
+/** The table is set and waits for somebody. @param {HTMLElement} root @param {GameCard} game @param {Shell} shell */
 function showInvitation(root, game, { say }) {
   const heading = h("h1", { tabindex: "-1" }, say("invite.heading"));
   fill(

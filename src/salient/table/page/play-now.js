@@ -1,4 +1,8 @@
-/** The short ways to a table: a game against the bot at once, and the tour. */
+/**
+ * The short ways to a table: a game against the bot at once, and the tour.
+ *
+ * @import { Shell } from "./main.js"
+ */
 
 import { askToSignIn } from "./sign-in.js";
 
@@ -7,7 +11,7 @@ const BOT = "simple";
 /**
  * Somebody to play: who is signed in, else a guest where guests are welcome, else whoever signs in.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  * @returns {Promise<boolean>} false if nobody did
  */
 export async function ensurePlayer(shell) {
@@ -21,7 +25,7 @@ export async function ensurePlayer(shell) {
 /**
  * The smallest scenario against the bot, with the guided first turn for whoever has not seen it.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  * @param {{tour?: boolean}} [wish] `tour` shows the tour in any case
  */
 export async function playNow(shell, { tour = false } = {}) {
@@ -41,7 +45,7 @@ export async function playNow(shell, { tour = false } = {}) {
 /**
  * The guided tour: on this table if one is open, else on a game that waits for me, else on a new one.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  */
 export async function showTour(shell) {
   const unheard = document.dispatchEvent(new CustomEvent("salient:tour", { cancelable: true }));

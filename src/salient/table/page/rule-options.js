@@ -1,10 +1,16 @@
-/** The switches of a game's rules, folded away until somebody wants them. */
+/**
+ * The switches of a game's rules, folded away until somebody wants them.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Draft } from "./new-game.js"
+ * @import { OptionCard } from "./wire.d.ts"
+ */
 
 import { fill, h } from "./dom.js";
 
 /**
- * @param {import("./new-game.js").Draft} draft
- * @param {import("./main.js").Shell} shell
+ * @param {Draft} draft
+ * @param {Shell} shell
  */
 export function optionsPart(draft, shell) {
   const { say } = shell;
@@ -25,6 +31,7 @@ export function optionsPart(draft, shell) {
   );
 }
 
+/** @param {OptionCard} option @param {Draft} draft @param {Shell} shell @param {() => void} count */
 function optionCard(option, draft, shell, count) {
   const standard = option.choices[0].id;
   const choose = (/** @type {string} */ id) => {
@@ -54,14 +61,18 @@ function optionCard(option, draft, shell, count) {
   );
 }
 
-/** The rule an option reads in one way or the other, loaded when it is opened. */
-function ruleText(title, rule, { api, say, complain }) {
+/**
+ * The rule an option reads in one way or the other, loaded when it is opened.
+ *
+ * @param {string} title @param {string} citation @param {Shell} shell
+ */
+function ruleText(title, citation, { api, say, complain }) {
   const text = h("div", { class: "hint" });
-  const details = h("details", { class: "rule-about" }, h("summary", null, say("new.rule", { rule })), text);
+  const details = h("details", { class: "rule-about" }, h("summary", null, say("new.rule", { rule: citation })), text);
   details.addEventListener("toggle", async () => {
     if (!details.open || text.hasChildNodes()) return;
     try {
-      const rules = await api.get(`/api/rules/${title}/${encodeURIComponent(rule)}`);
+      const rules = await api.get("/api/rules/{title}/{citation}", { title, citation });
       fill(
         text,
         rules.map((row) => h("p", null, h("strong", null, `${row.id} ${row.title}`), " ", row.summary)),

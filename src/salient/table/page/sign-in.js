@@ -1,5 +1,11 @@
-/** Signing in and up. */
+/**
+ * Signing in and up.
+ *
+ * @import { Shell } from "./main.js"
+ * @import { Account } from "./wire.d.ts"
+ */
 
+import { messageOf } from "./api.js";
 import { h } from "./dom.js";
 import { busily, field } from "./forms.js";
 import { openDialog } from "./menu.js";
@@ -7,9 +13,9 @@ import { openDialog } from "./menu.js";
 /**
  * The form for a name and a password.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  * @param {"in" | "up"} way
- * @param {(account: any) => void} done
+ * @param {(account: Account) => void} done
  * @returns {HTMLFormElement}
  */
 export function credentialsForm(shell, way, done) {
@@ -47,8 +53,8 @@ export function credentialsForm(shell, way, done) {
     shell.setAccount(account);
     done(account);
   };
-  const tell = (/** @type {any} */ wrong) => {
-    problem.textContent = wrong.message;
+  const tell = (/** @type {unknown} */ wrong) => {
+    problem.textContent = messageOf(wrong);
     problem.hidden = false;
   };
   return h(
@@ -56,7 +62,7 @@ export function credentialsForm(shell, way, done) {
     {
       class: "stack",
       on: {
-        submit: (/** @type {Event} */ event) => {
+        submit: (event) => {
           event.preventDefault();
           busily(button, enter, tell);
         },
@@ -72,7 +78,7 @@ export function credentialsForm(shell, way, done) {
 /**
  * Ask who it is, in a dialog.
  *
- * @param {import("./main.js").Shell} shell
+ * @param {Shell} shell
  * @returns {Promise<boolean>} whether somebody signed in or up
  */
 export function askToSignIn(shell) {

@@ -3,6 +3,8 @@
  *
  * The table stays usable all the time. A step that asks for an action goes on by itself when the
  * table asks something new (`salient:question`), or with the Next button.
+ *
+ * @import { Say } from "./texts.js"
  */
 
 import { fill, h } from "./dom.js";
@@ -34,7 +36,7 @@ export const tourSeen = () => recall(SEEN) !== null;
 /**
  * Begin the tour over the open table.
  *
- * @param {{say: import("./texts.js").Say}} shell
+ * @param {{say: Say}} shell
  * @returns {{close(): void}}
  */
 export function startTour({ say }) {
@@ -91,7 +93,7 @@ export function startTour({ say }) {
   const end = () => {
     remember(SEEN, "seen");
     close();
-    document.querySelector("[data-testid=map]")?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=map]"))?.focus({ preventScroll: true });
   };
   next.addEventListener("click", goOn);
   back.addEventListener("click", () => show(at - 1));
@@ -143,8 +145,15 @@ function place(card, light, step) {
   card.style.transform = `translate(${inside(x, room.right)}px, ${inside(y, room.bottom)}px)`;
 }
 
-/** Where the card goes: below, above, left or right of a box, else into the corner of the window. */
-function beside(box, width, height, room) {
+/**
+ * Where the card goes: below, above, left or right of a box, else into the corner of the window.
+ *
+ * @param {{left: number, right: number, top: number, bottom: number, width: number}} box
+ * @param {number} width @param {number} height of the card
+ * @param {{left: number, right: number, top: number, bottom: number}} room where its corner may be
+ * @returns {[x: number, y: number]}
+ */
+export function beside(box, width, height, room) {
   const middle = box.left + box.width / 2 - width / 2;
   if (box.bottom + GAP <= room.bottom) return [middle, box.bottom + GAP];
   if (box.top - GAP - height >= room.top) return [middle, box.top - GAP - height];

@@ -1,22 +1,27 @@
-/** Telling a reader who looks elsewhere that he is asked: a dot in the title, and a sound if he wants it. */
+/**
+ * Telling a reader who looks elsewhere that he is asked: a dot in the title, and a sound if he wants it.
+ *
+ * @import { Model } from "./model.js"
+ */
 
-import { isOn } from "./gameinfo.js";
+import { isOn } from "../memory.js";
 
 const DOT = "● ";
 
 export class Bell {
-  constructor() {
+  /** @param {Model} model */
+  constructor(model) {
     this.ringing = false;
     const title = document.querySelector("title");
     this.observer = new MutationObserver(() => this.#write());
     if (title) this.observer.observe(title, { childList: true });
-  }
-
-  /** @param {boolean} asked whether the reader decides @param {boolean} news whether this is new */
-  tell(asked, news) {
-    this.ringing = asked;
-    this.#write();
-    if (asked && news && isOn("table.sound", false)) chime();
+    model.on("present", ({ fresh }) => {
+      this.ringing = model.present?.question != null;
+      this.#write();
+      const others = fresh.some(({ side }) => side && !model.mine.has(side));
+      const unseen = others || (fresh.length > 0 && document.hidden);
+      if (this.ringing && unseen && isOn("table.sound", false)) chime();
+    });
   }
 
   close() {

@@ -4,10 +4,10 @@
  * Knows no game: an offer is a verb with typed arguments (piece, place, number, choice), and
  * pointing at things leaves the offers that name them.
  *
- * @typedef {[kind: string, value: number | string]} Arg
- * @typedef {{action: {text: string, verb: string, args: Arg[]}, label: string, note: string,
- *   figure: string}} Offer
- * @typedef {{kind: string, value: number | string}} Pick
+ * @import { ArgKind, Offer } from "../wire.d.ts"
+ *
+ * @typedef {Offer["action"]["args"][number]} Arg
+ * @typedef {{kind: ArgKind | "verb", value: number | string}} Picked what was pointed at
  */
 
 const ON_MAP = new Set(["piece", "place"]);
@@ -26,7 +26,7 @@ export function placeOf(offer) {
 export class Choice {
   /**
    * @param {Offer[]} offers all that are legal
-   * @param {Pick[]} [picks] what was pointed at, in order
+   * @param {Picked[]} [picks] what was pointed at, in order
    */
   constructor(offers, picks = []) {
     this.offers = offers;
@@ -35,7 +35,7 @@ export class Choice {
     this.candidates = fitting(offers, picks);
   }
 
-  /** @param {string} kind @param {number | string} value */
+  /** @param {Picked["kind"]} kind @param {Picked["value"]} value */
   with(kind, value) {
     return new Choice(this.offers, [...this.picks, { kind, value }]);
   }
@@ -45,7 +45,7 @@ export class Choice {
     return new Choice(this.offers);
   }
 
-  /** Whether pointing at something leads anywhere. @param {string} kind @param {number | string} value */
+  /** Whether pointing at something leads anywhere. @param {Picked["kind"]} kind @param {Picked["value"]} value */
   allows(kind, value) {
     return this.with(kind, value).candidates.length > 0;
   }
@@ -77,6 +77,18 @@ export class Choice {
     return { pieces, places };
   }
 
+  /** What the candidates have to be written at the places that can be pointed at; of several the first. */
+  get figures() {
+    const { places } = this.next;
+    /** @type {Map<number, string>} */
+    const figures = new Map();
+    for (const offer of this.candidates) {
+      const place = offer.figure ? placeOf(offer) : null;
+      if (place !== null && places.has(place) && !figures.has(place)) figures.set(place, offer.figure);
+    }
+    return figures;
+  }
+
   /** The pieces that every candidate names: "it". @returns {Set<number>} */
   get implied() {
     const groups = [...byVerb(this.candidates).values()].filter((group) => group.some(isOnMap));
@@ -95,14 +107,14 @@ function key([kind, value]) {
  * The offers that fit the picks taken as the first arguments; if there is none, those that name
  * the picks anywhere: one may point at the target before the gun.
  *
- * @param {Offer[]} offers @param {Pick[]} picks
+ * @param {Offer[]} offers @param {Picked[]} picks
  */
 function fitting(offers, picks) {
   const strict = offers.filter((offer) => fitsInOrder(offer, picks));
   return strict.length ? strict : offers.filter((offer) => fitsAnyhow(offer, picks));
 }
 
-/** @param {Offer} offer @param {Pick[]} picks */
+/** @param {Offer} offer @param {Picked[]} picks */
 function fitsInOrder({ action }, picks) {
   if (picks.some(({ kind, value }) => kind === "verb" && value !== action.verb)) return false;
   const things = picks.filter(({ kind }) => kind !== "verb");
@@ -112,14 +124,14 @@ function fitsInOrder({ action }, picks) {
   });
 }
 
-/** @param {Offer} offer @param {Pick[]} picks */
+/** @param {Offer} offer @param {Picked[]} picks */
 function fitsAnyhow(offer, picks) {
   if (picks.some(({ kind, value }) => kind === "verb" && value !== offer.action.verb)) return false;
   const things = picks.filter(({ kind }) => kind !== "verb").length;
   return openArgs(offer, picks).length === offer.action.args.length - things;
 }
 
-/** The arguments that no pick has filled. @param {Offer} offer @param {Pick[]} picks @returns {Arg[]} */
+/** The arguments that no pick has filled. @param {Offer} offer @param {Picked[]} picks @returns {Arg[]} */
 function openArgs({ action }, picks) {
   const open = [...action.args];
   for (const { kind, value } of picks) {

@@ -1,24 +1,38 @@
-/** A stack as a row of buttons above the map, large enough to read and to hit. */
+/**
+ * A stack as a row of buttons above the map, large enough to read and to hit.
+ *
+ * @import { PieceView } from "../wire.d.ts"
+ * @import { MapView } from "./map.js"
+ * @import { Desk } from "./table.js"
+ * @import { Point } from "./view.js"
+ */
 
 import { h } from "../dom.js";
+import { walk } from "../menu.js";
+import { describePiece } from "./describe.js";
 import { counterPicture } from "./picture.js";
 
 export class Fan {
   /**
-   * @param {object} options
-   * @param {import("./model.js").Model} options.model
-   * @param {import("./map.js").MapView} options.map
-   * @param {any} options.say
-   * @param {(piece: number, at: {x: number, y: number}) => void} options.pick
-   * @param {(place: number, at: {x: number, y: number}) => void} options.pickPlace
-   * @param {(piece: number) => string} options.describe
+   * @param {Desk} desk
+   * @param {MapView} map
+   * @param {(kind: "piece" | "place", value: number, at: Point) => void} pick
    */
-  constructor(options) {
-    this.options = options;
+  constructor({ model, say }, map, pick) {
+    this.model = model;
+    this.say = say;
+    this.map = map;
+    this.pick = pick;
+    /** Whether it opened by itself, and goes when the pointer goes. */
+    this.hovered = false;
     /** @type {number | null} */
     this.place = null;
     this.element = h("div", { class: "fan", role: "group", hidden: true });
-    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("keydown", (event) =>
+      walk(event, this.element.querySelectorAll("button"), ["ArrowLeft", "ArrowRight"]),
+    );
+    model.on("position", () => this.close());
+    map.on("moved", () => this.follow());
     this.element.addEventListener("pointerleave", () => this.hovered && this.close());
   }
 
@@ -27,7 +41,7 @@ export class Fan {
    * @param {{focus?: boolean, hovered?: boolean}} [how]
    */
   open(place, { focus = false, hovered = false } = {}) {
-    const { model, say } = this.options;
+    const { model, say } = this;
     const home = model.homeOf(place);
     if (this.place === home && !focus) return;
     const floors = model
@@ -62,10 +76,10 @@ export class Fan {
   /** Stay with the stack when the map moves. */
   follow() {
     if (this.place === null) return;
-    const { map } = this.options;
+    const { map } = this;
     const anchor = map.anchor(this.place);
     if (!anchor) return this.close();
-    const { x, y } = map.toScreen(anchor.x, anchor.y);
+    const { x, y } = map.toScreen(anchor);
     const { clientWidth: w, clientHeight: hgt } = map.element;
     if (x < -40 || y < -40 || x > w + 40 || y > hgt + 40) return this.close();
     const { offsetWidth: fw, offsetHeight: fh } = this.element;
@@ -76,11 +90,11 @@ export class Fan {
     this.element.style.transform = `translate(${left}px, ${top}px)`;
   }
 
-  /** @param {import("./model.js").Piece} piece */
+  /** @param {PieceView} piece */
   #button(piece) {
-    const { model, pick, describe } = this.options;
+    const { model } = this;
     const legal = model.choice.allows("piece", piece.id);
-    const words = describe(piece.id);
+    const words = describePiece(model, piece.id).whole;
     return h(
       "button",
       {
@@ -89,7 +103,7 @@ export class Fan {
         title: words,
         "aria-label": words,
         data: { fan: piece.id },
-        on: { click: (/** @type {MouseEvent} */ event) => pick(piece.id, { x: event.clientX, y: event.clientY }) },
+        on: { click: (event) => this.pick("piece", piece.id, pointOf(event)) },
       },
       counterPicture(model.looks.get(piece.id) ?? "", model.board.counter),
       h("span", { class: "fan-name" }, model.pieceName(piece.id)),
@@ -98,27 +112,21 @@ export class Fan {
 
   /** The place itself, where both it and pieces in it can be chosen. @param {number} place */
   #placeButton(place) {
-    const { model, say, pickPlace } = this.options;
+    const { model, say } = this;
     if (!model.choice.allows("place", place)) return null;
     return h(
       "button",
       {
         class: "button small fan-place",
         type: "button",
-        on: { click: (/** @type {MouseEvent} */ event) => pickPlace(place, { x: event.clientX, y: event.clientY }) },
+        on: { click: (event) => this.pick("place", place, pointOf(event)) },
       },
       say("table.fan.place", { place: model.placeName(place) }),
     );
   }
+}
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const all = [...this.element.querySelectorAll("button")];
-    const at = all.indexOf(/** @type {any} */ (document.activeElement));
-    all[(at + step + all.length) % all.length]?.focus();
-  }
+/** @param {MouseEvent} event @returns {Point} */
+function pointOf({ clientX, clientY }) {
+  return { x: clientX, y: clientY };
 }

@@ -1,16 +1,20 @@
-/** The order of battle: who is on the map, who is to come, who was lost. */
+/**
+ * The order of battle: who is on the map, who is to come, who was lost.
+ *
+ * @import { PieceView } from "../wire.d.ts"
+ * @import { Desk } from "./table.js"
+ */
 
-import { fill, h } from "../dom.js";
-import { sideMark } from "./marks.js";
+import { fill, h, isShown } from "../dom.js";
+import { sideMark } from "../icons.js";
+import { describePiece } from "./describe.js";
 import { counterPicture } from "./picture.js";
 
 export class Forces {
-  /**
-   * @param {{model: import("./model.js").Model, say: any, describe: (piece: number) => string,
-   *   point: (pieces: number[]) => void, visit: (piece: number) => void}} desk
-   */
-  constructor(desk) {
+  /** @param {Desk} desk @param {(piece: number) => void} visit */
+  constructor(desk, visit) {
     this.desk = desk;
+    this.visit = visit;
     this.words = "";
     this.side = 0;
     const { say } = desk;
@@ -30,13 +34,14 @@ export class Forces {
     const head = h("div", { class: "forces-head" }, this.sides, this.search);
     this.element = h("div", { class: "forces" }, head, this.list);
     this.#drawSides();
+    desk.model.on("position", () => this.update());
   }
 
   #drawSides() {
     const { model } = this.desk;
     fill(
       this.sides,
-      model.board.sides.map((/** @type {any} */ side, /** @type {number} */ index) =>
+      model.board.sides.map((side, index) =>
         h(
           "label",
           null,
@@ -60,7 +65,7 @@ export class Forces {
   }
 
   update() {
-    if (!this.element.isConnected || this.element.closest("[hidden]")) return;
+    if (!isShown(this.element)) return;
     const { model, say } = this.desk;
     const all = model.shown?.pieces ?? [];
     const wanted = (/** @type {{id: number, side: number}} */ { id, side }) => side === this.side && this.#matches(id);
@@ -71,7 +76,7 @@ export class Forces {
     const lost = known.filter(wanted).filter(({ id }) => !present.has(id));
     const here = pieces.filter(({ place }) => place >= 0);
     const away = pieces.filter(({ place }) => place < 0);
-    const due = (/** @type {import("./model.js").Piece} */ { id, enters }) => model.shown?.whereabouts?.[id] ?? enters;
+    const due = (/** @type {PieceView} */ { id, enters }) => model.shown?.whereabouts?.[id] ?? enters;
     fill(
       this.list,
       this.#group(
@@ -84,7 +89,7 @@ export class Forces {
       ),
       this.#group(
         say("table.forces.lost"),
-        lost.map((/** @type {any} */ { id }) => ({ id, word: "" })),
+        lost.map(({ id }) => ({ id, word: "" })),
         "lost",
       ),
     );
@@ -113,8 +118,10 @@ export class Forces {
 
   /** @param {{id: number, word: string}} row */
   #row({ id, word }) {
-    const { model, describe, point, visit } = this.desk;
+    const { model } = this.desk;
     const card = model.cards.get(id);
+    const point = () => model.emit("focus", { pieces: [id], places: [] });
+    const leave = () => model.emit("focus", { pieces: [], places: [] });
     return h(
       "li",
       null,
@@ -123,14 +130,8 @@ export class Forces {
         {
           class: "menu-item force",
           type: "button",
-          title: describe(id),
-          on: {
-            click: () => visit(id),
-            pointerenter: () => point([id]),
-            pointerleave: () => point([]),
-            focus: () => point([id]),
-            blur: () => point([]),
-          },
+          title: describePiece(model, id).whole,
+          on: { click: () => this.visit(id), pointerenter: point, pointerleave: leave, focus: point, blur: leave },
         },
         counterPicture(model.looks.get(id) ?? card?.look ?? "", model.board.counter),
         h("span", { class: "force-name" }, h("strong", null, card?.name ?? id), h("small", null, card?.long ?? "")),

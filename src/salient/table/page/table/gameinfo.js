@@ -1,24 +1,33 @@
-/** The game itself: players, options, dice, record, and the gestures of giving up or agreeing. */
+/**
+ * The game itself: players, options, dice, record, and the gestures of giving up or agreeing.
+ *
+ * @import { Seat } from "../wire.d.ts"
+ * @import { Orders } from "./orders.js"
+ * @import { Replay } from "./replay.js"
+ * @import { Desk } from "./table.js"
+ */
 
-import { fill, h } from "../dom.js";
-import { recall, remember } from "../memory.js";
+import { fill, h, isShown } from "../dom.js";
+import { sideMark } from "../icons.js";
+import { isOn, remember } from "../memory.js";
 import { toast } from "../toasts.js";
-import { sideMark } from "./marks.js";
 import { confirm } from "./popover.js";
 
 export class GameInfo {
-  /**
-   * @param {{say: any, id: string, api: any, lang: string, model: import("./model.js").Model,
-   *   orders: import("./orders.js").Orders, replay: import("./replay.js").Replay, navigate: (path: string) => void}} desk
-   */
-  constructor(desk) {
+  /** @param {Desk} desk @param {Orders} orders @param {Replay} replay */
+  constructor(desk, orders, replay) {
     this.desk = desk;
+    this.orders = orders;
+    this.replay = replay;
     this.element = h("div", { class: "gameinfo" });
     this.rules = h("dl", { class: "facts" });
     this.#loadOptions();
+    desk.model.on("card", () => this.update());
+    desk.model.on("present", () => this.update());
   }
 
   update() {
+    if (!isShown(this.element)) return;
     const { model, say } = this.desk;
     const { card } = model;
     fill(
@@ -36,11 +45,11 @@ export class GameInfo {
     );
   }
 
-  /** @param {any} seat @param {number} index */
+  /** @param {Seat} seat @param {number} index */
   #seat(seat, index) {
     const { say } = this.desk;
-    const away = seat.away && new Date(seat.away) > new Date();
-    const date = away ? new Date(seat.away).toLocaleDateString(this.desk.lang) : "";
+    const away = seat.away ? new Date(seat.away) : null;
+    const date = away && away > new Date() ? away.toLocaleDateString(this.desk.lang) : "";
     return h(
       "li",
       null,
@@ -48,27 +57,21 @@ export class GameInfo {
       h("span", null, seat.text),
       h("strong", null, seat.player || say("table.game.free")),
       seat.mine ? h("span", { class: "tag mine" }, say("table.game.you")) : null,
-      away ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null,
+      date ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null,
     );
-  }
-
-  /** The sides of the reader. */
-  #mine() {
-    const { seats } = this.desk.model.card;
-    return seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.side);
   }
 
   /** Who makes a gesture: the deciding side of two, else the only one. */
   #actor() {
     const { model } = this.desk;
-    const mine = this.#mine();
+    const mine = [...model.mine];
     const deciding = model.board.sides[model.present?.to_decide ?? -1]?.id;
     return mine.includes(deciding) ? deciding : mine[0];
   }
 
   #gestures() {
     const { model, say } = this.desk;
-    const mine = this.#mine();
+    const mine = [...model.mine];
     if (!mine.length) return null;
     if (model.card.status === "halted") {
       const abandon = this.#gesture(
@@ -82,9 +85,9 @@ export class GameInfo {
     }
     if (model.card.status !== "running") return null;
     const offer = model.present?.draw_offer ?? "";
-    const other = model.card.seats.find((/** @type {any} */ seat) => seat.side === offer)?.text ?? "";
+    const other = model.card.seats.find((seat) => seat.side === offer)?.text ?? "";
     const mayAnswer = offer && (mine.length > 1 || !mine.includes(offer));
-    const answerer = mine.find((/** @type {string} */ side) => side !== offer) ?? "";
+    const answerer = mine.find((side) => side !== offer) ?? "";
     return h(
       "div",
       { class: "row gestures" },
@@ -103,8 +106,8 @@ export class GameInfo {
 
   /** @param {string} kind @param {string} text @param {string} side @param {string} [sure] @param {string} [look] */
   #gesture(kind, text, side, sure = "", look = "") {
-    const { say, orders, model } = this.desk;
-    const name = model.card.seats.find((/** @type {any} */ seat) => seat.side === side)?.text ?? "";
+    const { say, model } = this.desk;
+    const name = model.card.seats.find((seat) => seat.side === side)?.text ?? "";
     return h(
       "button",
       {
@@ -115,7 +118,7 @@ export class GameInfo {
           click: async () => {
             const question = sure && say(sure, { side: name });
             const words = { question, yes: say(text), no: say("table.cancel"), danger: look === "danger" };
-            if (!sure || (await confirm(words))) await orders.gesture(kind, side);
+            if (!sure || (await confirm(words))) await this.orders.gesture(kind, side);
           },
         },
       },
@@ -124,7 +127,7 @@ export class GameInfo {
   }
 
   #links() {
-    const { model, say, id, replay, navigate } = this.desk;
+    const { model, say, id, navigate } = this.desk;
     const { card } = model;
     const button = (/** @type {string} */ label, /** @type {() => void} */ deed) =>
       h("button", { class: "button", type: "button", on: { click: deed } }, say(label));
@@ -137,7 +140,7 @@ export class GameInfo {
       over ? copy("table.game.share", `/replay/${id}`) : null,
       over
         ? h("a", { class: "button", href: `/replay/${id}` }, say("table.game.replay"))
-        : button("table.replay.enter", () => replay.enter()),
+        : button("table.replay.enter", () => this.replay.enter()),
       over || !model.board.hides
         ? h("a", { class: "button", href: `/api/games/${id}/record`, download: `${id}.txt` }, say("table.game.record"))
         : null,
@@ -147,17 +150,14 @@ export class GameInfo {
 
   #switches() {
     const { say } = this.desk;
-    const toggle = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ normally) =>
-      h(
-        "label",
-        { class: "switch" },
-        h("input", {
-          type: "checkbox",
-          checked: isOn(name, normally),
-          on: { change: (/** @type {any} */ event) => remember(name, event.target.checked ? "on" : "off") },
-        }),
-        h("span", null, say(text)),
-      );
+    const toggle = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ normally) => {
+      const input = h("input", {
+        type: "checkbox",
+        checked: isOn(name, normally),
+        on: { change: () => void remember(name, input.checked ? "on" : "off") },
+      });
+      return h("label", { class: "switch" }, input, h("span", null, say(text)));
+    };
     return h(
       "div",
       { class: "switches" },
@@ -180,16 +180,13 @@ export class GameInfo {
   async #loadOptions() {
     const { api, model } = this.desk;
     const { card } = model;
-    const titles = await api.get("/api/catalogue").then(
-      (/** @type {any} */ found) => found.titles,
-      () => [],
-    );
-    const known = titles?.find((/** @type {any} */ title) => title.id === card.title)?.options ?? [];
+    const found = await api.get("/api/catalogue").catch(() => null);
+    const known = found?.titles.find((title) => title.id === card.title)?.options ?? [];
     fill(
       this.rules,
       Object.entries(card.options).map(([id, value]) => {
-        const option = known.find((/** @type {any} */ one) => one.id === id);
-        const choice = option?.choices.find((/** @type {any} */ one) => one.id === value);
+        const option = known.find((one) => one.id === id);
+        const choice = option?.choices.find((one) => one.id === value);
         return h("div", null, h("dt", null, option?.text ?? id), h("dd", null, choice?.text ?? value));
       }),
     );
@@ -206,10 +203,4 @@ export class GameInfo {
       toast(link);
     }
   }
-}
-
-/** Whether a switch that this browser remembers is on. @param {string} name @param {boolean} normally */
-export function isOn(name, normally) {
-  const kept = recall(name);
-  return kept === null ? normally : kept === "on";
 }

@@ -2,14 +2,18 @@
  * What is laid over the map: the legal things, the range, the way, what a log line points at.
  *
  * One path element per kind of shading, whatever the number of places: 1,800 hexes stay fluent.
+ *
+ * @import { Layer } from "../wire.d.ts"
+ * @import { MapView } from "./map.js"
+ * @import { Model } from "./model.js"
  */
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 
 export class Glow {
   /**
-   * @param {import("./model.js").Model} model
-   * @param {import("./map.js").MapView} map
+   * @param {Model} model
+   * @param {MapView} map
    */
   constructor(model, map) {
     this.model = model;
@@ -36,10 +40,15 @@ export class Glow {
     );
     this.above = h("g", { class: "glow" }, this.cursor, this.wayUnder, this.way, this.wayEnd);
     this.showWay([]);
+    model.on("choice", () => {
+      this.#showLegal(model.choice.next.places);
+      this.#showFigures(model.choice.figures);
+    });
+    model.on("focus", ({ places }) => this.pointed.setAttribute("d", this.#outlines(places)));
   }
 
   /** Shade the places that can be chosen, and veil the rest. @param {Set<number>} places */
-  showLegal(places) {
+  #showLegal(places) {
     const outlines = this.#outlines(places);
     const { width, height } = this.model.board;
     this.legal.setAttribute("d", outlines);
@@ -48,26 +57,19 @@ export class Glow {
   }
 
   /** Figures at the foot of places: what it costs to go there and such. @param {Map<number, string>} figures */
-  showFigures(figures) {
-    this.figures.replaceChildren(
-      ...Array.from(figures, ([place, figure]) => {
-        const box = this.map.box(place);
-        const room = box && box.height > this.model.board.counter;
-        return (
-          room &&
-          h(
-            "text",
-            {
-              class: "figure",
-              x: box.x + box.width / 2,
-              y: box.y + box.height - 5,
-              "text-anchor": "middle",
-            },
-            figure,
-          )
-        );
-      }).filter(Boolean),
+  #showFigures(figures) {
+    fill(
+      this.figures,
+      Array.from(figures, ([place, figure]) => this.#figure(place, figure)),
     );
+  }
+
+  /** @param {number} place @param {string} figure */
+  #figure(place, figure) {
+    const box = this.map.box(place);
+    if (!box || box.height <= this.model.board.counter) return null;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height - 5];
+    return h("text", { class: "figure", x, y, "text-anchor": "middle" }, figure);
   }
 
   /** @param {number[]} places first to last */
@@ -79,14 +81,9 @@ export class Glow {
     const end = points[points.length - 1];
     this.wayEnd.setAttribute("display", line ? "inline" : "none");
     if (end) {
-      this.wayEnd.setAttribute("cx", end.x);
-      this.wayEnd.setAttribute("cy", end.y);
+      this.wayEnd.setAttribute("cx", String(end.x));
+      this.wayEnd.setAttribute("cy", String(end.y));
     }
-  }
-
-  /** The places a log line or a list points at. @param {Iterable<number>} places */
-  point(places) {
-    this.pointed.setAttribute("d", this.#outlines(places));
   }
 
   /** The place the pointer or the keyboard is at. @param {number | null} place */
@@ -97,13 +94,13 @@ export class Glow {
   /**
    * Overlays: each layer has the pattern of its side, so that colour is not all.
    *
-   * @param {{side: number, places: number[], notes?: Record<string, string>}[]} layers
+   * @param {Layer[]} layers
    */
   shade(layers) {
     this.shading.replaceChildren(
       ...layers.flatMap(({ side, places, notes }, at) => [
         h("path", { class: "layer", data: { side, rank: rankOf(layers, at) }, d: this.#outlines(places) }),
-        ...Object.entries(notes ?? {}).map(([place, note]) => this.#note(Number(place), note)),
+        ...Object.entries(notes).map(([place, note]) => this.#note(Number(place), note)),
       ]),
     );
   }
@@ -132,7 +129,7 @@ export function rankOf(layers, at) {
 /** The patterns of the overlays, to be put into the picture once. @param {number} size side of a counter */
 export function patterns(size) {
   const cell = size / 3.2;
-  const pattern = (/** @type {string} */ id, /** @type {number} */ turn, /** @type {any} */ ink) =>
+  const pattern = (/** @type {string} */ id, /** @type {number} */ turn, /** @type {SVGElement} */ ink) =>
     h(
       "pattern",
       { id, width: cell, height: cell, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },

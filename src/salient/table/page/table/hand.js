@@ -3,52 +3,63 @@
  *
  * Knows offers, not games: pointing at something leaves the offers that name it; the last one
  * left is ordered. Where a game asks first who and then where, a drag answers both questions.
+ *
+ * @import { Offer } from "../wire.d.ts"
+ * @import { Glow } from "./glow.js"
+ * @import { MapView } from "./map.js"
+ * @import { Odds } from "./odds.js"
+ * @import { Orders } from "./orders.js"
+ * @import { Gestures, Target } from "./pointers.js"
+ * @import { SightTool } from "./sight.js"
+ * @import { Stacks } from "./stacks.js"
+ * @import { Desk } from "./table.js"
+ * @import { Traces } from "./traces.js"
+ * @import { Point } from "./view.js"
  */
 
 import { h } from "../dom.js";
 import { placeOf } from "./choice.js";
 import { describePiece } from "./describe.js";
+import { Fan } from "./fan.js";
 import { inspect } from "./inspect.js";
 import { counterPicture } from "./picture.js";
+import { Pointers } from "./pointers.js";
 import { menuAt } from "./popover.js";
+import { Tip } from "./tip.js";
 
 /** How large a counter must be on the screen to be hit, by kind of pointer. */
-const LARGE_ENOUGH = { mouse: 18, pen: 24, touch: 36 };
+const LARGE_ENOUGH = /** @type {Record<string, number>} */ ({ mouse: 18, pen: 24, touch: 36 });
 const LINGER = 380;
 
-/** @typedef {import("./pointers.js").Target} Target */
-
+/** @implements {Gestures} */
 export class Hand {
   /**
-   * @param {object} desk
-   * @param {import("./model.js").Model} desk.model
-   * @param {import("./table.js").Get} desk.get
-   * @param {any} desk.say
-   * @param {import("./orders.js").Orders} desk.orders
-   * @param {import("./odds.js").Odds} desk.odds
+   * @param {Desk} desk
+   * @param {object} parts
+   * @param {MapView} parts.map
+   * @param {Stacks} parts.stacks
+   * @param {Glow} parts.glow
+   * @param {Odds} parts.odds
+   * @param {SightTool} parts.sight
+   * @param {Orders} parts.orders
+   * @param {Traces} parts.traces
    */
-  constructor(desk) {
+  constructor(desk, parts) {
+    const { model } = desk;
     this.desk = desk;
+    this.parts = parts;
+    this.tip = new Tip(parts.map.element);
+    this.fan = new Fan(desk, parts.map, (kind, value, at) => this.pick(kind, value, at));
+    this.pointers = new Pointers(parts.map, this);
     /** The place that the pointer or the keyboard is at. @type {number | null} */
     this.at = null;
     /** @type {{piece: number, ghost: HTMLElement, first: Promise<boolean> | null} | null} */
     this.drag = null;
-    /** @type {Map<string, Promise<number[]>>} */
-    this.ways = new Map();
-    /** The ways last seen, by action. @type {Map<string, number[]>} */
-    this.traced = new Map();
+    /** The offer whose way is shown. @type {Offer | null} */
+    this.wayOf = null;
     this.lingering = 0;
-  }
-
-  /**
-   * The parts on the map, which need the hand before they exist.
-   *
-   * @param {{map: import("./map.js").MapView, stacks: import("./stacks.js").Stacks, fan: import("./fan.js").Fan,
-   *   glow: import("./glow.js").Glow, tip: import("./tip.js").Tip}} parts
-   */
-  hold(parts) {
-    Object.assign(this, parts);
-    this.parts = parts;
+    // Another position: what was pointed at is no more.
+    model.on("position", () => this.#showWay(null));
   }
 
   // -- pointing ------------------------------------------------------------------------------
@@ -58,22 +69,22 @@ export class Hand {
    *
    * @param {"piece" | "place"} kind
    * @param {number} value
-   * @param {{x: number, y: number}} at point of the window, for a menu
+   * @param {Point} at point of the window, for a menu
    */
   async pick(kind, value, at) {
-    const { model, orders } = this.desk;
+    const { model } = this.desk;
     if (model.busy) return;
     const choice = model.choice.with(kind, value);
     if (!choice.candidates.length) return;
-    this.parts.fan.close();
-    if (choice.decided) await orders.give(choice.decided);
+    this.fan.close();
+    if (choice.decided) await this.parts.orders.give(choice.decided);
     else if (choice.needsWords) this.#menu(choice.candidates, at);
     else model.choose(choice);
   }
 
-  /** @param {import("./choice.js").Offer[]} offers @param {{x: number, y: number}} at */
+  /** @param {Offer[]} offers @param {Point} at */
   #menu(offers, at) {
-    const { model, say, orders } = this.desk;
+    const { model, say } = this.desk;
     menuAt(
       at,
       say("table.prompt.choose"),
@@ -81,7 +92,7 @@ export class Hand {
         text: `${model.question?.verbs[offer.action.verb] ?? ""} ${offer.label}`.trim(),
         note: offer.note,
         data: { action: offer.action.text },
-        deed: () => orders.give(offer),
+        deed: () => this.parts.orders.give(offer),
         look: () => this.lookAt(offer),
       })),
     );
@@ -95,20 +106,21 @@ export class Hand {
 
   /** @param {Target} target @param {PointerEvent} event */
   tap({ piece, place }, event) {
-    const { fan } = this.parts;
+    const { sight } = this.parts;
     const at = { x: event.clientX, y: event.clientY };
-    this.parts.tip.hide();
+    if (sight.on) return void sight.pick(this.#placeUnder({ piece, place }));
+    this.tip.hide();
     if (piece !== null) return this.#tapPiece(piece, at, event.pointerType);
     this.#setAt(place);
     if (place !== null && this.#pickFloor(place, at)) return;
-    fan.close();
+    this.fan.close();
     this.cancel();
   }
 
   /**
    * Point at a place: if it has floors that can be chosen, too, one says which is meant.
    *
-   * @param {number} place @param {{x: number, y: number}} at
+   * @param {number} place @param {Point} at
    * @returns {boolean} whether anything can be chosen there
    */
   #pickFloor(place, at) {
@@ -118,7 +130,7 @@ export class Hand {
       if (open.length) this.pick("place", open[0], at);
       return open.length > 0;
     }
-    this.parts.fan.close();
+    this.fan.close();
     menuAt(
       at,
       say("table.prompt.choose"),
@@ -143,22 +155,22 @@ export class Hand {
     return floors.filter((floor) => model.choice.allows("place", floor));
   }
 
-  /** @param {number} piece @param {{x: number, y: number}} at @param {string} pointer */
+  /** @param {number} piece @param {Point} at @param {string} pointer */
   #tapPiece(piece, at, pointer) {
     const { model } = this.desk;
-    const { stacks, fan } = this.parts;
-    const place = model.piece(piece)?.place ?? -1;
+    const { stacks } = this.parts;
+    const place = model.placeOf(piece);
     const stack = model.piecesAround(place);
     const { choice } = model;
-    const needed = LARGE_ENOUGH[/** @type {"mouse"} */ (pointer)] ?? LARGE_ENOUGH.touch;
+    const needed = LARGE_ENOUGH[pointer] ?? LARGE_ENOUGH.touch;
     const hidden = stack.length > 1 && (stacks.piles.has(model.homeOf(place)) || stacks.pixels < needed);
     const legal = stack.filter(({ id }) => choice.allows("piece", id));
     this.#setAt(place);
     if (!hidden && choice.allows("piece", piece)) return this.pick("piece", piece, at);
     if (!legal.length && !hidden && choice.allows("place", place)) return this.pick("place", place, at);
     if (!legal.length && this.#pickFloor(model.homeOf(place), at)) return;
-    fan.open(place);
-    fan.hovered = false;
+    this.fan.open(place);
+    this.fan.hovered = false;
   }
 
   /** A double tap on something legal is two taps; elsewhere the map zooms. @param {Target} target */
@@ -167,10 +179,10 @@ export class Hand {
     return (piece !== null && choice.allows("piece", piece)) || (place !== null && choice.allows("place", place));
   }
 
-  /** @param {Target} target @param {{x: number, y: number}} at */
+  /** @param {Target} target @param {Point} at */
   inspect({ piece, place }, at) {
     const where = place ?? (piece === null ? null : (this.desk.model.piece(piece)?.place ?? null));
-    this.parts.tip.hide();
+    this.tip.hide();
     if (where !== null && where >= 0) inspect(this.desk, where, at);
   }
 
@@ -179,7 +191,8 @@ export class Hand {
   /** @param {Target} target @param {PointerEvent | null} event */
   hover({ piece, place }, event) {
     const { model } = this.desk;
-    const { tip, fan, stacks } = this.parts;
+    const { tip, fan } = this;
+    const { stacks } = this.parts;
     const where = piece === null ? place : (model.piece(piece)?.place ?? null);
     if (where !== this.at) {
       this.#setAt(where);
@@ -230,10 +243,10 @@ export class Hand {
 
   /** The place under the pointer: its way and its odds. @param {number | null} place */
   #setAt(place) {
-    const { odds } = this.desk;
+    const { glow, odds } = this.parts;
     this.at = place;
     const [floor = null] = place !== null && place >= 0 ? this.#openFloors(place) : [];
-    this.parts.glow.showCursor(floor);
+    glow.showCursor(floor);
     const offer = floor === null ? null : this.#offerFor(floor);
     this.#showWay(offer);
     odds.hint(offer && floor !== null && this.#isFought(floor) ? floor : null);
@@ -252,10 +265,10 @@ export class Hand {
     return model.piecesAt(place).some(({ side }) => side !== model.shown?.side);
   }
 
-  /** An offer in a list is pointed at. @param {import("./choice.js").Offer | null} offer */
+  /** An offer in a list is pointed at. @param {Offer | null} offer */
   lookAt(offer) {
-    const { model, odds } = this.desk;
-    const { glow } = this.parts;
+    const { model } = this.desk;
+    const { glow, odds } = this.parts;
     const place = offer ? placeOf(offer) : null;
     const pieces = (offer?.action.args ?? []).filter(([kind]) => kind === "piece").map(([, value]) => Number(value));
     model.emit("focus", { pieces, places: place === null ? [] : [place] });
@@ -264,46 +277,23 @@ export class Hand {
     odds.hint(place !== null && this.#isFought(place) ? place : null);
   }
 
-  /** @param {import("./choice.js").Offer | null} offer */
+  /** @param {Offer | null} offer */
   async #showWay(offer) {
     const { glow } = this.parts;
     this.wayOf = offer;
     if (!offer) return glow.showWay([]);
     await new Promise((resume) => setTimeout(resume, 40));
     if (this.wayOf !== offer || this.desk.model.busy) return;
-    const places = await this.#findWay(offer.action.text);
+    const places = await this.parts.traces.find(offer.action.text);
     if (this.wayOf === offer) glow.showWay(places);
-  }
-
-  /** Another position: what was pointed at is no more. */
-  forget() {
-    this.wayOf = null;
-    this.parts?.glow.showWay([]);
-  }
-
-  /** @param {string} action */
-  #findWay(action) {
-    const { get, model } = this.desk;
-    const key = `${model.seq}:${action}`;
-    if (!this.ways.has(key)) {
-      if (this.ways.size > 500) this.ways.clear();
-      this.ways.set(
-        key,
-        get("trace", { action }).then(
-          (/** @type {any} */ trace) => trace.places,
-          () => [],
-        ),
-      );
-      this.ways.get(key)?.then((places) => this.traced.set(action, places));
-    }
-    return /** @type {Promise<number[]>} */ (this.ways.get(key));
   }
 
   /** A pile fans out by itself when the pointer rests on it. @param {number | null} piece @param {number | null} place */
   #linger(piece, place) {
     clearTimeout(this.lingering);
     if (piece === null || place === null || this.drag) return;
-    const { stacks, fan } = this.parts;
+    const { fan } = this;
+    const { stacks } = this.parts;
     const { model } = this.desk;
     // Where the place itself is wanted, a fan would only be in the way.
     if (
@@ -314,7 +304,7 @@ export class Hand {
     this.lingering = setTimeout(() => {
       if (this.at === place && fan.place === null) {
         fan.open(place, { hovered: true });
-        this.parts.tip.hide();
+        this.tip.hide();
       }
     }, LINGER);
   }
@@ -332,7 +322,7 @@ export class Hand {
 
   /** @param {number} piece @param {PointerEvent} event */
   dragStart(piece, event) {
-    const { model, orders } = this.desk;
+    const { model } = this.desk;
     const ghost = h(
       "div",
       { class: "ghost", style: { width: `${Math.max(this.parts.stacks.pixels, 44)}px` } },
@@ -340,14 +330,14 @@ export class Hand {
     );
     document.body.append(ghost);
     clearTimeout(this.lingering);
-    this.parts.fan.close();
-    this.parts.tip.hide();
+    this.fan.close();
+    this.tip.hide();
     this.drag = { piece, ghost, first: null };
     const choice = model.choice.with("piece", piece);
-    const placeless = choice.decided && placeOf(choice.decided) === null;
-    if (placeless) this.drag.first = orders.give(/** @type {any} */ (choice.decided));
+    const { decided } = choice;
+    if (decided && placeOf(decided) === null) this.drag.first = this.parts.orders.give(decided);
     else if (choice.candidates.length && !choice.needsWords) model.choose(choice);
-    model.emit("choice");
+    model.hold(piece);
     this.#carry(event);
   }
 
@@ -357,8 +347,8 @@ export class Hand {
     this.#carry(event);
     const place = this.#placeUnder(target);
     if (place !== this.at) this.#setAt(place);
-    if (place === null) return this.parts.tip.hide();
-    this.parts.tip.show({ x: event.clientX + 20, y: event.clientY + 16 }, this.#placeWords(place));
+    if (place === null) return this.tip.hide();
+    this.tip.show({ x: event.clientX + 20, y: event.clientY + 16 }, this.#placeWords(place));
   }
 
   /** @param {Target | null} target @param {PointerEvent} event */
@@ -368,10 +358,10 @@ export class Hand {
     if (!drag) return;
     this.drag = null;
     drag.ghost.remove();
-    this.parts.tip.hide();
+    this.tip.hide();
     const place = target ? this.#placeUnder(target) : null;
     const home = model.piece(drag.piece)?.place ?? null;
-    model.emit("choice");
+    model.hold(null);
     if (drag.first) await drag.first;
     if (place === null || place === home || !model.choice.allows("place", place)) {
       return drag.first ? undefined : this.cancel();
@@ -395,15 +385,14 @@ export class Hand {
   /** Go to the next thing that can be chosen. @param {number} step */
   walk(step) {
     const { model, say } = this.desk;
-    const { pieces, places } = model.choice.next;
-    const manned = [...pieces].map((id) => model.piece(id)?.place ?? -1).filter((place) => place >= 0);
-    const spots = [...new Set([...manned, ...places])];
+    const { glow, map } = this.parts;
+    const spots = model.openPlaces;
     if (!spots.length) return "";
     const from = this.at === null ? -1 : spots.indexOf(this.at);
     const place = spots[from < 0 ? (step > 0 ? 0 : spots.length - 1) : (from + step + spots.length) % spots.length];
     this.#setAt(place);
-    this.parts.glow.showCursor(place);
-    this.parts.map.centreOn([place]);
+    glow.showCursor(place);
+    map.centreOn([place]);
     const stack = model
       .piecesAt(place)
       .map(({ id }) => model.pieceName(id))
@@ -414,25 +403,17 @@ export class Hand {
   /** Enter: choose the place the cursor is at, or open its stack. */
   enter() {
     const { model } = this.desk;
-    const { map, fan } = this.parts;
-    if (this.at === null) return;
-    const anchor = map.anchor(this.at);
-    if (!anchor) return;
-    const { x, y } = map.toScreen(anchor.x, anchor.y);
-    const box = map.element.getBoundingClientRect();
-    const at = { x: x + box.x, y: y + box.y };
+    const at = this.at === null ? null : this.parts.map.pointOf(this.at);
+    if (!at || this.at === null) return;
     const legal = model.piecesAt(this.at).filter(({ id }) => model.choice.allows("piece", id));
     if (!legal.length && model.choice.allows("place", this.at)) return this.pick("place", this.at, at);
     if (legal.length === 1 && !model.choice.allows("place", this.at)) return this.pick("piece", legal[0].id, at);
-    fan.open(this.at, { focus: true });
+    this.fan.open(this.at, { focus: true });
   }
 
   /** Inspect the place the cursor is at. */
   inspectHere() {
-    const anchor = this.at === null ? null : this.parts.map.anchor(this.at);
-    if (!anchor || this.at === null) return;
-    const { x, y } = this.parts.map.toScreen(anchor.x, anchor.y);
-    const box = this.parts.map.element.getBoundingClientRect();
-    inspect(this.desk, this.at, { x: x + box.x, y: y + box.y });
+    const at = this.at === null ? null : this.parts.map.pointOf(this.at);
+    if (at && this.at !== null) inspect(this.desk, this.at, at);
   }
 }

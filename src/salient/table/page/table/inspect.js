@@ -1,5 +1,11 @@
-/** All that is to be known of a place, with the pieces in it. */
+/**
+ * All that is to be known of a place, with the pieces in it.
+ *
+ * @import { Model } from "./model.js"
+ * @import { Desk } from "./table.js"
+ */
 
+import { messageOf } from "../api.js";
 import { h } from "../dom.js";
 import { toast } from "../toasts.js";
 import { describePiece } from "./describe.js";
@@ -7,16 +13,16 @@ import { counterPicture } from "./picture.js";
 import { floatAt } from "./popover.js";
 
 /**
- * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model}} desk
+ * @param {Desk} desk
  * @param {number} place
  * @param {{x: number, y: number}} at
  */
-export async function inspect({ get, say, model }, place, at) {
+export async function inspect({ ask, say, model }, place, at) {
   let lines;
   try {
-    ({ lines } = await get(`places/${place}`));
+    ({ lines } = await ask("places/{place}", { place }));
   } catch (problem) {
-    return toast(/** @type {any} */ (problem).message, "bad");
+    return toast(messageOf(problem), "bad");
   }
   const [title, ...rest] = lines;
   const pieces = model.piecesAt(place);
@@ -28,7 +34,7 @@ export async function inspect({ get, say, model }, place, at) {
         ? h(
             "ul",
             { class: "inspect-lines" },
-            rest.map((/** @type {string} */ line) => h("li", null, line)),
+            rest.map((line) => h("li", null, line)),
           )
         : null,
       pieces.length
@@ -43,7 +49,7 @@ export async function inspect({ get, say, model }, place, at) {
   );
 }
 
-/** @param {import("./model.js").Model} model @param {number} id */
+/** @param {Model} model @param {number} id */
 function row(model, id) {
   const { long, kind, values, flags } = describePiece(model, id);
   return h(

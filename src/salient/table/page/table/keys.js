@@ -1,19 +1,23 @@
-/** The keys of the table. */
+/**
+ * The keys of the table.
+ *
+ * @import { Table } from "./table.js"
+ */
 
 /**
  * What the keys do. Letters work wherever nothing is being typed; Enter only on the map, because
  * elsewhere it presses buttons.
  *
- * @type {Record<string, (table: import("./table.js").Table) => void>}
+ * @type {Record<string, (table: Table) => void>}
  */
 const DEEDS = {
-  u: (table) => table.undo(),
+  u: (table) => table.orders.undo(),
   o: (table) => pinOdds(table),
   i: (table) => table.hand.inspectHere(),
   l: (table) => lookFrom(table),
   n: (table) => walk(table, 1),
   N: (table) => walk(table, -1),
-  c: (table) => table.centreOnAction(),
+  c: (table) => table.eye.centreOnAction(),
   "/": (table) => table.prompt.find(),
   ",": (table) => table.replay.step(-1),
   ".": (table) => table.replay.step(1),
@@ -23,7 +27,7 @@ const DEEDS = {
   0: (table) => table.map.whole(),
 };
 
-/** @param {import("./table.js").Table} table @param {KeyboardEvent} event */
+/** @param {Table} table @param {KeyboardEvent} event */
 export function pressKey(table, event) {
   const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -37,9 +41,10 @@ export function pressKey(table, event) {
   deed(table);
 }
 
-/** Escape closes what was opened last. @param {import("./table.js").Table} table @param {HTMLElement} target */
+/** Escape closes what was opened last. @param {Table} table @param {HTMLElement} target */
 function stepBack(table, target) {
-  const { fan, odds, prompt, panel, replay, model } = table;
+  const { odds, prompt, panel, replay, model } = table;
+  const { fan } = table.hand;
   if (fan.place !== null) {
     const inside = fan.element.contains(target);
     fan.close();
@@ -52,14 +57,14 @@ function stepBack(table, target) {
   else if (replay.on && !table.desk.replay) replay.leave();
 }
 
-/** @param {import("./table.js").Table} table @param {number} step */
+/** @param {Table} table @param {number} step */
 function walk(table, step) {
   const words = table.hand.walk(step);
   if (words) table.spoken.textContent = words;
   table.map.element.focus({ preventScroll: true });
 }
 
-/** The first press looks from where the cursor is, further ones look at it. @param {import("./table.js").Table} table */
+/** The first press looks from where the cursor is, further ones look at it. @param {Table} table */
 function lookFrom(table) {
   const { sight, hand, model } = table;
   if (!model.board.sight) return;
@@ -67,7 +72,7 @@ function lookFrom(table) {
   else sight.toggle(true, hand.at);
 }
 
-/** @param {import("./table.js").Table} table */
+/** @param {Table} table */
 async function pinOdds(table) {
   const { at } = table.hand;
   const found = at !== null && !table.model.past && (await table.odds.pin(at));

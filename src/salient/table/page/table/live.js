@@ -1,60 +1,83 @@
-/** The live line to the server: a WebSocket that comes back by itself and misses nothing. */
+/**
+ * The live line to the server: a WebSocket that comes back by itself and misses nothing.
+ *
+ * @import { Desk } from "./table.js"
+ */
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+const ASK_EVERY = 8_000;
 /** Close code of a line that the server does not grant. */
 const REFUSED = 4403;
 
 export class Live {
-  /**
-   * @param {object} options
-   * @param {string} options.id the game
-   * @param {string} options.lang
-   * @param {string} options.invite the secret of an invitation, or empty
-   * @param {() => number} options.since the last number that is known
-   * @param {(news: any) => void} options.onNews
-   * @param {(state: "connecting" | "live" | "lost") => void} options.onState
-   */
-  constructor(options) {
-    this.options = options;
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
     this.wait = FIRST_WAIT;
-    this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
-    this.wake = () => this.#hurry();
-    addEventListener("online", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
+    this.asking = 0;
+    this.ended = new AbortController();
+  }
+
+  /** Begin to listen. */
+  open() {
+    const { signal } = this.ended;
+    if (signal.aborted) return;
+    addEventListener("online", () => this.#hurry(), { signal });
+    document.addEventListener("visibilitychange", () => this.#hurry(), { signal });
     this.#connect();
   }
 
   close() {
-    this.closed = true;
+    this.ended.abort();
     clearTimeout(this.timer);
-    removeEventListener("online", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
+    clearInterval(this.asking);
     this.socket?.close();
   }
 
+  /** Ask for what the line has not brought. */
+  async refresh() {
+    const { ask, api, id, invite, model } = this.desk;
+    const [entries, position, card] = await Promise.all([
+      ask("log", { since: model.seq }),
+      ask("position"),
+      api.get("/api/games/{game_id}", { game_id: id, invite }),
+    ]);
+    model.apply({ seq: position.seq, entries, position, card });
+  }
+
   #connect() {
-    const { id, lang, invite, since, onNews, onState } = this.options;
+    const { id, lang, invite, model } = this.desk;
     const address = new URL(`/api/games/${id}/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.search = String(new URLSearchParams({ lang, since: String(Math.max(since(), 0)) }));
+    address.search = String(new URLSearchParams({ lang, since: String(Math.max(model.seq, 0)) }));
     if (invite) address.searchParams.set("invite", invite);
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;
-      onState("live");
-      onNews(JSON.parse(event.data));
+      this.#tell("live");
+      model.apply(JSON.parse(event.data));
     });
     socket.addEventListener("close", ({ code }) => {
-      if (this.closed) return;
+      if (this.ended.signal.aborted) return;
       if (code === REFUSED) this.wait = LONGEST_WAIT;
-      onState("lost");
+      this.#tell("lost");
       this.#connectLater();
     });
+  }
+
+  /** @param {"live" | "lost"} state */
+  #tell(state) {
+    const { model } = this.desk;
+    if (state === model.connection) return;
+    model.setConnection(state);
+    clearInterval(this.asking);
+    // Where no live line is to be had, asking now and then does it too.
+    if (state === "lost") this.asking = setInterval(() => this.refresh().catch(() => {}), ASK_EVERY);
   }
 
   #connectLater() {
@@ -66,11 +89,9 @@ export class Live {
 
   /** The network or the reader is back: try at once. */
   #hurry() {
-    if (this.closed || document.hidden || !this.socket) return;
-    if (this.socket.readyState === WebSocket.CLOSED) {
-      clearTimeout(this.timer);
-      this.wait = FIRST_WAIT;
-      this.#connect();
-    }
+    if (document.hidden || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.#connect();
   }
 }

@@ -2,6 +2,10 @@
  * The log: what happened, in sentences.
  *
  * Only the last entries are drawn at first; earlier ones come when one scrolls up to them.
+ *
+ * @import { Entry, Line } from "../wire.d.ts"
+ * @import { Rules } from "./rules.js"
+ * @import { Desk } from "./table.js"
  */
 
 import { h } from "../dom.js";
@@ -9,21 +13,22 @@ import { diceRow } from "./dice.js";
 
 const AT_FIRST = 120;
 const MORE = 200;
+const NOTHING = { pieces: [], places: [] };
 
 export class Log {
   /**
-   * @param {object} options
-   * @param {import("./model.js").Model} options.model
-   * @param {any} options.say
-   * @param {import("./rules.js").Rules} options.rules
-   * @param {(line: any | null) => void} options.point a line is pointed at, or none
-   * @param {(line: any, entry: any) => void} options.visit
+   * @param {Desk} desk
+   * @param {Rules} rules
+   * @param {(line: Line, entry: Entry) => void} visit
    */
-  constructor(options) {
-    this.options = options;
+  constructor({ model, say }, rules, visit) {
+    this.model = model;
+    this.say = say;
+    this.rules = rules;
+    this.visit = visit;
     this.first = 0;
     this.pips = true;
-    this.list = h("ol", { class: "log", "aria-label": options.say("table.log.label") });
+    this.list = h("ol", { class: "log", "aria-label": say("table.log.label") });
     this.sentinel = h(
       "button",
       {
@@ -32,22 +37,24 @@ export class Log {
         hidden: true,
         on: { click: () => this.#earlier() },
       },
-      options.say("table.log.earlier"),
+      say("table.log.earlier"),
     );
     this.element = h("div", { class: "log-box", data: { testid: "log" } }, this.sentinel, this.list);
     this.element.addEventListener("scroll", () => this.element.scrollTop < 200 && this.#earlier(), { passive: true });
     this.element.addEventListener("pointerover", (event) => this.#over(event));
-    this.element.addEventListener("pointerleave", () => options.point(null));
+    this.element.addEventListener("pointerleave", () => model.emit("focus", NOTHING));
     this.element.addEventListener("focusin", (event) => this.#over(event));
-    this.element.addEventListener("focusout", () => options.point(null));
+    this.element.addEventListener("focusout", () => model.emit("focus", NOTHING));
     this.element.addEventListener("click", (event) => this.#click(event));
-    /** @type {WeakMap<Element, {line: any, entry: any}>} */
+    /** @type {WeakMap<Element, {line: Line, entry: Entry}>} */
     this.told = new WeakMap();
+    model.on("entries", (fresh) => this.#add(fresh));
+    model.on("past", () => this.#mark(model.past?.move ?? null));
   }
 
-  /** Draw it all: at the beginning, and when entries were taken back. */
-  redraw() {
-    const { entries } = this.options.model;
+  /** Draw it all: at the beginning, and when other dice are thrown than we thought. */
+  #redraw() {
+    const { entries } = this.model;
     // Dice that ever showed more than six have no pips.
     this.pips = !entries.some(hasHighDie);
     this.first = Math.max(entries.length - AT_FIRST, 0);
@@ -56,10 +63,10 @@ export class Log {
     this.toEnd();
   }
 
-  /** @param {any[]} fresh */
-  add(fresh) {
+  /** @param {Entry[]} fresh */
+  #add(fresh) {
     const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 80;
-    if (this.pips && fresh.some(hasHighDie)) return this.redraw();
+    if (fresh[0].seq === 0 || (this.pips && fresh.some(hasHighDie))) return this.#redraw();
     if (fresh.some((entry) => entry.kind === "undo")) this.#strike();
     this.list.append(...fresh.map((entry) => this.#entry(entry)));
     if (atEnd) this.toEnd();
@@ -67,27 +74,33 @@ export class Log {
 
   toEnd() {
     this.element.scrollTop = this.element.scrollHeight;
-    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+    requestAnimationFrame(() => {
+      this.element.scrollTop = this.element.scrollHeight;
+    });
   }
 
-  /** Show which entry the looked-at moment follows. @param {number | null} move */
-  mark(move) {
+  /** Show which entry the looked-at moment follows; at present, the end. @param {number | null} move */
+  #mark(move) {
     this.list.querySelector(".now")?.classList.remove("now");
-    if (move === null) return;
-    const { entries } = this.options.model;
-    const counts = (/** @type {any} */ one) => one && !one.undone && (one.kind === "action" || one.kind === "start");
-    const entry = entries.find((one) => counts(one) && one.move === move);
+    if (move === null) return this.toEnd();
+    const { model } = this;
+    const entry = move === 0 ? model.entries[0] : model.actionOf(move);
     if (!entry) return;
     while (entry.seq < this.first) this.#earlier();
-    const line = this.list.querySelector(`[data-seq="${entry.seq}"]`);
-    line?.classList.add("now");
-    if (line) this.element.scrollTop = line.offsetTop - this.element.clientHeight / 2;
+    const item = this.#items.find(({ dataset }) => dataset.seq === String(entry.seq));
+    if (!item) return;
+    item.classList.add("now");
+    this.element.scrollTop = item.offsetTop - this.element.clientHeight / 2;
+  }
+
+  /** The entries that are drawn. */
+  get #items() {
+    return /** @type {HTMLElement[]} */ ([...this.list.children]);
   }
 
   #strike() {
-    for (const element of this.list.querySelectorAll("[data-seq]")) {
-      const entry = this.options.model.entries[Number(element.dataset.seq)];
-      element.classList.toggle("undone", Boolean(entry?.undone));
+    for (const item of this.#items) {
+      item.classList.toggle("undone", this.model.entries[Number(item.dataset.seq)]?.undone);
     }
   }
 
@@ -95,16 +108,16 @@ export class Log {
     if (this.first === 0) return;
     const from = Math.max(this.first - MORE, 0);
     const before = this.element.scrollHeight;
-    this.list.prepend(...this.options.model.entries.slice(from, this.first).map((entry) => this.#entry(entry)));
+    this.list.prepend(...this.model.entries.slice(from, this.first).map((entry) => this.#entry(entry)));
     this.first = from;
     this.sentinel.hidden = from === 0;
     this.element.scrollTop += this.element.scrollHeight - before;
   }
 
-  /** @param {any} entry */
+  /** @param {Entry} entry */
   #entry(entry) {
-    const side = this.options.model.board.sides.findIndex((/** @type {any} */ one) => one.id === entry.side);
-    const lines = entry.lines.map((/** @type {any} */ line) => this.#line(line, entry));
+    const side = this.model.board.sides.findIndex((one) => one.id === entry.side);
+    const lines = entry.lines.map((line) => this.#line(line, entry));
     return h(
       "li",
       {
@@ -116,9 +129,9 @@ export class Log {
     );
   }
 
-  /** @param {any} line @param {any} entry */
+  /** @param {Line} line @param {Entry} entry */
   #line(line, entry) {
-    const { rules, say } = this.options;
+    const { rules, say } = this;
     const points = line.pieces.length + line.places.length > 0;
     const told = say("table.log.dice", { faces: line.faces.join(", ") });
     const element = h(
@@ -137,13 +150,13 @@ export class Log {
 
   /** @param {Event} event */
   #over(event) {
-    this.options.point(this.#find(event)?.line ?? null);
+    this.model.emit("focus", this.#find(event)?.line ?? NOTHING);
   }
 
   /** @param {Event} event */
   #click(event) {
     const found = this.#find(event);
-    if (found) this.options.visit(found.line, found.entry);
+    if (found) this.visit(found.line, found.entry);
   }
 
   /** @param {Event} event */
@@ -153,9 +166,7 @@ export class Log {
   }
 }
 
-/** Whether a die of an entry shows more than six. @param {any} entry */
+/** Whether a die of an entry shows more than six. @param {Entry} entry */
 function hasHighDie(entry) {
-  return Boolean(
-    entry?.lines.some((/** @type {any} */ line) => line.faces.some((/** @type {number} */ face) => face > 6)),
-  );
+  return entry.lines.some((line) => line.faces.some((face) => face > 6));
 }

@@ -2,30 +2,44 @@
  * The map: a sheet that is panned and zoomed as a whole, so that nothing is drawn anew.
  *
  * The picture lives in a shadow root: its classes and the page's must not touch each other.
+ *
+ * @import { Board } from "../wire.d.ts"
+ * @import { Target } from "./pointers.js"
+ * @import { Point, View } from "./view.js"
  */
 
 import { h } from "../dom.js";
 import { outlineOf, parsePicture } from "./picture.js";
-import { Pointers, readTarget } from "./pointers.js";
+import { readTarget } from "./pointers.js";
+import { Signals } from "./signals.js";
+import { centred, fitted, kept, limited, shows, zoomed } from "./view.js";
 
 const GLIDE = 220;
 
-export class MapView {
+/** Topic: `moved`, when the map was panned or zoomed. @extends {Signals<{moved: undefined}>} */
+export class MapView extends Signals {
   /**
-   * @param {any} board
+   * @param {Board} board
    * @param {string} label what the map is called
-   * @param {import("./pointers.js").Gestures} gestures
-   * @param {() => void} moved called when the map was panned or zoomed
    */
-  constructor(board, label, gestures, moved) {
+  constructor(board, label) {
+    super();
     this.board = board;
-    this.moved = moved;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
     this.touched = false;
+    this.placed = false;
+    /** Where it glides. @type {View | null} */
+    this.goal = null;
+    this.frame = 0;
+    this.rest = 0;
     /** How much of the window is covered above and below, in pixels. */
     this.covered = { top: 0, bottom: 0 };
+    /** @type {Map<number, SVGGraphicsElement>} */
+    this.places = new Map();
+    /** @type {Map<number, string>} */
+    this.outlines = new Map();
     this.element = h("div", {
       class: "map",
       tabindex: "0",
@@ -44,7 +58,6 @@ export class MapView {
     );
     const style = new URL("./sheet.css", import.meta.url).href;
     this.shadow.append(h("link", { rel: "stylesheet", href: style }), this.sheet);
-    this.pointers = new Pointers(this, gestures);
     this.observer = new ResizeObserver(() => this.#resized());
     this.observer.observe(this.element);
   }
@@ -57,17 +70,14 @@ export class MapView {
   #art() {
     const art = parsePicture(this.board.svg);
     art.setAttribute("class", "art");
-    art.setAttribute("width", this.board.width);
-    art.setAttribute("height", this.board.height);
+    art.setAttribute("width", String(this.board.width));
+    art.setAttribute("height", String(this.board.height));
     art.setAttribute("aria-hidden", "true");
     art.removeAttribute("role");
-    /** @type {Map<number, Element>} */
-    this.places = new Map();
     for (const place of art.querySelectorAll("[data-place]")) {
-      this.places.set(Number(place.getAttribute("data-place")), place);
+      const drawn = /** @type {SVGGraphicsElement} */ (place);
+      this.places.set(Number(drawn.dataset.place), drawn);
     }
-    /** @type {Map<number, string>} */
-    this.outlines = new Map();
     return art;
   }
 
@@ -85,86 +95,93 @@ export class MapView {
 
   /** The box around a place, in map units, or null. @param {number} place */
   box(place) {
-    const element = /** @type {any} */ (this.places.get(place));
-    return element ? element.getBBox() : null;
+    return this.places.get(place)?.getBBox() ?? null;
   }
 
-  /** Where the stack of a place stands. @param {number} place @returns {{x: number, y: number} | null} */
+  /** Where the stack of a place stands. @param {number} place @returns {Point | null} */
   anchor(place) {
-    const card = this.board.places[place];
-    if (card?.x != null) return card;
+    const { x = null, y = null } = this.board.places[place] ?? {};
+    if (x !== null && y !== null) return { x, y };
     const box = this.box(place);
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
-  /** Map units → pixels of the map element. @param {number} x @param {number} y */
-  toScreen(x, y) {
+  /** Map units → pixels of the map element. @param {Point} point */
+  toScreen({ x, y }) {
     return { x: x * this.scale + this.x, y: y * this.scale + this.y };
+  }
+
+  /** Where the stack of a place stands in the window of the browser. @param {number} place @returns {Point | null} */
+  pointOf(place) {
+    const anchor = this.anchor(place);
+    if (!anchor) return null;
+    const { x, y } = this.toScreen(anchor);
+    const box = this.element.getBoundingClientRect();
+    return { x: x + box.x, y: y + box.y };
   }
 
   /** Whether a place is in sight. @param {number} place */
   sees(place) {
-    const { w, hgt, top } = this.#window;
+    const { width, height, top } = this.#window;
     const anchor = this.anchor(place);
     if (!anchor) return false;
-    const { x, y } = this.toScreen(anchor.x, anchor.y);
-    return x > 12 && x < w - 12 && y > top + 12 && y < top + hgt - 12;
+    const { x, y } = this.toScreen(anchor);
+    return x > 12 && x < width - 12 && y > top + 12 && y < top + height - 12;
   }
 
   /** Whether a place lies in the right half of the window. @param {number} place */
   isRight(place) {
     const anchor = this.anchor(place);
-    return anchor !== null && this.toScreen(anchor.x, anchor.y).x > this.element.clientWidth / 2;
+    return anchor !== null && this.toScreen(anchor).x > this.element.clientWidth / 2;
   }
 
   /**
    * What lies under a point of the window.
    *
    * @param {number} clientX @param {number} clientY
-   * @returns {import("./pointers.js").Target}
+   * @returns {Target}
    */
   targetAt(clientX, clientY) {
-    const element = this.shadow.elementFromPoint(clientX, clientY);
-    return readTarget(element);
+    return readTarget(this.shadow.elementFromPoint(clientX, clientY));
   }
 
   // -- moving --------------------------------------------------------------------------------
 
+  /** The part of the window in which the map can be seen. */
+  get #window() {
+    const { clientWidth: width, clientHeight: whole } = this.element;
+    const { top, bottom } = this.covered;
+    return { width, height: Math.max(whole - top - bottom, 80), top };
+  }
+
+  /** Where it lies, or will lie when it has glided. @returns {View} */
+  get #view() {
+    return this.goal ?? this;
+  }
+
+  /** A scale that makes sense. @param {number} scale */
+  limit(scale) {
+    return limited(scale, this.board, this.#window);
+  }
+
   /** Show the whole map. */
   whole() {
     this.touched = false;
-    this.#glide(this.#fit());
+    this.#glide(fitted(this.board, this.#window));
   }
 
-  /** The part of the window in which the map can be seen. */
-  get #window() {
-    const { clientWidth: w, clientHeight: whole } = this.element;
-    const { top, bottom } = this.covered;
-    return { w, hgt: Math.max(whole - top - bottom, 80), top };
-  }
-
-  #fit() {
-    const { w, hgt, top } = this.#window;
-    const scale = Math.min(w / this.board.width, hgt / this.board.height) || 1;
-    return { scale, x: (w - this.board.width * scale) / 2, y: top + (hgt - this.board.height * scale) / 2 };
-  }
-
-  /** @param {number} factor @param {{x: number, y: number}} [at] pixels of the map element */
+  /** @param {number} factor @param {Point} [at] pixels of the map element */
   zoomBy(factor, at) {
-    const { w, hgt, top } = this.#window;
-    const centre = at ?? { x: w / 2, y: top + hgt / 2 };
-    const from = this.goal ?? this;
-    const scale = this.limit(from.scale * factor);
-    const ratio = scale / from.scale;
+    const { width, height, top } = this.#window;
     this.touched = true;
-    this.#glide({ scale, x: centre.x - (centre.x - from.x) * ratio, y: centre.y - (centre.y - from.y) * ratio });
+    this.#glide(zoomed(this.#view, this.limit(this.#view.scale * factor), at ?? { x: width / 2, y: top + height / 2 }));
   }
 
   /** @param {number} dx @param {number} dy pixels */
   panBy(dx, dy) {
-    const from = this.goal ?? this;
+    const { x, y, scale } = this.#view;
     this.touched = true;
-    this.#glide({ scale: from.scale, x: from.x + dx, y: from.y + dy });
+    this.#glide({ scale, x: x + dx, y: y + dy });
   }
 
   /**
@@ -175,45 +192,9 @@ export class MapView {
    */
   centreOn(places, { force = false } = {}) {
     const points = places.map((place) => this.anchor(place)).filter((point) => point !== null);
-    if (!points.length) return;
-    const { w, hgt, top } = this.#window;
-    const from = this.goal ?? this;
-    const inSight = points.every(({ x, y }) => {
-      const px = x * from.scale + from.x;
-      const py = y * from.scale + from.y - top;
-      return px > w * 0.08 && px < w * 0.92 && py > hgt * 0.1 && py < hgt * 0.9;
-    });
-    const readable = this.board.counter * from.scale >= 22;
-    if (inSight && readable && !force) return;
-    const xs = points.map(({ x }) => x);
-    const ys = points.map(({ y }) => y);
-    const wide = Math.max(...xs) - Math.min(...xs) + this.board.counter * 6;
-    const high = Math.max(...ys) - Math.min(...ys) + this.board.counter * 6;
-    const wanted = Math.max(from.scale, 34 / this.board.counter);
-    const scale = this.limit(Math.min(wanted, w / wide, hgt / high));
-    const x = w / 2 - ((Math.min(...xs) + Math.max(...xs)) / 2) * scale;
-    const y = top + hgt / 2 - ((Math.min(...ys) + Math.max(...ys)) / 2) * scale;
+    if (!points.length || (!force && shows(points, this.#view, this.board, this.#window))) return;
     this.touched = true;
-    this.#glide({ scale, x, y });
-  }
-
-  /** A scale that makes sense. @param {number} scale */
-  limit(scale) {
-    return Math.min(Math.max(scale, this.#fit().scale * 0.8), 160 / this.board.counter);
-  }
-
-  /** Keep the window full of map, but for a margin. @param {{x: number, y: number, scale: number}} view */
-  #keepInSight(view) {
-    const { w, hgt, top } = this.#window;
-    const hold = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ size) => {
-      const margin = size < room ? room - size : Math.min(room * 0.1, 48);
-      return Math.min(Math.max(at, room - size - margin), margin);
-    };
-    return {
-      scale: view.scale,
-      x: hold(view.x, w, this.board.width * view.scale),
-      y: top + hold(view.y - top, hgt, this.board.height * view.scale),
-    };
+    this.#glide(centred(points, this.#view, this.board, this.#window));
   }
 
   /**
@@ -226,9 +207,9 @@ export class MapView {
     this.#place({ x, y, scale: this.limit(scale) });
   }
 
-  /** @param {{x: number, y: number, scale: number}} view */
+  /** @param {View} view */
   #place(view) {
-    Object.assign(this, this.#keepInSight(view));
+    Object.assign(this, kept(view, this.board, this.#window));
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.sheet.classList.add("moving");
     clearTimeout(this.rest);
@@ -238,17 +219,14 @@ export class MapView {
       this.sheet.classList.remove("moving");
       this.sheet.style.setProperty("--thin", String(Math.max(1, 0.9 / this.scale)));
     }, 160);
-    this.moved();
+    this.emit("moved");
   }
 
-  /** @param {{x: number, y: number, scale: number}} goal */
+  /** @param {View} goal */
   #glide(goal) {
-    cancelAnimationFrame(this.frame);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.placed) {
-      this.goal = null;
-      return this.#place(goal);
-    }
-    this.goal = this.#keepInSight(goal);
+    this.halt();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.placed) return this.#place(goal);
+    this.goal = kept(goal, this.board, this.#window);
     const from = { x: this.x, y: this.y, scale: this.scale };
     const start = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -271,8 +249,7 @@ export class MapView {
 
   #resized() {
     if (!this.element.clientWidth) return;
-    if (this.touched) this.#place(this);
-    else this.#place(this.#fit());
+    this.#place(this.touched ? this : fitted(this.board, this.#window));
     this.placed = true;
   }
 }

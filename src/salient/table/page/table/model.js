@@ -1,25 +1,32 @@
 /**
  * What the page knows of one game: the present as the server tells it, and what is shown of it.
  *
- * Topics: `position` (something else is shown; detail {steps, jump}), `entries` (the log grew;
- * detail the new entries), `card`, `said`, `connection`, `busy`, `choice`, `focus` (things a log
- * line or a list points at).
+ * @import { Board, Entry, GameCard, News, PieceCard, Position, Said, Status } from "../wire.d.ts"
+ *
+ * What the parts of the table listen to:
+ *
+ * @typedef {object} Topics
+ * @property {{fresh: Entry[], jump: boolean}} position something else is shown: after new entries, or at one jump
+ * @property {{fresh: Entry[]}} present the present changed, whatever is shown
+ * @property {undefined} past another moment is looked at, or the present again
+ * @property {undefined} seq the journal came to a higher number
+ * @property {Entry[]} entries the log grew by these
+ * @property {Said[]} said new words of the chat
+ * @property {Things} focus a line of the log or of a list points at these
+ * @property {undefined} card
+ * @property {undefined} connection
+ * @property {undefined} busy
+ * @property {undefined} choice the answer that is being put together, or what is held for it
+ *
+ * @typedef {{pieces: number[], places: number[]}} Things
  */
 
 import { Choice } from "./choice.js";
 import { Signals } from "./signals.js";
 
-/**
- * @typedef {{id: number, name: string, side: number, symbol: string, values: number[],
- *   place: number, flags: string[], enters: string}} Piece
- * @typedef {{seq: number, move: number, side: number, to_decide: number, clock: string,
- *   tracks: {id: string, text: string, value: number}[], pieces: Piece[],
- *   looks: Record<string, string>, met: any[], marks: string, question: any, waiting: string,
- *   whereabouts: Record<string, string>, can_undo: boolean, draw_offer: string, result: string}} Position
- */
-
+/** @extends {Signals<Topics>} */
 export class Model extends Signals {
-  /** @param {any} board @param {any} card */
+  /** @param {Board} board @param {GameCard} card */
   constructor(board, card) {
     super();
     this.board = board;
@@ -28,9 +35,9 @@ export class Model extends Signals {
     this.present = null;
     /** A past that is being looked at instead. @type {Position | null} */
     this.past = null;
-    /** The journal: entry n at index n. @type {any[]} */
+    /** The journal: entry n at index n. @type {Entry[]} */
     this.entries = [];
-    /** @type {any[]} */
+    /** @type {Said[]} */
     this.said = [];
     this.seq = -1;
     this.busy = false;
@@ -38,14 +45,21 @@ export class Model extends Signals {
     this.connection = "connecting";
     /** The answer that is being put together. */
     this.choice = new Choice([]);
-    /** @type {Map<number, any>} */
-    this.cards = new Map(board.pieces.map((/** @type {any} */ piece) => [piece.id, piece]));
-    this.looks = new Map(board.pieces.map((/** @type {any} */ piece) => [piece.id, piece.look]));
+    /** The piece that is being dragged. @type {number | null} */
+    this.held = null;
+    /** @type {Map<number, PieceCard>} */
+    this.cards = new Map(board.pieces.map((piece) => [piece.id, piece]));
+    this.looks = new Map(board.pieces.map((piece) => [piece.id, piece.look]));
     /** Places with others above or below them: all of each, the place itself first. @type {Map<number, number[]>} */
     this.floors = new Map();
-    board.places.forEach((/** @type {any} */ { home }, /** @type {number} */ place) => {
-      if (home != null) this.floors.set(home, [...(this.floors.get(home) ?? [home]), place]);
+    board.places.forEach(({ home }, place) => {
+      if (home !== null) this.floors.set(home, [...(this.floors.get(home) ?? [home]), place]);
     });
+  }
+
+  /** The sides that the reader plays. @returns {Set<string>} */
+  get mine() {
+    return new Set(this.card.seats.filter((seat) => seat.mine).map(({ side }) => side));
   }
 
   /** What is on the screen. @returns {Position | null} */
@@ -67,9 +81,21 @@ export class Model extends Signals {
     return this.shown?.pieces.find((piece) => piece.id === id) ?? null;
   }
 
+  /** Where a piece is; -1 for one that is not on the map. @param {number} id */
+  placeOf(id) {
+    return this.piece(id)?.place ?? -1;
+  }
+
   /** The pieces in a place, in the order of the position. @param {number} place */
   piecesAt(place) {
     return this.shown?.pieces.filter((piece) => piece.place === place) ?? [];
+  }
+
+  /** The places where something can be chosen: a piece, or the place itself. */
+  get openPlaces() {
+    const { pieces, places } = this.choice.next;
+    const manned = [...pieces].map((id) => this.placeOf(id)).filter((place) => place >= 0);
+    return [...new Set([...manned, ...places])];
   }
 
   /** The place that a floor or a bridge lies in. @param {number} place @returns {number} */
@@ -109,36 +135,76 @@ export class Model extends Signals {
   /**
    * Take in news: entries in the order of their numbers, known ones only where they changed.
    *
-   * @param {any} news
+   * @param {News} news
    */
   apply(news) {
     // From another life of this game (a restored server): begin again.
     if (news.seq < this.seq && news.entries?.[0]?.seq === 0) this.#forget();
+    /** @type {Entry[]} */
     const fresh = [];
+    const { status } = this.card;
     for (const entry of news.entries ?? []) {
       const known = this.entries[entry.seq];
       this.entries[entry.seq] = entry;
       if (!known) fresh.push(entry);
       if (entry.kind === "undo" && !known) this.#strike(entry);
     }
-    if (news.seq > this.seq) this.seq = news.seq;
     if (news.card) this.#setCard(news.card);
     if (fresh.length) this.emit("entries", fresh);
-    if (news.position && news.position.seq >= (this.present?.seq ?? -1) && !this.#isKnown(news.position)) {
-      this.#setPresent(news.position, fresh);
-    }
+    if (news.position && !this.#isKnown(news.position, status)) this.#setPresent(news.position, fresh);
     this.hear(news.said ?? []);
+    if (news.seq > this.seq) {
+      this.seq = news.seq;
+      this.emit("seq");
+    }
   }
 
   /**
-   * Whether a position is what we have: every live line opens with one, and a choice that is being
-   * made shall not be lost by that. Pictures follow from the rest.
+   * Take in what was asked for. Entries and position may be of different moments: we have come as
+   * far as both.
+   *
+   * @param {Entry[]} entries those after the last known one
+   * @param {Position} position
+   * @param {GameCard} [card]
+   */
+  catchUp(entries, position, card) {
+    const last = entries.at(-1)?.seq ?? this.seq;
+    this.apply({ seq: Math.min(position.seq, last), entries, position, card });
+  }
+
+  /**
+   * Wait until the journal has come to a number.
+   *
+   * @param {number} seq
+   * @param {number} patience milliseconds
+   * @returns {Promise<boolean>} false: it has not, in that time
+   */
+  reached(seq, patience) {
+    if (this.seq >= seq) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const end = (/** @type {boolean} */ come) => {
+        stop();
+        clearTimeout(timer);
+        resolve(come);
+      };
+      const timer = setTimeout(() => end(false), patience);
+      const stop = this.on("seq", () => this.seq >= seq && end(true));
+    });
+  }
+
+  /**
+   * Whether a position is what we have, or older: every live line opens with one, and a choice that
+   * is being made shall not be lost by that. Without an entry it changes only with the viewer and
+   * with the status of the game.
    *
    * @param {Position} position
+   * @param {Status} before the status when the last one came
    */
-  #isKnown(position) {
-    const tell = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, looks: null });
-    return tell(position) === tell(this.present);
+  #isKnown(position, before) {
+    const { present } = this;
+    if (present === null || position.seq > present.seq) return false;
+    const same = position.move === present.move && position.side === present.side;
+    return position.seq < present.seq || (same && before === this.card.status);
   }
 
   #forget() {
@@ -147,7 +213,7 @@ export class Model extends Signals {
     this.present = null;
   }
 
-  /** Words of the chat, each once. @param {any[]} said */
+  /** Words of the chat, each once. @param {Said[]} said */
   hear(said) {
     const fresh = said.filter((words) => !this.said.some((old) => old.id === words.id));
     if (!fresh.length) return;
@@ -155,7 +221,7 @@ export class Model extends Signals {
     this.emit("said", fresh);
   }
 
-  /** An undo takes back the last action that still stands. @param {any} undo */
+  /** An undo takes back the last action that still stands. @param {Entry} undo */
   #strike(undo) {
     for (let seq = undo.seq - 1; seq > 0; seq -= 1) {
       const entry = this.entries[seq];
@@ -166,13 +232,13 @@ export class Model extends Signals {
     }
   }
 
-  /** @param {any} card */
+  /** @param {GameCard} card */
   #setCard(card) {
     this.card = card;
     this.emit("card");
   }
 
-  /** @param {Position} position @param {any[]} fresh */
+  /** @param {Position} position @param {Entry[]} fresh */
   #setPresent(position, fresh) {
     const first = this.present === null;
     this.learn(position);
@@ -214,11 +280,18 @@ export class Model extends Signals {
     this.choice = new Choice(this.question?.offers ?? []);
     this.emit("position", { fresh: [], jump: false });
     this.emit("choice");
+    this.emit("past");
   }
 
   /** @param {Choice} choice */
   choose(choice) {
     this.choice = choice;
+    this.emit("choice");
+  }
+
+  /** @param {number | null} piece */
+  hold(piece) {
+    this.held = piece;
     this.emit("choice");
   }
 
@@ -232,6 +305,16 @@ export class Model extends Signals {
   setConnection(connection) {
     this.connection = connection;
     this.emit("connection");
+  }
+
+  /** The entries that no undo took back. */
+  get standing() {
+    return this.entries.filter((entry) => !entry.undone);
+  }
+
+  /** The action that was the so manieth of those that stand. @param {number | null} move */
+  actionOf(move) {
+    return this.standing.find((entry) => entry.kind === "action" && entry.move === move);
   }
 
   /** How many actions stand in the record at present. */

@@ -1,11 +1,16 @@
-/** Private notes on a game; they save themselves. */
+/**
+ * Private notes on a game; they save themselves.
+ *
+ * @import { Desk } from "./table.js"
+ */
 
+import { messageOf } from "../api.js";
 import { h } from "../dom.js";
 
 const PAUSE = 900;
 
 export class Notes {
-  /** @param {{api: any, say: any, id: string}} desk */
+  /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
     const { say } = desk;
@@ -27,11 +32,11 @@ export class Notes {
     if (this.loaded) return;
     this.loaded = true;
     try {
-      this.area.value = (await this.desk.api.get(`/api/games/${this.desk.id}/notes`)).text;
+      this.area.value = (await this.desk.ask("notes")).text;
       this.area.readOnly = false;
     } catch (problem) {
       this.loaded = false;
-      this.state.textContent = /** @type {any} */ (problem).message;
+      this.state.textContent = messageOf(problem);
     }
   }
 
@@ -44,10 +49,10 @@ export class Notes {
   async save() {
     clearTimeout(this.timer);
     try {
-      await this.desk.api.put(`/api/games/${this.desk.id}/notes`, { text: this.area.value });
+      await this.desk.api.put("/api/games/{game_id}/notes", { text: this.area.value }, { game_id: this.desk.id });
       this.state.textContent = this.desk.say("table.notes.saved");
     } catch (problem) {
-      this.state.textContent = /** @type {any} */ (problem).message;
+      this.state.textContent = messageOf(problem);
     }
   }
 }

@@ -1,21 +1,30 @@
-/** The chances of a combat: who against whom, what modifies it, and how it may end. */
+/**
+ * The chances of a combat: who against whom, what modifies it, and how it may end.
+ *
+ * @import { Say } from "../texts.js"
+ * @import { Odds as Forecast, OddsTable } from "../wire.d.ts"
+ * @import { MapView } from "./map.js"
+ * @import { Rules } from "./rules.js"
+ * @import { Desk } from "./table.js"
+ */
 
 import { fill, h } from "../dom.js";
 
+const MOST = 200;
+
 export class Odds {
-  /**
-   * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model,
-   *   rules: import("./rules.js").Rules, isRight: (place: number) => boolean}} desk
-   *   isRight: whether a place lies in the right half of the map
-   */
-  constructor(desk) {
+  /** @param {Desk} desk @param {Rules} rules @param {MapView} map */
+  constructor(desk, rules, map) {
     this.desk = desk;
+    this.rules = rules;
+    this.map = map;
     this.element = h("aside", { class: "odds card", hidden: true, "aria-live": "polite", data: { testid: "odds" } });
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Forecast | null>>} */
     this.known = new Map();
     this.wanted = "";
     this.pinned = false;
     this.timer = 0;
+    desk.model.on("position", () => this.close());
   }
 
   /**
@@ -53,27 +62,23 @@ export class Odds {
     if (this.wanted !== key) return null;
     this.element.hidden = !odds;
     // On the other side of the map, so that the place stays in sight.
-    this.element.classList.toggle("left", this.desk.isRight(place));
+    this.element.classList.toggle("left", this.map.isRight(place));
     if (odds) fill(this.element, this.#tell(odds));
     return odds;
   }
 
   /** @param {string} key @param {number} place */
   #find(key, place) {
-    const { get } = this.desk;
-    if (!this.known.has(key)) {
-      if (this.known.size > 200) this.known.clear();
-      this.known.set(
-        key,
-        get(`odds/${place}`).catch(() => null),
-      );
-    }
-    return /** @type {Promise<any>} */ (this.known.get(key));
+    const found = this.known.get(key) ?? this.desk.ask("odds/{place}", { place }).catch(() => null);
+    if (this.known.size > MOST) this.known.clear();
+    this.known.set(key, found);
+    return found;
   }
 
-  /** @param {any} odds */
+  /** @param {Forecast} odds */
   #tell(odds) {
-    const { say, model, rules } = this.desk;
+    const { rules } = this;
+    const { say, model } = this.desk;
     return [
       h(
         "header",
@@ -99,16 +104,16 @@ export class Odds {
       h(
         "ul",
         { class: "odds-figures" },
-        odds.figures.map((/** @type {any} */ figure) => h("li", null, figure.text)),
+        odds.figures.map((figure) => h("li", null, figure.text)),
       ),
       odds.modifiers.length
         ? h(
             "ul",
             { class: "odds-modifiers" },
-            odds.modifiers.map((/** @type {any} */ one) => h("li", null, rules.linked(one.text, [one.modifier.rule]))),
+            odds.modifiers.map((one) => h("li", null, rules.linked(one.text, [one.modifier.rule]))),
           )
         : null,
-      odds.tables.map((/** @type {any} */ table) => chart(table, say)),
+      odds.tables.map((table) => chart(table, say)),
     ];
   }
 }
@@ -116,8 +121,8 @@ export class Odds {
 /**
  * A distribution as bars; to a screen reader it is a table.
  *
- * @param {{text: string, outcomes: string[], chances: number[]}} table
- * @param {any} say
+ * @param {OddsTable} table
+ * @param {Say} say
  */
 function chart({ text, outcomes, chances }, say) {
   const most = Math.max(...chances, 0.01);

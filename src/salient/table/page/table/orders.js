@@ -1,79 +1,94 @@
-/** Giving orders: each has a key of its own, so that sending it again is harmless. */
+/**
+ * Giving orders: each has a key of its own, so that sending it again is harmless.
+ *
+ * @import { Acknowledgement, Offer } from "../wire.d.ts"
+ * @import { Live } from "./live.js"
+ * @import { Desk } from "./table.js"
+ *
+ * @typedef {{after: number, key: string}} Stamp what every order says besides itself
+ */
 
+import { ApiProblem, messageOf } from "../api.js";
 import { toast } from "../toasts.js";
 
 const TRIES = 6;
 const NEWS_DUE = 2_500;
 
 export class Orders {
-  /**
-   * @param {import("./model.js").Model} model
-   * @param {{api: any, say: any, id: string, refresh: () => Promise<void>}} desk
-   */
-  constructor(model, desk) {
-    this.model = model;
+  /** @param {Desk} desk @param {Live} live brings what comes of an order */
+  constructor(desk, live) {
     this.desk = desk;
+    this.live = live;
   }
 
   /**
    * Order an offered action.
    *
-   * @param {import("./choice.js").Offer} offer
+   * @param {Offer} offer
    * @returns {Promise<boolean>} whether it was carried out
    */
   give(offer) {
-    return this.#send("orders", { text: offer.action.text });
+    const { api, id } = this.desk;
+    const { text } = offer.action;
+    return this.#send((stamp) => api.post("/api/games/{game_id}/orders", { text, ...stamp }, { game_id: id }));
   }
 
   /** @param {string} kind undo, resign, offer, accept or decline @param {string} [side] */
   gesture(kind, side = "") {
-    return this.#send("gestures", { kind, side });
+    const { api, id } = this.desk;
+    return this.#send((stamp) => api.post("/api/games/{game_id}/gestures", { kind, side, ...stamp }, { game_id: id }));
   }
 
-  /** @param {string} path @param {Record<string, string>} body */
-  async #send(path, body) {
-    const { model, desk } = this;
+  /** Take the last action back, if that may be. */
+  async undo() {
+    const { present, past, board } = this.desk.model;
+    if (!present?.can_undo || past) return;
+    await this.gesture("undo", board.sides[present.to_decide]?.id);
+  }
+
+  /** @param {(stamp: Stamp) => Promise<Acknowledgement>} post */
+  async #send(post) {
+    const { model } = this.desk;
     if (model.busy) return false;
     model.setBusy(true);
     try {
-      const order = { ...body, after: model.seq, key: randomKey() };
-      const answer = await this.#post(`/api/games/${desk.id}/${path}`, order);
-      await this.#awaitNews(answer.seq);
+      const stamp = { after: model.seq, key: randomKey() };
+      const { seq } = await insist(() => post(stamp));
+      if (!(await model.reached(seq, NEWS_DUE))) await this.live.refresh();
       return true;
     } catch (problem) {
-      await this.#explain(/** @type {any} */ (problem));
+      await this.#explain(problem);
       return false;
     } finally {
       model.setBusy(false);
     }
   }
 
-  /** Post until the server was reached. @param {string} path @param {any} order */
-  async #post(path, order) {
-    for (let count = 1; ; count += 1) {
-      try {
-        return await this.desk.api.post(path, order);
-      } catch (problem) {
-        const { status } = /** @type {any} */ (problem);
-        const unheard = !status || (status >= 502 && status <= 504);
-        if (!unheard || count >= TRIES) throw problem;
-        await pause(400 * 2 ** count);
-      }
-    }
-  }
-
-  /** The live line brings what came of it; if it is cut, ask. @param {number} seq */
-  async #awaitNews(seq) {
-    const end = Date.now() + NEWS_DUE;
-    while (this.model.seq < seq && Date.now() < end) await pause(15);
-    if (this.model.seq < seq) await this.desk.refresh();
-  }
-
-  /** @param {{status: number, code: string, message: string}} problem */
+  /** @param {unknown} problem */
   async #explain(problem) {
-    const stale = problem.status === 409;
-    toast(stale ? this.desk.say("table.stale") : problem.message, stale ? "info" : "bad");
-    if (stale) await this.desk.refresh().catch(() => {});
+    const stale = problem instanceof ApiProblem && problem.status === 409;
+    toast(stale ? this.desk.say("table.stale") : messageOf(problem), stale ? "info" : "bad");
+    if (stale) await this.live.refresh().catch(() => {});
+  }
+}
+
+/**
+ * Post until the server was reached.
+ *
+ * @template T
+ * @param {() => Promise<T>} post
+ * @returns {Promise<T>}
+ */
+async function insist(post) {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await post();
+    } catch (problem) {
+      const status = problem instanceof ApiProblem ? problem.status : 0;
+      const unheard = !status || (status >= 502 && status <= 504);
+      if (!unheard || count >= TRIES) throw problem;
+      await pause(400 * 2 ** count);
+    }
   }
 }
 

@@ -1,19 +1,28 @@
-/** Shadings that can be laid over the map, with their legend. */
+/**
+ * Shadings that can be laid over the map, with their legend.
+ *
+ * @import { Layer } from "../wire.d.ts"
+ * @import { Glow } from "./glow.js"
+ * @import { Desk } from "./table.js"
+ */
 
+import { messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { toast } from "../toasts.js";
 import { rankOf } from "./glow.js";
 import { menuAt, pointBelow } from "./popover.js";
 
 export class Overlays {
-  /**
-   * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model,
-   *   glow: import("./glow.js").Glow}} desk
-   */
-  constructor(desk) {
+  /** @param {Desk} desk @param {Glow} glow */
+  constructor(desk, glow) {
     this.desk = desk;
+    this.glow = glow;
+    /** Id of the shading that is laid over the map, or empty. */
     this.on = "";
     this.legend = h("div", { class: "legend card", hidden: true, data: { testid: "legend" } });
+    // The position changed: so may the shading.
+    desk.model.on("present", () => this.on && this.#refresh());
+    desk.model.on("past", () => this.on && this.#refresh());
   }
 
   /** @param {Element} near */
@@ -34,27 +43,26 @@ export class Overlays {
   /** @param {string} id */
   async choose(id) {
     this.on = id;
-    await this.refresh();
+    await this.#refresh();
   }
 
-  /** The position changed: so may the shading. */
-  async refresh() {
-    const { get, glow, model } = this.desk;
+  async #refresh() {
+    const { ask, model } = this.desk;
     const wanted = this.on;
     try {
-      const layers = wanted && !model.past ? await get(`overlays/${wanted}`) : [];
+      const layers = wanted && !model.past ? await ask("overlays/{overlay}", { overlay: wanted }) : [];
       if (wanted !== this.on) return;
-      glow.shade(layers);
+      this.glow.shade(layers);
       this.#tell(layers);
     } catch (problem) {
-      toast(/** @type {any} */ (problem).message, "bad");
+      toast(messageOf(problem), "bad");
     }
   }
 
-  /** @param {any[]} layers */
+  /** @param {Layer[]} layers */
   #tell(layers) {
     const { say, model } = this.desk;
-    const title = model.board.overlays.find((/** @type {any} */ one) => one.id === this.on)?.text ?? "";
+    const title = model.board.overlays.find((one) => one.id === this.on)?.text ?? "";
     this.legend.hidden = !layers.length;
     fill(
       this.legend,

@@ -1,4 +1,8 @@
-/** The side panel: tabs on the desktop, a drawer on the phone. */
+/**
+ * The side panel: tabs on the desktop, a drawer on the phone.
+ *
+ * @import { Say } from "../texts.js"
+ */
 
 import { h } from "../dom.js";
 import { recall, remember } from "../memory.js";
@@ -9,12 +13,15 @@ const STEP = 24;
 
 export class Panel {
   /**
-   * @param {any} say
+   * @param {Say} say
    * @param {{id: string, element: HTMLElement, shown?: () => void}[]} tabs
    */
   constructor(say, tabs) {
     this.tabs = tabs;
-    this.buttons = tabs.map(({ id }) =>
+    this.current = tabs[0].id;
+    /** Something new, for each tab. */
+    this.dots = tabs.map(() => h("i", { class: "dot", hidden: true }));
+    this.buttons = tabs.map(({ id }, at) =>
       h(
         "button",
         {
@@ -27,7 +34,7 @@ export class Panel {
           on: { click: () => this.show(id) },
         },
         h("span", null, say(`table.tab.${id}`)),
-        h("i", { class: "dot", hidden: true }),
+        this.dots[at],
       ),
     );
     this.panes = tabs.map(({ id, element }) =>
@@ -43,7 +50,7 @@ export class Panel {
       ),
     );
     const strip = h("div", { class: "tabs", role: "tablist", "aria-label": say("table.panel.label") }, this.buttons);
-    strip.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
+    strip.addEventListener("keydown", (event) => this.#key(event));
     this.closer = h(
       "button",
       {
@@ -54,15 +61,18 @@ export class Panel {
       },
       "✕",
     );
+    const grip = this.#grip(say("table.panel.width"));
     this.element = h(
       "aside",
       { class: "panel", "aria-label": say("table.panel.label"), data: { testid: "panel" } },
-      this.#grip(say("table.panel.width")),
+      grip,
       h("div", { class: "panel-head" }, strip, this.closer),
       this.panes,
     );
     this.#setWidth(Number(recall("table.panel")));
-    this.#tellWidth();
+    // Whoever hears the grip hears how wide the panel is.
+    const tell = () => grip.setAttribute("aria-valuenow", String(this.element.offsetWidth));
+    new ResizeObserver(tell).observe(this.element);
     this.show(tabs[0].id, { open: false });
   }
 
@@ -80,23 +90,16 @@ export class Panel {
     });
     const move = (/** @type {PointerEvent} */ event) =>
       this.#setWidth(this.element.getBoundingClientRect().right - event.clientX);
-    grip.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    grip.addEventListener("pointerdown", (event) => {
       grip.setPointerCapture(event.pointerId);
       grip.addEventListener("pointermove", move);
     });
     grip.addEventListener("lostpointercapture", () => grip.removeEventListener("pointermove", move));
-    grip.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    grip.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: STEP, ArrowRight: -STEP }[event.key];
       if (step) this.#setWidth(this.element.offsetWidth + step);
     });
     return grip;
-  }
-
-  /** Whoever hears the grip hears how wide the panel is. */
-  #tellWidth() {
-    const grip = this.element.querySelector(".grip");
-    const tell = () => grip.setAttribute("aria-valuenow", String(this.element.offsetWidth));
-    new ResizeObserver(tell).observe(this.element);
   }
 
   /** @param {number} width in pixels; 0 leaves it as it is */
@@ -116,7 +119,7 @@ export class Panel {
       this.buttons[at].tabIndex = on ? 0 : -1;
       this.panes[at].hidden = !on;
       if (on) {
-        this.buttons[at].querySelector(".dot").hidden = true;
+        this.dots[at].hidden = true;
         if (this.element.isConnected) tab.shown?.();
       }
     });
@@ -127,7 +130,7 @@ export class Panel {
   hint(id) {
     const at = this.tabs.findIndex((tab) => tab.id === id);
     const seen = this.current === id && this.panes[at].offsetParent !== null;
-    if (!seen) this.buttons[at].querySelector(".dot").hidden = false;
+    if (!seen) this.dots[at].hidden = false;
   }
 
   /** The drawer of the phone. @param {boolean} [open] */

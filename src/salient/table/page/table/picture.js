@@ -11,8 +11,9 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function parsePicture(text) {
   const whole = text.startsWith("<svg") ? text : `<svg xmlns="${SVG}">${text}</svg>`;
+  /** @type {Element} */
   const parsed = new DOMParser().parseFromString(whole, "image/svg+xml").documentElement;
-  const root = /** @type {any} */ (document.importNode(parsed, true));
+  const root = /** @type {SVGElement} */ (document.importNode(parsed, true));
   for (const odd of root.querySelectorAll("title, script, foreignObject")) odd.remove();
   return root;
 }

@@ -3,6 +3,8 @@
  *
  * Panning and zooming are done here; taps, hovering, inspecting (right click or long press) and
  * dragging a piece, if it may be picked up, are told to the listener.
+ *
+ * @import { MapView } from "./map.js"
  */
 
 const SLACK = 6;
@@ -27,7 +29,7 @@ const NOTHING = { piece: null, place: null };
 
 export class Pointers {
   /**
-   * @param {import("./map.js").MapView} map
+   * @param {MapView} map
    * @param {Gestures} gestures
    */
   constructor(map, gestures) {
@@ -203,9 +205,9 @@ function middle(a, b, box) {
   return { x: (a.clientX + b.clientX) / 2 - box.x, y: (a.clientY + b.clientY) / 2 - box.y };
 }
 
-/** The piece or place that an element belongs to. @param {any} element @returns {Target} */
+/** The piece or place that an element belongs to. @param {EventTarget | null | undefined} element @returns {Target} */
 export function readTarget(element) {
-  const found = element?.closest?.("[data-piece], [data-place]");
+  const found = element instanceof Element ? element.closest("[data-piece], [data-place]") : null;
   const read = (/** @type {string} */ name) => {
     const value = found?.getAttribute(name);
     return value == null ? null : Number(value);

@@ -1,6 +1,11 @@
-/** Small things that float: cards at a point, menus, questions that need a yes. */
+/**
+ * Small things that float: cards at a point, menus, questions that need a yes.
+ *
+ * @import { Children, Words } from "../dom.js"
+ */
 
 import { h } from "../dom.js";
+import { walk } from "../menu.js";
 
 /**
  * Show a card at a point of the window; it goes when one presses elsewhere or Escape.
@@ -9,13 +14,13 @@ import { h } from "../dom.js";
  * press opened it.
  *
  * @param {{x: number, y: number}} at
- * @param {any[]} children
+ * @param {Children} children
  * @param {{label: string, class?: string}} options
  * @returns {{element: HTMLElement, close: () => void}}
  */
 export function floatAt(at, children, { label, class: name = "" }) {
   closeLast();
-  const before = /** @type {any} */ (document.activeElement);
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const card = h(
     "div",
     {
@@ -33,7 +38,7 @@ export function floatAt(at, children, { label, class: name = "" }) {
     ended.abort();
     const within = card.contains(document.activeElement);
     card.remove();
-    if (within) before?.focus?.({ preventScroll: true });
+    if (within) before?.focus({ preventScroll: true });
   };
   const { signal } = ended;
   addEventListener("pointerdown", (event) => !event.composedPath().includes(card) && close(), {
@@ -54,7 +59,7 @@ export function floatAt(at, children, { label, class: name = "" }) {
   document.body.append(card);
   card.showPopover();
   placeAt(card, at);
-  (card.querySelector("button, a, input") ?? card).focus({ preventScroll: true });
+  /** @type {HTMLElement} */ (card.querySelector("button, a, input") ?? card).focus({ preventScroll: true });
   closeLast = close;
   return { element: card, close };
 }
@@ -83,7 +88,7 @@ export function pointBelow(element) {
  *
  * @param {{x: number, y: number}} at
  * @param {string} label
- * @param {{text: string, note?: string, data?: Record<string, string>, deed: () => void,
+ * @param {{text: string, note?: string, data?: Words, deed: () => void,
  *   look?: () => void}[]} items `look`: called when the item is pointed at
  */
 export function menuAt(at, label, items) {
@@ -113,17 +118,7 @@ export function menuAt(at, label, items) {
     { label, class: "menu" },
   );
   element.setAttribute("role", "menu");
-  element.addEventListener("keydown", (event) => stepThrough(element, event));
-}
-
-/** Arrow keys walk through a menu. @param {HTMLElement} card @param {KeyboardEvent} event */
-function stepThrough(card, event) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const all = [...card.querySelectorAll("button")];
-  const at = all.indexOf(/** @type {any} */ (document.activeElement));
-  all[(at + step + all.length) % all.length]?.focus();
+  element.addEventListener("keydown", (event) => walk(event, element.querySelectorAll("button")));
 }
 
 /**
@@ -141,13 +136,13 @@ export function confirm({ question, yes, no, danger = false }) {
       h(
         "footer",
         null,
-        h("button", { class: "button", type: "button", on: { click: () => dialog.close("") } }, no),
+        h("button", { class: "button", type: "button", on: { click: () => void dialog.close("") } }, no),
         h(
           "button",
           {
             class: `button primary${danger ? " danger-fill" : ""}`,
             type: "button",
-            on: { click: () => dialog.close("yes") },
+            on: { click: () => void dialog.close("yes") },
           },
           yes,
         ),

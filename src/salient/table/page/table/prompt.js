@@ -3,11 +3,19 @@
  *
  * Answers without anything on the map are buttons, always in sight. The others are chosen on the
  * map, or from a list that can be searched: for the keyboard, for screen readers, for the eyes.
+ *
+ * @import { Offer, Position } from "../wire.d.ts"
+ * @import { Choice } from "./choice.js"
+ * @import { Hand } from "./hand.js"
+ * @import { Orders } from "./orders.js"
+ * @import { Replay } from "./replay.js"
+ * @import { Rules } from "./rules.js"
+ * @import { Desk } from "./table.js"
  */
 
 import { fill, h } from "../dom.js";
+import { sideMark, sign } from "../icons.js";
 import { byVerb, isOnMap } from "./choice.js";
-import { sideMark, sign } from "./marks.js";
 
 const UNDO = "M7 4L3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8";
 const FEW = 6;
@@ -15,39 +23,17 @@ const MOST = 120;
 
 export class Prompt {
   /**
-   * @param {object} options
-   * @param {import("./model.js").Model} options.model
-   * @param {any} options.say
-   * @param {import("./rules.js").Rules} options.rules
-   * @param {(offer: import("./choice.js").Offer) => void} options.order
-   * @param {(offer: import("./choice.js").Offer | null) => void} options.look an offer is pointed at, or none
-   * @param {() => void} options.undo
-   * @param {() => void} options.cancel
-   * @param {() => void} options.replay
+   * @param {Desk} desk
+   * @param {{rules: Rules, orders: Orders, hand: Hand, replay: Replay}} parts
    */
-  constructor(options) {
-    this.options = options;
+  constructor(desk, parts) {
+    const { say, model } = desk;
+    this.desk = desk;
+    this.parts = parts;
+    /** Whether the answers on the map are listed. */
     this.listed = false;
     this.words = "";
-    this.build();
-  }
-
-  build() {
-    const { say, undo } = this.options;
     this.side = h("div", { class: "prompt-side" });
-    this.fold = h("button", {
-      class: "fold",
-      type: "button",
-      "aria-label": say("table.prompt.fold"),
-      title: say("table.prompt.fold"),
-      "aria-expanded": "true",
-      on: {
-        click: () => {
-          const folded = this.element.classList.toggle("folded");
-          this.fold.setAttribute("aria-expanded", String(!folded));
-        },
-      },
-    });
     this.text = h("p", {
       class: "prompt-text",
       "aria-live": "polite",
@@ -65,7 +51,7 @@ export class Prompt {
         type: "button",
         title: say("table.undo.hint"),
         data: { testid: "undo" },
-        on: { click: undo },
+        on: { click: () => parts.orders.undo() },
       },
       sign(UNDO),
       h("span", null, say("table.undo.label")),
@@ -73,17 +59,37 @@ export class Prompt {
     this.element = h(
       "section",
       { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
-      this.fold,
+      this.#fold(),
       this.side,
       h("div", { class: "prompt-words" }, this.text, " ", this.chips, this.more),
       h("div", { class: "prompt-deeds" }, this.buttons, this.undo),
       this.finder,
     );
+    model.on("position", () => this.#update());
+    model.on("choice", () => this.#choose());
+    model.on("busy", () => this.#busy());
+  }
+
+  /** The button that leaves of it only what is asked. */
+  #fold() {
+    const words = this.desk.say("table.prompt.fold");
+    const fold = h("button", {
+      class: "fold",
+      type: "button",
+      "aria-label": words,
+      title: words,
+      "aria-expanded": "true",
+    });
+    fold.addEventListener("click", () => {
+      const folded = this.element.classList.toggle("folded");
+      fold.setAttribute("aria-expanded", String(!folded));
+    });
+    return fold;
   }
 
   /** Tell the shown position. */
-  update() {
-    const { model } = this.options;
+  #update() {
+    const { model } = this.desk;
     const { shown, question, present } = model;
     if (!shown) return;
     this.#tellSide(shown);
@@ -94,21 +100,20 @@ export class Prompt {
     if (this.text.textContent !== words) fill(this.text, words);
     fill(
       this.chips,
-      (question?.rules ?? []).map((/** @type {string} */ rule) => this.options.rules.chip(rule)),
+      (question?.rules ?? []).map((rule) => this.parts.rules.chip(rule)),
     );
     fill(
       this.more,
-      (question?.details ?? []).map((/** @type {string} */ line) => h("span", { class: "detail" }, line)),
+      (question?.details ?? []).map((line) => h("span", { class: "detail" }, line)),
     );
     this.undo.hidden = !shown.can_undo || Boolean(model.past);
     this.listed = false;
     this.words = "";
-    this.choose();
   }
 
   /** What stands there when nothing is asked. @param {boolean} over */
   #situation(over) {
-    const { model, say } = this.options;
+    const { model, say } = this.desk;
     const { past, present, shown } = model;
     if (past) return this.#told(past.move) || say("table.replay.looking");
     if (over) return say("table.over", { result: present?.result });
@@ -117,24 +122,17 @@ export class Prompt {
 
   /** What the last action came to. @param {number} move */
   #told(move) {
-    const entry = this.options.model.entries.find(
-      (one) => one && !one.undone && one.move === move && one.kind === "action",
-    );
-    return (
-      entry?.lines
-        .slice(0, 3)
-        .map((/** @type {any} */ line) => line.text)
-        .join(" ") ?? ""
-    );
+    const lines = this.desk.model.actionOf(move)?.lines.slice(0, 3) ?? [];
+    return lines.map(({ text }) => text).join(" ");
   }
 
   /** Tell the choice that is being made. */
-  choose() {
-    const { model } = this.options;
+  #choose() {
+    const { model } = this.desk;
     const { question, choice } = model;
     const offers = question ? choice.candidates : [];
     const onMap = offers.filter(isOnMap);
-    const plain = offers.filter((/** @type {any} */ offer) => !isOnMap(offer));
+    const plain = offers.filter((offer) => !isOnMap(offer));
     const few = onMap.length <= FEW;
     fill(
       this.buttons,
@@ -146,22 +144,26 @@ export class Prompt {
     this.finder.hidden = few || !this.listed;
     if (!this.finder.hidden) this.#list(onMap);
     else fill(this.finder);
-    this.busy();
+    this.#busy();
   }
 
   /** Where one can go when the game is over. */
   #ways() {
-    const { model, say, replay } = this.options;
+    const { model, say } = this.desk;
     if (!model.present?.result || model.past) return null;
     return [
-      h("button", { class: "button primary", type: "button", on: { click: replay } }, say("table.game.replay")),
+      h(
+        "button",
+        { class: "button primary", type: "button", on: { click: () => this.parts.replay.enter(0) } },
+        say("table.game.replay"),
+      ),
       h("a", { class: "button", href: "/" }, say("table.game.lobby")),
     ];
   }
 
   /** While an order is under way nothing can be ordered. */
-  busy() {
-    const { busy } = this.options.model;
+  #busy() {
+    const { busy } = this.desk.model;
     this.element.classList.toggle("busy", busy);
     for (const button of this.element.querySelectorAll("[data-action], .undo"))
       button.toggleAttribute("disabled", busy);
@@ -169,21 +171,21 @@ export class Prompt {
 
   /** Open the list and put the cursor into its search field. */
   find() {
-    if (!this.options.model.question) return;
+    if (!this.desk.model.question) return;
     this.listed = true;
-    this.choose();
-    /** @type {any} */ (this.finder.querySelector("input") ?? this.buttons.querySelector("button"))?.focus();
+    this.#choose();
+    (this.finder.querySelector("input") ?? this.buttons.querySelector("button"))?.focus();
   }
 
   /** Close the list. */
   unlist() {
     this.listed = false;
-    this.choose();
+    this.#choose();
   }
 
-  /** @param {import("./model.js").Position} shown */
+  /** @param {Position} shown */
   #tellSide(shown) {
-    const { model } = this.options;
+    const { model } = this.desk;
     const side = model.board.sides[shown.to_decide];
     const index = String(side ? shown.to_decide : -1);
     if (this.element.dataset.side !== undefined && this.element.dataset.side !== index) this.#flash();
@@ -201,9 +203,9 @@ export class Prompt {
     this.element.animate([{ filter: "brightness(0.86)" }, { filter: "none" }], { duration: 700, easing: "ease-out" });
   }
 
-  /** Offers of the same verb stand behind its text. @param {import("./choice.js").Offer[]} offers @param {string} [look] */
+  /** Offers of the same verb stand behind its text. @param {Offer[]} offers @param {string} [look] */
   #groups(offers, look = "") {
-    const { model } = this.options;
+    const { model } = this.desk;
     return [...byVerb(offers)].map(([verb, group]) =>
       group.length < 2
         ? this.#button(group[0], look)
@@ -217,12 +219,12 @@ export class Prompt {
   }
 
   /**
-   * @param {import("./choice.js").Offer} offer
+   * @param {Offer} offer
    * @param {string} [look]
    * @param {string} [words] what stands on it, if not all that it means
    */
   #button(offer, look = "", words = "") {
-    const { model, order, look: point } = this.options;
+    const { model } = this.desk;
     const { verb, args, text } = offer.action;
     const meaning = model.question?.verbs[verb] ?? verb;
     const label = args.length ? `${meaning} ${offer.label}` : offer.label;
@@ -233,22 +235,24 @@ export class Prompt {
         type: "button",
         data: { action: text },
         "aria-label": words ? `${label} ${offer.note}`.trim() : null,
-        on: {
-          click: () => order(offer),
-          pointerenter: () => point(offer),
-          pointerleave: () => point(null),
-          focus: () => point(offer),
-          blur: () => point(null),
-        },
+        on: this.#answering(offer),
       },
       h("span", null, words || label),
       offer.note ? h("small", null, offer.note) : null,
     );
   }
 
-  /** What was pointed at so far, with a way back. @param {import("./choice.js").Choice} choice */
+  /** What a button of an offer does. @param {Offer} offer */
+  #answering(offer) {
+    const { hand, orders } = this.parts;
+    const point = () => hand.lookAt(offer);
+    const leave = () => hand.lookAt(null);
+    return { click: () => orders.give(offer), pointerenter: point, pointerleave: leave, focus: point, blur: leave };
+  }
+
+  /** What was pointed at so far, with a way back. @param {Choice} choice */
   #picked(choice) {
-    const { model, say, cancel } = this.options;
+    const { model, say } = this.desk;
     const names = choice.picks.map(({ kind, value }) => {
       if (kind === "piece") return model.pieceName(Number(value));
       if (kind === "place") return model.placeName(Number(value));
@@ -261,7 +265,7 @@ export class Prompt {
         type: "button",
         title: say("table.prompt.cancel"),
         data: { testid: "picked" },
-        on: { click: cancel },
+        on: { click: () => this.parts.hand.cancel() },
       },
       h("span", null, names.join(" · ")),
       h("span", { "aria-hidden": "true" }, "✕"),
@@ -271,7 +275,7 @@ export class Prompt {
 
   /** @param {number} count */
   #finderButton(count) {
-    const { say } = this.options;
+    const { say } = this.desk;
     return h(
       "button",
       {
@@ -284,7 +288,7 @@ export class Prompt {
           click: () => {
             this.listed = !this.listed;
             if (this.listed) this.find();
-            else this.choose();
+            else this.#choose();
           },
         },
       },
@@ -293,9 +297,9 @@ export class Prompt {
     );
   }
 
-  /** @param {import("./choice.js").Offer[]} offers */
+  /** @param {Offer[]} offers */
   #list(offers) {
-    const { say } = this.options;
+    const { say } = this.desk;
     const found = h("div", { class: "finder-list" });
     const input = h("input", {
       type: "search",
@@ -313,11 +317,11 @@ export class Prompt {
     this.#filter(found, offers);
   }
 
-  /** @param {HTMLElement} found @param {import("./choice.js").Offer[]} offers */
+  /** @param {HTMLElement} found @param {Offer[]} offers */
   #filter(found, offers) {
-    const { model, say } = this.options;
+    const { model, say } = this.desk;
     const wanted = this.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const hay = (/** @type {import("./choice.js").Offer} */ offer) =>
+    const hay = (/** @type {Offer} */ offer) =>
       `${offer.action.text} ${offer.label} ${offer.note} ${model.question?.verbs[offer.action.verb] ?? ""}`.toLowerCase();
     const hits = offers.filter((offer) => wanted.every((word) => hay(offer).includes(word)));
     const groups = [...byVerb(hits.slice(0, MOST))].map(([verb, group]) =>
@@ -339,26 +343,14 @@ export class Prompt {
       rest > 0 && h("p", { class: "soft" }, say("table.prompt.rest", { count: rest })),
       !hits.length && h("p", { class: "soft" }, say("table.prompt.nothing")),
     );
-    this.busy();
+    this.#busy();
   }
 
-  /** @param {import("./choice.js").Offer} offer */
+  /** @param {Offer} offer */
   #listButton(offer) {
-    const { order, look } = this.options;
     return h(
       "button",
-      {
-        class: "menu-item",
-        type: "button",
-        data: { action: offer.action.text },
-        on: {
-          click: () => order(offer),
-          pointerenter: () => look(offer),
-          pointerleave: () => look(null),
-          focus: () => look(offer),
-          blur: () => look(null),
-        },
-      },
+      { class: "menu-item", type: "button", data: { action: offer.action.text }, on: this.#answering(offer) },
       h("span", null, offer.label),
       offer.note ? h("span", { class: "menu-note" }, offer.note) : null,
     );

@@ -1,7 +1,12 @@
-/** Looking back: a slider over the whole game, with the position after every action. */
+/**
+ * Looking back: a slider over the whole game, with the position after every action.
+ *
+ * @import { Position } from "../wire.d.ts"
+ * @import { Desk } from "./table.js"
+ */
 
 import { h } from "../dom.js";
-import { sign } from "./marks.js";
+import { sign } from "../icons.js";
 
 const PACE = 700;
 const KEEP = 160;
@@ -17,10 +22,7 @@ const SIGNS = {
 };
 
 export class Replay {
-  /**
-   * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model,
-   *   onMove: (move: number | null) => void}} desk
-   */
+  /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.on = false;
@@ -28,13 +30,9 @@ export class Replay {
     /** Id of the viewing side, or `spectator`; empty: the reader's own. */
     this.viewpoint = "";
     this.playing = 0;
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Position>>} */
     this.known = new Map();
-    this.#build();
-  }
-
-  #build() {
-    const { say } = this.desk;
+    const { model, say } = desk;
     const button = (/** @type {keyof typeof SIGNS} */ id, /** @type {() => void} */ deed) =>
       h(
         "button",
@@ -56,7 +54,7 @@ export class Replay {
       class: "replay-slider",
       "aria-label": say("table.replay.slider"),
       data: { testid: "replay-slider" },
-      on: { input: () => this.go(Number(this.slider.value)) },
+      on: { input: () => void this.go(Number(this.slider.value)) },
     });
     this.count = h("output", { class: "replay-count" });
     this.play = button("play", () => this.toggle());
@@ -94,8 +92,14 @@ export class Replay {
       this.sides,
       this.leaveButton,
     );
+    model.on("present", () => {
+      this.slider.max = String(this.last);
+    });
+    // What was undone is not the same past: forget it.
+    model.on("entries", (fresh) => fresh.some(({ kind }) => kind === "undo") && this.known.clear());
   }
 
+  /** How many moments there are. */
   get last() {
     return this.desk.model.moves;
   }
@@ -120,7 +124,6 @@ export class Replay {
     this.#halt();
     this.element.hidden = true;
     this.desk.model.lookBack(null);
-    this.desk.onMove(null);
   }
 
   /** @param {number} by */
@@ -154,7 +157,6 @@ export class Replay {
     const position = await this.#fetch(wanted).catch(() => null);
     if (!this.on || this.move !== wanted || !position) return;
     this.desk.model.lookBack({ ...position, question: null, can_undo: false });
-    this.desk.onMove(wanted);
     for (const near of [wanted + 1, wanted - 1, wanted + 2]) {
       if (near >= 0 && near <= this.last) this.#fetch(near).catch(() => {});
     }
@@ -162,21 +164,14 @@ export class Replay {
 
   /** @param {number} move */
   #fetch(move) {
-    const { get } = this.desk;
     const key = `${this.viewpoint}:${move}`;
-    let found = this.known.get(key);
-    if (!found) {
-      if (this.known.size > KEEP) this.known.delete(this.known.keys().next().value ?? "");
-      found = get("position", { move, side: this.viewpoint || null });
-      found?.catch(() => this.known.delete(key));
-      this.known.set(key, /** @type {any} */ (found));
-    }
-    return /** @type {Promise<any>} */ (found);
-  }
-
-  /** What was undone is not the same past: forget it. */
-  forget() {
-    this.known.clear();
+    const known = this.known.get(key);
+    if (known) return known;
+    if (this.known.size > KEEP) this.known.delete([...this.known.keys()][0]);
+    const found = this.desk.ask("position", { move, side: this.viewpoint });
+    found.catch(() => this.known.delete(key));
+    this.known.set(key, found);
+    return found;
   }
 
   /** When a game is over everybody may look from everywhere. */
@@ -185,21 +180,15 @@ export class Replay {
     if (model.card.status !== "over") return this.sides.replaceChildren();
     this.viewpoint ||= model.board.sides[model.present?.side ?? -1]?.id ?? SPECTATOR;
     const views = [{ id: SPECTATOR, text: say("table.replay.spectator") }, ...model.board.sides];
-    this.sides.replaceChildren(
-      h(
-        "select",
-        {
-          "aria-label": say("table.replay.viewpoint"),
-          title: say("table.replay.viewpoint"),
-          on: {
-            change: (/** @type {any} */ event) => {
-              this.viewpoint = event.target.value;
-              this.go(this.move);
-            },
-          },
-        },
-        views.map(({ id, text }) => h("option", { value: id, selected: id === this.viewpoint }, text)),
-      ),
+    const select = h(
+      "select",
+      { "aria-label": say("table.replay.viewpoint"), title: say("table.replay.viewpoint") },
+      views.map(({ id, text }) => h("option", { value: id, selected: id === this.viewpoint }, text)),
     );
+    select.addEventListener("change", () => {
+      this.viewpoint = select.value;
+      this.go(this.move);
+    });
+    this.sides.replaceChildren(select);
   }
 }

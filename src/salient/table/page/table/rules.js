@@ -1,13 +1,19 @@
-/** Rule numbers as chips; a click tells the rule in our own words. */
+/**
+ * Rule numbers as chips; a click tells the rule in our own words.
+ *
+ * @import { Children } from "../dom.js"
+ * @import { RuleText } from "../wire.d.ts"
+ * @import { Desk } from "./table.js"
+ */
 
 import { h } from "../dom.js";
 import { floatAt, pointBelow } from "./popover.js";
 
 export class Rules {
-  /** @param {{api: any, say: any, title: string}} desk */
+  /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {Map<string, Promise<any[]>>} */
+    /** @type {Map<string, Promise<RuleText[]>>} */
     this.known = new Map();
   }
 
@@ -22,7 +28,7 @@ export class Rules {
         "aria-label": say("table.rule.open", { rule: citation }),
         data: { rule: citation },
         on: {
-          click: (/** @type {MouseEvent} */ event) => {
+          click: (event) => {
             event.stopPropagation();
             this.#open(citation, /** @type {Element} */ (event.currentTarget));
           },
@@ -37,7 +43,7 @@ export class Rules {
    *
    * @param {string} text
    * @param {string[]} citations
-   * @returns {any[]}
+   * @returns {Children[]}
    */
   linked(text, citations) {
     if (!citations.length) return [text];
@@ -78,15 +84,15 @@ export class Rules {
 
   /** @param {string} citation */
   #find(citation) {
-    const { api, title } = this.desk;
-    let rows = this.known.get(citation);
-    if (!rows) {
-      rows = api.get(`/api/rules/${title}/${encodeURIComponent(citation)}`).catch(() => {
-        this.known.delete(citation);
-        return [];
-      });
-      this.known.set(citation, /** @type {any} */ (rows));
-    }
-    return /** @type {Promise<any[]>} */ (rows);
+    const { api, model } = this.desk;
+    const forget = () => {
+      this.known.delete(citation);
+      return [];
+    };
+    const rows =
+      this.known.get(citation) ??
+      api.get("/api/rules/{title}/{citation}", { title: model.card.title, citation }).catch(forget);
+    this.known.set(citation, rows);
+    return rows;
   }
 }

@@ -3,18 +3,22 @@
  *
  * While the tool is on, pointing at a place sets the end one looks from, then the end one looks at;
  * pointing on looks at something else from the same end.
+ *
+ * @import { Sight } from "../wire.d.ts"
+ * @import { MapView } from "./map.js"
+ * @import { Desk } from "./table.js"
  */
 
+import { messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { toast } from "../toasts.js";
 
 export class SightTool {
-  /**
-   * @param {{get: import("./table.js").Get, say: any, model: import("./model.js").Model,
-   *   map: import("./map.js").MapView, toggled: (on: boolean) => void}} desk
-   */
-  constructor(desk) {
+  /** @param {Desk} desk @param {MapView} map @param {(on: boolean) => void} toggled */
+  constructor(desk, map, toggled) {
     this.desk = desk;
+    this.map = map;
+    this.toggled = toggled;
     this.on = false;
     /** @type {number | null} */
     this.from = null;
@@ -30,6 +34,8 @@ export class SightTool {
     this.under = h("path", { class: "sight-line under" });
     this.line = h("path", { class: "sight-line" });
     this.layer = h("g", { class: "glow sight" }, this.met, this.under, this.line);
+    // The position changed: so may the line.
+    desk.model.on("present", () => this.on && this.#look());
   }
 
   /** @param {boolean} [on] @param {number | null} [from] the place to look from */
@@ -40,7 +46,7 @@ export class SightTool {
     this.#draw([], "");
     this.element.hidden = !on;
     if (on) this.#ask();
-    this.desk.toggled(on);
+    this.toggled(on);
   }
 
   /** A place was pointed at. @param {number | null} place */
@@ -55,20 +61,14 @@ export class SightTool {
     await this.#look();
   }
 
-  /** The position changed: so may the line. */
-  async refresh() {
-    if (this.on && this.to !== null) await this.#look();
-  }
-
   async #look() {
-    const { get } = this.desk;
     const { from, to } = this;
     if (from === null || to === null) return;
     let sight;
     try {
-      sight = await get(`sight/${from}/${to}`);
+      sight = await this.desk.ask("sight/{origin}/{target}", { origin: from, target: to });
     } catch (problem) {
-      return toast(/** @type {any} */ (problem).message, "bad");
+      return toast(messageOf(problem), "bad");
     }
     if (!this.on || this.from !== from || this.to !== to) return;
     this.#draw(sight.places, sight.clear ? "clear" : "blocked");
@@ -77,7 +77,7 @@ export class SightTool {
 
   /** @param {number[]} places @param {string} state */
   #draw(places, state) {
-    const { map } = this.desk;
+    const { map } = this;
     const ends = [this.from, this.to].map((place) => (place === null ? null : map.anchor(place)));
     const [a, b] = ends;
     const line = a && b ? `M${a.x} ${a.y}L${b.x} ${b.y}` : "";
@@ -94,7 +94,7 @@ export class SightTool {
     fill(this.element, this.#head(say("table.sight.title")), h("p", null, words), this.#floors());
   }
 
-  /** @param {{clear: boolean, lines: string[]}} sight */
+  /** @param {Sight} sight */
   #tell({ clear, lines }) {
     const { say } = this.desk;
     const [judgement, ...way] = lines;

@@ -1,22 +1,34 @@
-/** A few named topics that modules listen to, so that none needs to know the others. */
+/**
+ * A few named topics that modules listen to, so that none needs to know the others.
+ *
+ * @import { Topics } from "./model.js"
+ */
 
+/**
+ * @template {object} Topics what is told with each topic; `undefined`: nothing
+ */
 export class Signals {
-  /** @type {Map<string, Set<(detail: any) => void>>} */
+  /** @type {Map<keyof Topics, Set<(detail: any) => void>>} */
   #listeners = new Map();
 
   /**
-   * @param {string} topic
-   * @param {(detail: any) => void} listener
+   * @template {keyof Topics} T
+   * @param {T} topic
+   * @param {(detail: Topics[T]) => void} listener
    * @returns {() => void} stops listening
    */
   on(topic, listener) {
     const all = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, all.add(listener));
-    return () => all.delete(listener);
+    return () => void all.delete(listener);
   }
 
-  /** @param {string} topic @param {any} [detail] */
-  emit(topic, detail) {
-    for (const listener of this.#listeners.get(topic) ?? []) listener(detail);
+  /**
+   * @template {keyof Topics} T
+   * @param {T} topic
+   * @param {Topics[T] extends undefined ? [] : [detail: Topics[T]]} detail
+   */
+  emit(topic, ...detail) {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(detail[0]);
   }
 }

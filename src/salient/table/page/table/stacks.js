@@ -1,29 +1,37 @@
 /**
  * The pieces on the map: laid out in stacks, moved along their way.
+ *
+ * @import { PieceView } from "../wire.d.ts"
+ * @import { MapView } from "./map.js"
+ * @import { Model } from "./model.js"
+ * @import { Traces } from "./traces.js"
  */
 
 import { h } from "../dom.js";
+import { layOut } from "./layout.js";
 import { parsePicture } from "./picture.js";
-
-const GAP = 2;
-const FAN_STEP = 5;
+import { waysTaken } from "./ways.js";
 
 export class Stacks {
   /**
-   * @param {import("./model.js").Model} model
-   * @param {import("./map.js").MapView} map
+   * @param {Model} model
+   * @param {MapView} map
+   * @param {Traces} traces
    */
-  constructor(model, map) {
+  constructor(model, map, traces) {
     this.model = model;
     this.map = map;
     this.size = model.board.counter;
     this.layer = h("g", { class: "pieces" });
-    /** @type {Map<number, {element: any, look: string, floor: string, x: number, y: number, place: number}>} */
+    /** @type {Map<number, {element: SVGGElement, look: string, floor: string, x: number, y: number, place: number}>} */
     this.drawn = new Map();
     /** Places whose pieces cover each other. @type {Set<number>} */
     this.piles = new Set();
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, DOMRect | null>} */
     this.boxes = new Map();
+    model.on("position", ({ fresh, jump }) => this.#update(waysTaken(fresh, traces.known), jump));
+    model.on("choice", () => this.#markChoice());
+    model.on("focus", ({ pieces }) => this.#mark({ named: (id) => pieces.includes(id) }));
   }
 
   /**
@@ -32,14 +40,14 @@ export class Stacks {
    * @param {Map<number, number[]>} ways the places each moved piece passed, if known
    * @param {boolean} jump whether nothing shall glide
    */
-  update(ways, jump) {
+  #update(ways, jump) {
     const stacks = this.#gather();
     const seen = new Set();
     this.piles.clear();
     for (const [place, pieces] of stacks) {
       const spots = this.#lay(place, pieces);
       pieces.forEach((piece, at) => {
-        if (!spots) return;
+        if (!spots[at]) return;
         seen.add(piece.id);
         this.#put(piece, spots[at], jump ? null : (ways.get(piece.id) ?? []));
       });
@@ -50,6 +58,7 @@ export class Stacks {
   }
 
   #gather() {
+    /** @type {Map<number, PieceView[]>} */
     const stacks = new Map();
     for (const piece of this.model.shown?.pieces ?? []) {
       if (piece.place < 0) continue;
@@ -58,63 +67,33 @@ export class Stacks {
       stacks.set(home, stack);
       stack.push(piece);
     }
-    const floor = (/** @type {import("./model.js").Piece} */ { place }) => this.model.floorsOf(place).indexOf(place);
+    const floor = (/** @type {PieceView} */ { place }) => this.model.floorsOf(place).indexOf(place);
     for (const stack of stacks.values()) stack.sort((a, b) => floor(a) - floor(b));
     return stacks;
   }
 
-  /**
-   * Where the pieces of a place lie: in rows, each side by itself, if there is room; else fanned.
-   *
-   * @param {number} place @param {import("./model.js").Piece[]} pieces
-   */
+  /** Where the pieces of a place lie; nowhere if it is not on the map. @param {number} place @param {PieceView[]} pieces */
   #lay(place, pieces) {
     const anchor = this.map.anchor(place);
-    if (!anchor) return null;
-    if (pieces.length === 1) return [{ x: anchor.x - this.size / 2, y: anchor.y - this.size / 2 }];
-    const { size } = this;
-    const sides = [0, 1].map((side) => pieces.filter((piece) => (piece.side === 1 ? 1 : 0) === side));
-    const columns = sides.map((side) => Math.min(side.length, Math.max(2, Math.ceil(side.length / 3))));
-    const width = (columns[0] + columns[1]) * (size + GAP) + (columns[0] && columns[1] ? GAP * 2 : 0);
-    if (!this.#hasRoom(place, width)) {
-      this.piles.add(place);
-      return fan(anchor, pieces.length, size);
-    }
-    const rows = Math.max(...sides.map((side, index) => Math.ceil(side.length / (columns[index] || 1))));
-    const first = anchor.y - (this.#isLow(place) ? (rows * (size + GAP)) / 2 : size / 2);
-    const spots = new Map();
-    let left = anchor.x - width / 2 + GAP / 2;
-    sides.forEach((side, index) => {
-      side.forEach((piece, at) => {
-        const column = at % columns[index];
-        const row = Math.floor(at / columns[index]);
-        spots.set(piece.id, { x: left + column * (size + GAP), y: first + row * (size + GAP) });
-      });
-      left += columns[index] * (size + GAP) + (side.length ? GAP * 2 : 0);
-    });
-    return pieces.map((piece) => spots.get(piece.id));
+    if (!anchor) return [];
+    const sides = pieces.map(({ side }) => side);
+    const { spots, pile } = layOut(sides, anchor, this.#box(place), this.size);
+    if (pile) this.piles.add(place);
+    return spots;
   }
 
   /** @param {number} place */
   #box(place) {
-    if (!this.boxes.has(place)) this.boxes.set(place, this.map.box(place));
-    return this.boxes.get(place);
-  }
-
-  /** Whether a place has no room for a third row: then rows are laid around its middle. @param {number} place */
-  #isLow(place) {
-    const box = this.#box(place);
-    return box !== null && box.height < this.size * 3;
-  }
-
-  /** @param {number} place @param {number} width */
-  #hasRoom(place, width) {
-    const box = this.#box(place);
-    return box !== null && box.width > this.size * 2.2 && width < box.width * 1.25;
+    let box = this.boxes.get(place);
+    if (box === undefined) {
+      box = this.map.box(place);
+      this.boxes.set(place, box);
+    }
+    return box;
   }
 
   /**
-   * @param {import("./model.js").Piece} piece
+   * @param {PieceView} piece
    * @param {{x: number, y: number}} spot
    * @param {number[] | null} way null: without gliding
    */
@@ -150,7 +129,7 @@ export class Stacks {
       .map(({ x, y }) => ({ x: x - this.size / 2, y: y - this.size / 2 }));
   }
 
-  /** @param {import("./model.js").Piece} piece */
+  /** @param {PieceView} piece */
   #make(piece) {
     return h("g", { class: "piece", data: { piece: piece.id, side: piece.side, testid: "piece" } });
   }
@@ -161,8 +140,23 @@ export class Stacks {
     vanish(element);
   }
 
+  /** What can be chosen, and "it": what was, what every answer names, what the question is about. */
+  #markChoice() {
+    const { choice, actors, held } = this.model;
+    const { pieces } = choice.next;
+    const { implied } = choice;
+    const picked = choice.picks.filter(({ kind }) => kind === "piece").map(({ value }) => value);
+    const it = (/** @type {number} */ id) => picked.includes(id) || implied.has(id) || actors.has(id);
+    this.#mark({
+      legal: (id) => pieces.has(id),
+      chosen: it,
+      dim: (id) => pieces.size > 0 && !pieces.has(id) && !it(id),
+      held: (id) => id === held,
+    });
+  }
+
   /** Mark pieces with classes. @param {Record<string, (id: number) => boolean>} classes */
-  mark(classes) {
+  #mark(classes) {
     for (const [id, { element }] of this.drawn) {
       for (const [name, test] of Object.entries(classes)) element.classList.toggle(name, test(id));
     }
@@ -172,15 +166,6 @@ export class Stacks {
   get pixels() {
     return this.size * this.map.scale;
   }
-}
-
-/** @param {{x: number, y: number}} anchor @param {number} count @param {number} size */
-function fan(anchor, count, size) {
-  const step = Math.min(FAN_STEP, 18 / count);
-  return Array.from({ length: count }, (_, level) => {
-    const shift = step * (level - (count - 1) / 2);
-    return { x: anchor.x - size / 2 + shift, y: anchor.y - size / 2 - shift };
-  });
 }
 
 /** On which floor a piece is, at its corner. @param {string} floor @param {number} size */
@@ -211,19 +196,19 @@ function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @param {any} element @param {{x: number, y: number}} from @param {{x: number, y: number}[]} points */
+/** @param {Element} element @param {{x: number, y: number}} from @param {{x: number, y: number}[]} points */
 function glide(element, from, points) {
   if (isCalm() || document.hidden) return;
   const frames = [from, ...points].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
   element.animate(frames, { duration: Math.min(260 + 130 * points.length, 1400), easing: "ease-in-out" });
 }
 
-/** @param {any} element */
+/** @param {Element} element */
 function appear(element) {
   if (!isCalm()) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300 });
 }
 
-/** @param {any} element */
+/** @param {Element} element */
 function vanish(element) {
   if (isCalm() || document.hidden) return element.remove();
   element.removeAttribute("data-piece");

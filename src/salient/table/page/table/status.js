@@ -1,7 +1,13 @@
-/** Tracks beside the board, and how they went. */
+/**
+ * Tracks beside the board, and how they went.
+ *
+ * @import { Track } from "../wire.d.ts"
+ * @import { Replay } from "./replay.js"
+ * @import { Desk } from "./table.js"
+ */
 
-import { fill, h } from "../dom.js";
-import { sideMark } from "./marks.js";
+import { fill, h, isShown } from "../dom.js";
+import { sideMark } from "../icons.js";
 
 const WIDTH = 300;
 const HEIGHT = 110;
@@ -9,17 +15,19 @@ const LEFT = 30;
 const BOTTOM = 18;
 
 export class Status {
-  /** @param {{model: import("./model.js").Model, say: any, visit: (move: number) => void}} desk */
-  constructor(desk) {
+  /** @param {Desk} desk @param {Replay} replay */
+  constructor(desk, replay) {
     this.desk = desk;
+    this.replay = replay;
     this.element = h("div", { class: "status" });
+    desk.model.on("position", () => this.update());
   }
 
   update() {
     const { model, say } = this.desk;
     const { shown } = model;
-    if (!shown) return;
-    const strength = model.board.sides.map((/** @type {any} */ side, /** @type {number} */ index) => {
+    if (!shown || !isShown(this.element)) return;
+    const strength = model.board.sides.map((side, index) => {
       const all = shown.pieces.filter((piece) => piece.side === index && piece.place >= 0);
       return h(
         "div",
@@ -44,11 +52,11 @@ export class Status {
     );
   }
 
-  /** @param {{id: string, text: string}} track */
+  /** @param {Track} track */
   #plot(track) {
     const { model, say } = this.desk;
-    const points = model.entries
-      .filter((entry) => entry && !entry.undone && track.id in entry.tracks)
+    const points = model.standing
+      .filter((entry) => track.id in entry.tracks)
       .map((entry) => ({ move: entry.move, value: entry.tracks[track.id], clock: entry.clock }));
     if (points.length < 2) return null;
     const now = model.shown?.move ?? 0;
@@ -78,7 +86,7 @@ export class Status {
             high: Math.max(...values),
             value: values[values.length - 1],
           }),
-          on: { click: (/** @type {MouseEvent} */ event) => this.#click(event, last) },
+          on: { click: (event) => this.#click(event, last) },
         },
         [low, high].map((value) => [
           h("path", { class: "plot-grid", d: `M${LEFT} ${y(value)}H${WIDTH - 6}` }),
@@ -96,7 +104,8 @@ export class Status {
   #click(event, last) {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     const share = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 6);
-    this.desk.visit(Math.round(Math.min(Math.max(share, 0), 1) * last));
+    const move = Math.round(Math.min(Math.max(share, 0), 1) * last);
+    this.replay.enter(move, { stay: this.desk.replay });
   }
 }
 

@@ -1,21 +1,27 @@
-/** The table: the screen where a game is played, watched and replayed. */
+/**
+ * The table: the screen where a game is played, watched and replayed.
+ *
+ * Its parts listen to the model; here they are made, laid out and let go.
+ *
+ * @import { Api, Asking, GameParts } from "../api.js"
+ * @import { Say } from "../texts.js"
+ * @import { Account, Entry, Line, Position } from "../wire.d.ts"
+ */
 
 import { fill, h } from "../dom.js";
+import { sign } from "../icons.js";
 import { toast } from "../toasts.js";
 import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
-import { placeOf } from "./choice.js";
-import { describePiece } from "./describe.js";
-import { Fan } from "./fan.js";
+import { Eye } from "./eye.js";
 import { Forces } from "./forces.js";
-import { GameInfo, isOn } from "./gameinfo.js";
+import { GameInfo } from "./gameinfo.js";
 import { Glow, patterns } from "./glow.js";
 import { Hand } from "./hand.js";
 import { pressKey } from "./keys.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { MapView } from "./map.js";
-import { sign } from "./marks.js";
 import { Model } from "./model.js";
 import { Notes } from "./notes.js";
 import { Odds } from "./odds.js";
@@ -29,10 +35,8 @@ import { Rules } from "./rules.js";
 import { SightTool } from "./sight.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
-import { Tip } from "./tip.js";
-import { waysTaken } from "./ways.js";
+import { Traces } from "./traces.js";
 
-const ASK_EVERY = 8_000;
 const SIGNS = {
   zoomIn: "M10 4v12M4 10h12",
   zoomOut: "M4 10h12",
@@ -45,27 +49,42 @@ const SIGNS = {
 };
 
 /**
- * Ask something of this game: `get("odds/12")`.
+ * What the page gives to a table.
  *
- * @typedef {(path: string, query?: Record<string, any>) => Promise<any>} Get
+ * @typedef {object} Seat
+ * @property {string} id the game
+ * @property {string} invite the secret of an invitation, or empty
+ * @property {boolean} replay whether the game is only looked back at
+ * @property {Api} api
+ * @property {Say} say
+ * @property {string} lang
+ * @property {Account | null} account
+ * @property {(path: string) => void} navigate
+ *
+ * What all parts of a table share: that, the game, and a way to ask for parts of it.
+ *
+ * @typedef {Seat & {model: Model, ask: Asking<GameParts>}} Desk
  */
 
 /**
  * Open the table of a game.
  *
  * @param {HTMLElement} root an empty element
- * @param {{id: string, invite?: string, replay?: boolean, api: any, say: any, lang: string,
- *   account: any, navigate: (path: string) => void}} desk
+ * @param {Seat} seat
  * @returns {Promise<{close(): void}>}
  */
-export async function openTable(root, desk) {
-  const { id, invite = "", api, say } = desk;
+export async function openTable(root, seat) {
+  const { id, invite, api, say } = seat;
   fill(root, h("p", { class: "table-loading", role: "status" }, say("table.loading")));
-  /** @type {Get} */
-  const get = (path, query = {}) =>
-    api.get(`/api/games/${id}${path ? `/${path}` : ""}`, { invite: invite || null, ...query });
-  const [board, card, entries, position] = await Promise.all([get("board"), get(""), get("log"), get("position")]);
-  const table = new Table(root, { ...desk, invite, get }, new Model(board, card));
+  /** @type {Asking<GameParts>} */
+  const ask = (part, ...[params]) => api.get(`/api/games/{game_id}/${part}`, { game_id: id, invite, ...params });
+  const [board, card, entries, position] = await Promise.all([
+    ask("board"),
+    api.get("/api/games/{game_id}", { game_id: id, invite }),
+    ask("log"),
+    ask("position"),
+  ]);
+  const table = new Table(root, { ...seat, ask, model: new Model(board, card) });
   table.start(entries, position);
   return table;
 }
@@ -73,149 +92,99 @@ export async function openTable(root, desk) {
 export class Table {
   /**
    * @param {HTMLElement} root
-   * @param {any} desk
-   * @param {Model} model
+   * @param {Desk} desk
    */
-  constructor(root, desk, model) {
+  constructor(root, desk) {
+    const { model, say } = desk;
     this.desk = desk;
     this.model = model;
     this.ended = new AbortController();
-    const { say, api, get, id, lang, account, navigate } = desk;
-    this.orders = new Orders(model, { api, say, id, refresh: () => this.refresh() });
-    this.rules = new Rules({ api, say, title: model.card.title });
-    this.odds = new Odds({ get, say, model, rules: this.rules, isRight: (place) => this.map.isRight(place) });
-    this.hand = new Hand({ model, get, say, orders: this.orders, odds: this.odds });
-    this.#drawMap();
-    this.prompt = new Prompt({
-      model,
-      say,
-      rules: this.rules,
-      order: (offer) => this.orders.give(offer),
-      look: (offer) => this.hand.lookAt(offer),
-      undo: () => this.undo(),
-      cancel: () => this.hand.cancel(),
-      replay: () => this.replay.enter(0),
-    });
-    this.replay = new Replay({ get, say, model, onMove: (move) => this.#replayed(move) });
-    this.overlays = new Overlays({ get, say, model, glow: this.glow });
-    this.log = new Log({
-      model,
-      say,
-      rules: this.rules,
-      point: (line) => this.#point(line),
-      visit: (line, entry) => this.#visit(line, entry),
-    });
-    this.status = new Status({ model, say, visit: (move) => this.replay.enter(move, { stay: desk.replay }) });
-    this.forces = new Forces({
-      model,
-      say,
-      describe: (piece) => describePiece(model, piece).whole,
-      point: (pieces) => model.emit("focus", { pieces, places: [] }),
-      visit: (piece) => this.#visitPiece(piece),
-    });
-    this.chat = new Chat({ api, say, id, lang, model, account });
-    this.notes = new Notes({ api, say, id });
-    this.info = new GameInfo({ say, id, api, lang, model, orders: this.orders, replay: this.replay, navigate });
-    this.panel = new Panel(say, [
-      { id: "log", element: this.log.element, shown: () => this.log.toEnd() },
-      { id: "status", element: this.status.element, shown: () => this.status.update() },
-      { id: "forces", element: this.forces.element, shown: () => this.forces.update() },
-      { id: "chat", element: this.chat.element },
-      ...(account ? [{ id: "notes", element: this.notes.element, shown: () => this.notes.load() }] : []),
-      { id: "game", element: this.info.element, shown: () => this.info.update() },
-    ]);
-    this.bell = new Bell();
-    this.#arrange(root);
+    this.live = new Live(desk);
+    this.orders = new Orders(desk, this.live);
+    this.rules = new Rules(desk);
+    const traces = new Traces(desk);
+
+    this.map = new MapView(model.board, say("table.map", { title: model.board.title }));
+    this.stacks = new Stacks(model, this.map, traces);
+    this.glow = new Glow(model, this.map);
+    this.eye = new Eye(model, this.map);
+    this.odds = new Odds(desk, this.rules, this.map);
+    this.overlays = new Overlays(desk, this.glow);
+    this.sight = new SightTool(desk, this.map, (on) => this.tools.sight.setAttribute("aria-pressed", String(on)));
+    const { map, stacks, glow, odds, sight, orders } = this;
+    this.hand = new Hand(desk, { map, stacks, glow, odds, sight, orders, traces });
+    this.replay = new Replay(desk);
+    this.prompt = new Prompt(desk, { rules: this.rules, orders, hand: this.hand, replay: this.replay });
+    this.panel = this.#makePanel();
+    this.bell = new Bell(model);
+
+    this.marks = h("g", { class: "marks" });
+    this.badge = h("div", { class: "badge", role: "status", hidden: true, data: { testid: "connection" } });
+    this.spoken = h("div", { class: "visually-hidden", "aria-live": "polite" });
+    this.tools = this.#makeTools();
+    this.element = this.#arrange();
+    fill(root, this.element);
+    this.clear = new ResizeObserver(() => this.#measure());
+    this.clear.observe(this.prompt.element);
     this.#listen();
   }
 
   // -- building ------------------------------------------------------------------------------
 
-  #drawMap() {
-    const { model, hand } = this;
-    const { say } = this.desk;
-    this.map = new MapView(
-      model.board,
-      say("table.map", { title: model.board.title }),
-      {
-        tap: (target, event) => (this.sight.on ? this.sight.pick(this.#placeUnder(target)) : hand.tap(target, event)),
-        doubleTap: (target) => hand.doubleTap(target),
-        hover: (target, event) => hand.hover(target, event),
-        inspect: (target, at) => hand.inspect(target, at),
-        canDrag: (piece) => hand.canDrag(piece),
-        dragStart: (piece, event) => hand.dragStart(piece, event),
-        dragMove: (target, event) => hand.dragMove(target, event),
-        dragEnd: (target, event) => hand.dragEnd(target, event),
-      },
-      () => this.fan?.follow(),
-    );
-    this.stacks = new Stacks(model, this.map);
-    this.glow = new Glow(model, this.map);
-    this.marks = h("g", { class: "marks" });
-    const { below, above } = this.glow;
-    this.sight = new SightTool({
-      get: this.desk.get,
-      say,
-      model,
-      map: this.map,
-      toggled: (on) => this.tools.querySelector("[data-tool=sight]")?.setAttribute("aria-pressed", String(on)),
-    });
-    this.map.overlay.append(
-      patterns(model.board.counter),
-      below,
-      this.marks,
-      this.stacks.layer,
-      above,
-      this.sight.layer,
-    );
-    this.fan = new Fan({
-      model,
-      map: this.map,
-      say,
-      describe: (piece) => describePiece(model, piece).whole,
-      pick: (piece, at) => hand.pick("piece", piece, at),
-      pickPlace: (place, at) => hand.pick("place", place, at),
-    });
-    this.tip = new Tip(this.map.element);
-    hand.hold({ map: this.map, stacks: this.stacks, fan: this.fan, glow: this.glow, tip: this.tip });
+  #makePanel() {
+    const { desk } = this;
+    const log = new Log(desk, this.rules, (line, entry) => this.#visit(line, entry));
+    const status = new Status(desk, this.replay);
+    const forces = new Forces(desk, (piece) => this.#visitPiece(piece));
+    const chat = new Chat(desk);
+    const notes = new Notes(desk);
+    const info = new GameInfo(desk, this.orders, this.replay);
+    return new Panel(desk.say, [
+      { id: "log", element: log.element, shown: () => log.toEnd() },
+      { id: "status", element: status.element, shown: () => status.update() },
+      { id: "forces", element: forces.element, shown: () => forces.update() },
+      { id: "chat", element: chat.element },
+      ...(desk.account ? [{ id: "notes", element: notes.element, shown: () => notes.load() }] : []),
+      { id: "game", element: info.element, shown: () => info.update() },
+    ]);
   }
 
-  /** @param {import("./pointers.js").Target} target */
-  #placeUnder({ piece, place }) {
-    return piece === null ? place : (this.model.piece(piece)?.place ?? null);
-  }
-
-  /** @param {HTMLElement} root */
-  #arrange(root) {
+  /** The buttons over the map. */
+  #makeTools() {
     const { say } = this.desk;
-    const tool = (/** @type {string} */ name, /** @type {string} */ path, /** @type {(event: any) => void} */ deed) =>
-      h(
+    const { eye, map, overlays, replay, sight } = this;
+    const tool = (
+      /** @type {string} */ name,
+      /** @type {string} */ path,
+      /** @type {(near: Element) => void} */ deed,
+    ) => {
+      const words = say(`table.tool.${name}`);
+      const button = h(
         "button",
-        {
-          class: "button icon tool",
-          type: "button",
-          title: say(`table.tool.${name}`),
-          "aria-label": say(`table.tool.${name}`),
-          data: { tool: name },
-          on: { click: deed },
-        },
+        { class: "button icon tool", type: "button", title: words, "aria-label": words, data: { tool: name } },
         sign(path),
       );
-    this.badge = h("div", { class: "badge", role: "status", hidden: true, data: { testid: "connection" } });
-    this.spoken = h("div", { class: "visually-hidden", "aria-live": "polite" });
-    const hasOverlays = this.model.board.overlays.length > 0;
-    this.tools = h(
-      "div",
-      { class: "tools" },
-      tool("zoom_in", SIGNS.zoomIn, () => this.map.zoomBy(1.4)),
-      tool("zoom_out", SIGNS.zoomOut, () => this.map.zoomBy(1 / 1.4)),
-      tool("whole", SIGNS.whole, () => this.map.whole()),
-      tool("action", SIGNS.action, () => this.centreOnAction()),
-      hasOverlays && tool("overlays", SIGNS.overlays, (event) => this.overlays.open(event.currentTarget)),
-      this.model.board.sight && tool("sight", SIGNS.sight, () => this.sight.toggle()),
-      tool("replay", SIGNS.replay, () => (this.replay.on ? this.replay.leave() : this.replay.enter())),
-    );
-    this.drawer = h(
+      button.addEventListener("click", () => deed(button));
+      return button;
+    };
+    return {
+      zoomIn: tool("zoom_in", SIGNS.zoomIn, () => map.zoomBy(1.4)),
+      zoomOut: tool("zoom_out", SIGNS.zoomOut, () => map.zoomBy(1 / 1.4)),
+      whole: tool("whole", SIGNS.whole, () => map.whole()),
+      action: tool("action", SIGNS.action, () => eye.centreOnAction()),
+      overlays: tool("overlays", SIGNS.overlays, (near) => overlays.open(near)),
+      sight: tool("sight", SIGNS.sight, () => sight.toggle()),
+      replay: tool("replay", SIGNS.replay, () => (replay.on ? replay.leave() : replay.enter())),
+    };
+  }
+
+  #arrange() {
+    const { say } = this.desk;
+    const { board } = this.model;
+    const { zoomIn, zoomOut, whole, action, overlays, sight, replay } = this.tools;
+    const { below, above } = this.glow;
+    this.map.overlay.append(patterns(board.counter), below, this.marks, this.stacks.layer, above, this.sight.layer);
+    const drawer = h(
       "button",
       {
         class: "button icon drawer-open",
@@ -226,7 +195,7 @@ export class Table {
       sign(SIGNS.drawer),
       h("span", null, say("table.panel.open")),
     );
-    this.element = h(
+    return h(
       "div",
       { class: "table", data: { testid: "table" } },
       this.prompt.element,
@@ -234,29 +203,29 @@ export class Table {
         "div",
         { class: "map-box" },
         this.map.element,
-        this.fan.element,
-        this.tip.element,
-        this.tools,
+        this.hand.fan.element,
+        this.hand.tip.element,
+        h(
+          "div",
+          { class: "tools" },
+          [zoomIn, zoomOut, whole, action],
+          board.overlays.length > 0 && overlays,
+          board.sight && sight,
+          replay,
+        ),
         this.odds.element,
         this.sight.element,
         this.overlays.legend,
         this.replay.element,
         this.badge,
-        this.drawer,
+        drawer,
       ),
       this.panel.element,
       this.spoken,
     );
-    fill(root, this.element);
-    this.#keepClear();
   }
 
   /** The prompt lies over the map: what it covers is not where things are brought into sight. */
-  #keepClear() {
-    this.clear = new ResizeObserver(() => this.#measure());
-    this.clear.observe(this.prompt.element);
-  }
-
   #measure() {
     const { offsetTop, offsetHeight } = this.prompt.element;
     this.element.style.setProperty("--prompt-height", `${offsetHeight}px`);
@@ -265,246 +234,105 @@ export class Table {
 
   #listen() {
     const { model } = this;
-    model.on("position", ({ fresh, jump }) => this.#showPosition(fresh, jump));
-    model.on("present", ({ fresh }) => this.#hearPresent(fresh));
-    model.on("entries", (fresh) => {
-      this.log.add(fresh);
-      if (fresh.some((/** @type {any} */ entry) => entry.kind === "undo")) this.replay.forget();
-    });
-    model.on("choice", () => this.#showChoice());
-    model.on("busy", () => this.prompt.busy());
-    model.on("card", () => this.info.update());
-    model.on("said", (fresh) => {
-      this.chat.add(fresh);
-      if (this.live) this.panel.hint("chat");
+    let drawn = "";
+    model.on("position", () => {
+      const { marks = "" } = model.shown ?? {};
+      if (marks !== drawn) fill(this.marks, ...parsePicture(marks).childNodes);
+      drawn = marks;
+      this.element.classList.toggle("past", Boolean(model.past));
     });
     model.on("connection", () => this.#showConnection());
-    model.on("focus", (things) => this.#showFocus(things));
+    this.#tellQuestions();
+    this.#tellOffers();
     document.addEventListener("keydown", (event) => pressKey(this, event), { signal: this.ended.signal });
   }
 
   // -- life ----------------------------------------------------------------------------------
 
-  /** @param {any[]} entries @param {any} position */
+  /** @param {Entry[]} entries @param {Position} position */
   start(entries, position) {
-    const { id, lang, invite, replay, get } = this.desk;
+    const { replay, ask } = this.desk;
     const { model } = this;
-    model.apply({ seq: position.seq, entries, position });
-    this.log.redraw();
-    this.info.update();
-    this.#firstLook();
-    if (replay) this.replay.enter(0, { stay: true });
-    // What was said before is known before the line opens: only new words are announced.
-    get("chat")
-      .then(
-        (/** @type {any[]} */ said) => model.hear(said),
-        () => {},
-      )
-      .finally(() => {
-        if (this.ended.signal.aborted) return;
-        this.live = new Live({
-          id,
-          lang,
-          invite,
-          since: () => model.seq,
-          onNews: (news) => model.apply(news),
-          onState: (state) => state !== model.connection && model.setConnection(state),
-        });
-      });
-  }
-
-  /** Where the eye goes first: what can be done, else everything. */
-  #firstLook() {
+    model.catchUp(entries, position);
+    // When the page has been laid out.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         this.#measure();
-        const legal = this.#legalPlaces();
-        const manned = (this.model.shown?.pieces ?? []).map(({ place }) => place).filter((place) => place >= 0);
-        this.map.centreOn(legal.length ? legal : [...new Set(manned)], { force: true });
+        this.eye.open();
       }),
     );
-  }
-
-  #legalPlaces() {
-    const { pieces, places } = this.model.choice.next;
-    const spots = [...pieces].map((piece) => this.model.piece(piece)?.place ?? -1);
-    return [...new Set([...spots, ...places])].filter((place) => place >= 0);
-  }
-
-  /** Ask for what the live line has not brought. */
-  async refresh() {
-    const { get } = this.desk;
-    const [entries, position] = await Promise.all([get("log", { since: this.model.seq }), get("position")]);
-    this.model.apply({ seq: position.seq, entries, position });
+    if (replay) this.replay.enter(0, { stay: true });
+    // What was said before is known before the line opens: only new words are announced.
+    ask("chat")
+      .then((said) => model.hear(said))
+      .catch(() => {})
+      .finally(() => {
+        model.on("said", () => this.panel.hint("chat"));
+        this.live.open();
+      });
   }
 
   close() {
     this.ended.abort();
-    this.live?.close();
-    clearInterval(this.asking);
+    this.live.close();
     this.map.close();
-    this.clear?.disconnect();
+    this.clear.disconnect();
     this.bell.close();
     this.replay.leave();
     this.odds.close();
   }
 
-  // -- showing -------------------------------------------------------------------------------
+  // -- telling -------------------------------------------------------------------------------
 
-  /** @param {any[]} fresh @param {boolean} jump */
-  #showPosition(fresh, jump) {
+  /** Tell the rest of the page when something new is asked, and when it is another's turn. */
+  #tellQuestions() {
     const { model } = this;
-    const shown = /** @type {any} */ (model.shown);
-    this.fan.close();
-    this.odds.close();
-    this.hand.forget();
-    if (this.drawnMarks !== shown.marks) {
-      this.drawnMarks = shown.marks;
-      fill(this.marks, ...parsePicture(shown.marks).childNodes);
-    }
-    this.stacks.update(waysTaken(fresh, this.hand.traced), jump);
-    this.element.classList.toggle("past", Boolean(model.past));
-    this.prompt.update();
-    if (this.panel.current === "status") this.status.update();
-    if (this.panel.current === "forces") this.forces.update();
-    this.#showChoice();
-  }
-
-  /** The present changed. @param {any[]} fresh */
-  #hearPresent(fresh) {
-    const { model } = this;
-    const asked = Boolean(model.present?.question);
-    const seats = model.card.seats.filter((/** @type {any} */ seat) => seat.mine);
-    const mine = new Set(seats.map((/** @type {any} */ seat) => seat.side));
-    const others = fresh.filter((entry) => entry.side && !mine.has(entry.side));
-    this.bell.tell(asked, fresh.length > 0 && (others.length > 0 || document.hidden));
-    if (asked && fresh.length) document.dispatchEvent(new CustomEvent("salient:question"));
-    if (asked !== this.asked) document.dispatchEvent(new CustomEvent("salient:turn"));
-    this.asked = asked;
-    if (this.overlays.on) this.overlays.refresh();
-    this.sight.refresh();
-    if (this.panel.current === "game") this.info.update();
-    this.#tellOffer(mine);
-    this.replay.slider.max = String(model.moves);
-    if (model.past || !isOn("table.follow", true)) return;
-    const seen = others.flatMap((entry) => entry.lines.flatMap((/** @type {any} */ line) => line.places));
-    if (seen.length) this.map.centreOn(seen.slice(-6));
-    else if (fresh.length) this.#seekLegal();
-  }
-
-  /** The other side offers a draw: that must not be overlooked. @param {Set<string>} mine */
-  #tellOffer(mine) {
-    const { model } = this;
-    const offer = model.present?.draw_offer ?? "";
-    const fresh = offer && offer !== this.offer && !mine.has(offer);
-    this.offer = offer;
-    if (!fresh) return;
-    this.panel.hint("game");
-    const side = model.board.sides.find((/** @type {any} */ one) => one.id === offer);
-    toast(this.desk.say("table.game.draw_offered", { side: side?.text ?? "" }));
-  }
-
-  /** If nothing that can be chosen is in sight, go where it is. */
-  #seekLegal() {
-    const places = this.#legalPlaces();
-    const inSight = places.some((place) => this.map.sees(place));
-    if (places.length && !inSight) this.map.centreOn(places.length > 12 ? places.slice(0, 12) : places);
-  }
-
-  /** Where the last thing happened, or where something can be done. */
-  centreOnAction() {
-    const { entries } = this.model;
-    const last = [...entries]
-      .reverse()
-      .find((entry) => entry?.lines.some((/** @type {any} */ line) => line.places.length));
-    const places = last?.lines.flatMap((/** @type {any} */ line) => line.places) ?? this.#legalPlaces();
-    this.map.centreOn(places, { force: true });
-  }
-
-  #showChoice() {
-    const { model } = this;
-    const { pieces, places } = model.choice.next;
-    const picked = new Set(model.choice.picks.filter(({ kind }) => kind === "piece").map(({ value }) => Number(value)));
-    const implied = model.choice.implied;
-    const { actors } = model;
-    const it = (/** @type {number} */ id) => picked.has(id) || implied.has(id) || actors.has(id);
-    this.stacks.mark({
-      legal: (id) => pieces.has(id),
-      chosen: it,
-      dim: (id) => pieces.size > 0 && !pieces.has(id) && !it(id),
-      held: (id) => this.hand.drag?.piece === id,
+    let asked = false;
+    model.on("present", ({ fresh }) => {
+      const before = asked;
+      asked = Boolean(model.present?.question);
+      if (asked && fresh.length) document.dispatchEvent(new CustomEvent("salient:question"));
+      if (asked !== before) document.dispatchEvent(new CustomEvent("salient:turn"));
     });
-    this.glow.showLegal(places);
-    this.glow.showFigures(this.#figures(places));
-    this.prompt.choose();
   }
 
-  /** What the offers of some places have to be written there; of several offers the first. @param {Set<number>} places */
-  #figures(places) {
-    const found = new Map();
-    for (const offer of this.model.choice.candidates) {
-      const place = offer.figure ? placeOf(offer) : null;
-      if (place !== null && places.has(place) && !found.has(place)) found.set(place, offer.figure);
-    }
-    return found;
+  /** The other side offers a draw: that must not be overlooked. */
+  #tellOffers() {
+    const { model } = this;
+    let known = "";
+    model.on("present", () => {
+      const offer = model.present?.draw_offer ?? "";
+      const fresh = offer && offer !== known && !model.mine.has(offer);
+      known = offer;
+      if (!fresh) return;
+      this.panel.hint("game");
+      const side = model.board.sides.find(({ id }) => id === offer);
+      toast(this.desk.say("table.game.draw_offered", { side: side?.text ?? "" }));
+    });
   }
 
   #showConnection() {
-    const { say } = this.desk;
-    const lost = this.model.connection === "lost";
+    const { connection } = this.model;
+    const lost = connection === "lost";
     this.badge.hidden = !lost;
-    this.badge.dataset.state = this.model.connection;
-    this.badge.textContent = lost ? say("table.reconnecting") : "";
-    clearInterval(this.asking);
-    // Where no live line is to be had, asking now and then does it too.
-    if (lost) this.asking = setInterval(() => this.refresh().catch(() => {}), ASK_EVERY);
+    this.badge.dataset.state = connection;
+    this.badge.textContent = lost ? this.desk.say("table.reconnecting") : "";
   }
 
-  /** @param {{pieces: number[], places: number[]}} things */
-  #showFocus({ pieces, places }) {
-    const named = new Set(pieces);
-    this.stacks.mark({ named: (id) => named.has(id) });
-    this.glow.point(places);
-  }
+  // -- going there ---------------------------------------------------------------------------
 
-  /** @param {any} line */
-  #point(line) {
-    this.#showFocus(line ?? { pieces: [], places: [] });
-  }
-
-  /** @param {any} line @param {any} entry */
+  /** A line of the log was chosen. @param {Line} line @param {Entry} entry */
   #visit(line, entry) {
     if (this.replay.on && !entry.undone) this.replay.go(entry.move);
-    const spots = line.pieces.map((/** @type {number} */ id) => this.model.piece(id)?.place ?? -1);
-    const places = (line.places.length ? line.places : spots).filter((/** @type {number} */ place) => place >= 0);
-    if (!places.length) return;
-    if (this.panel.isOpen) this.panel.toggle(false);
-    this.map.centreOn(places, { force: true });
+    if (this.eye.visit(line) && this.panel.isOpen) this.panel.toggle(false);
   }
 
-  /** @param {number} piece */
+  /** A piece was chosen in the order of battle. @param {number} piece */
   #visitPiece(piece) {
-    const place = this.model.piece(piece)?.place ?? -1;
+    const place = this.model.placeOf(piece);
     if (place < 0) return;
     this.panel.toggle(false);
     this.map.centreOn([place], { force: true });
-    this.fan.open(place);
-  }
-
-  /** @param {number | null} move */
-  #replayed(move) {
-    this.log.mark(move);
-    if (move === null) this.log.toEnd();
-    if (this.overlays.on) this.overlays.refresh();
-    const done = this.model.entries.filter((one) => one && !one.undone && one.kind === "action");
-    const entry = done.find((one) => one.move === move);
-    const places = entry?.lines.flatMap((/** @type {any} */ line) => line.places) ?? [];
-    if (places.length && isOn("table.follow", true)) this.map.centreOn(places.slice(-6));
-  }
-
-  async undo() {
-    const { model } = this;
-    if (!model.present?.can_undo || model.past) return;
-    await this.orders.gesture("undo", model.board.sides[model.present.to_decide]?.id ?? "");
+    this.hand.fan.open(place);
   }
 }

@@ -1,4 +1,8 @@
-/** A few words beside the pointer. */
+/**
+ * A few words beside the pointer.
+ *
+ * @import { Children } from "../dom.js"
+ */
 
 import { fill, h } from "../dom.js";
 
@@ -9,7 +13,7 @@ export class Tip {
     this.element = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
   }
 
-  /** @param {{x: number, y: number} | null} at point of the window @param {any[]} words */
+  /** @param {{x: number, y: number} | null} at point of the window @param {...Children} words */
   show(at, ...words) {
     this.element.hidden = !at;
     if (!at) return;

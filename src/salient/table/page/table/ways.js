@@ -1,7 +1,11 @@
-/** The ways that pieces took, read from what the log tells of them, or traced before. */
+/**
+ * The ways that pieces took, read from what the log tells of them, or traced before.
+ *
+ * @import { Entry } from "../wire.d.ts"
+ */
 
 /**
- * @param {any[]} entries new entries
+ * @param {Entry[]} entries new entries
  * @param {Map<string, number[]>} traced ways by action text, as far as they were asked for
  * @returns {Map<number, number[]>} the places each piece passed, first to last
  */
