@@ -176,6 +176,8 @@ export interface GameCard {
   invite: string;
   /** Why it cannot be played on here (another version of the rules), or empty. */
   problem: string;
+  /** That it was begun under an earlier version of the rules and goes on under the present one, or empty. */
+  note: string;
 }
 
 /** A table to be set up. */
@@ -215,9 +217,9 @@ export interface Order {
   key: string;
 }
 
-/** Undo, resignation, a draw offered, accepted or declined. */
+/** Undo, resignation, a draw offered, accepted or declined, a halted game abandoned. */
 export interface Gesture {
-  /** `undo`, `resign`, `offer`, `accept` or `decline`. */
+  /** `undo`, `resign`, `offer`, `accept`, `decline` or `abandon`. */
   kind: string;
   after: number;
   key: string;
@@ -255,7 +257,7 @@ export interface Line {
 export interface Entry {
   /** Its number; the entries of a game are numbered from 1 without holes. Number 0 tells the set-up. */
   seq: number;
-  /** `start`, `action`, `undo`, `resign`, `offer`, `accept`, `decline`. */
+  /** `start`, `action`, `undo`, `resign`, `offer`, `accept`, `decline`, `abandon`. */
   kind: string;
   /** How many actions stand in the record after it. */
   move: number;
@@ -269,6 +271,8 @@ export interface Entry {
   lines: Line[];
   /** Whether a later entry took it back. */
   undone: boolean;
+  /** Whether it takes effect under the present rules; a halted game ends with entries that do not. */
+  played: boolean;
   /** The turn after it. */
   clock: string;
   /** Victory points and such after it. */
@@ -516,8 +520,8 @@ export interface Problem {
 /** What an argument of an action refers to. */
 export type ArgKind = "piece" | "place" | "number" | "choice";
 
-/** Where a game stands. */
-export type Status = "open" | "running" | "over";
+/** Where a game stands; a halted one can only be read, for the rules have changed under it. */
+export type Status = "open" | "running" | "halted" | "over";
 
 export interface Get {
   /** Who is signed in, or null */
