@@ -29,7 +29,7 @@ from salient.engine import Event
 from salient.engine.setting import Identity
 from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.actions import CORNER_WORDS
-from salient.games.squad.core.setting import SIDES, SquadSetting
+from salient.games.squad.core.setting import PLAYERS, SquadSetting
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.ground import debris, fire_zones, rail_cars
@@ -159,7 +159,7 @@ class Table(Playing):
         self.g: ScriptedState = ScriptedState(**fields)
         self.g.steps = []
         self.g.phase = "move"
-        self.g.mover = SIDES.index(mover)
+        self.g.mover = PLAYERS.index(mover)
         self.events: list[Event] = []
 
     # -- setting up ---------------------------------------------------------------------------
@@ -212,12 +212,12 @@ class Table(Playing):
     def phase(self, name: str, side: str = "") -> Self:
         """A whole phase of the ATTACKER: rally, prep, move and so on."""
         if side:
-            self.g.mover = SIDES.index(side)
+            self.g.mover = PLAYERS.index(side)
         return self.run(Phase(self.g.mover, name))
 
     def fire(self, side: str, occasion: str) -> Self:
         """Fire by a side: prep, defensive or advancing."""
-        index = SIDES.index(side)
+        index = PLAYERS.index(side)
         self.g.mover = 1 - index if occasion == "defensive" else index
         self.g.phase = occasion
         return self.run(Firing(index, occasion))  # type: ignore[arg-type]
@@ -232,7 +232,7 @@ class Table(Playing):
 
     def turn(self, side: str = "") -> Self:
         """A whole player turn."""
-        return self.run(PlayerTurn(SIDES.index(side) if side else self.g.mover))
+        return self.run(PlayerTurn(PLAYERS.index(side) if side else self.g.mover))
 
     def attack(self, firer: str, *more: str) -> Self:
         """Fire with a unit: a target and those who join in, as far as they are asked for."""

@@ -15,7 +15,7 @@ from salient.games.squad.core.events import (
     ResidualLeft,
     SmokePlaced,
 )
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import allotment
 from tests.games.squad.table import Table
 
 

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
+from salient.games.squad.core.march import March
+from salient.games.squad.core.setting import corner_of
 from salient.games.squad.ground.falling_debris import fall_on
-from tests.games.squad.street_table import on_street, street
+from salient.games.squad.ground.street_vehicles import about_orders
+from tests.games.squad.street_table import on_street, retool, street
 from tests.games.squad.table import GAME, Table
 
 GERMAN = "ss658 3 ss91 ssLMG 2 ssHMG SPW251 PzIVH Opel ss228 pak40"
@@ -47,6 +50,38 @@ def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -
     assert "board SPW251.1" in table.offered()
     table.play("board SPW251.1", "move SPW251.1")
     assert table.question.values["points"] == 16 - 1 - 4
+
+
+@pytest.mark.parametrize(("turns", "may"), [(5, True), (6, False)])
+def test_what_loading_took_is_missing_beside_the_road(turns: int, may: bool) -> None:
+    """Light woods cost a half-track 6 MP; of 16 loading takes 4, starting 1. Rules D6.4, B35.3."""
+    lines = ("C4 woods road=N,S", "C3 road=N,S")
+    table = camp(*lines, scenario='special = ["light_woods"]')
+    table.g.facing[table.unit("SPW251.1")] = corner_of("se")
+    table.move().play("move ss658.1", "board SPW251.1", "move SPW251.1")
+    for turn in range(turns):
+        table.play(f"turn {('sw', 'se')[turn % 2]}")
+    assert ("aside C4" in table.offered()) is may
+
+
+def test_what_loading_took_is_missing_for_turning_about_on_a_street() -> None:
+    """A very small lorry of 32 MP turns about for 16; loading has taken 8. Rules D6.4, P5.123a."""
+    table = street(scenario="# loaded jeep\n")
+    retool(table, "Opel.1", size=2, mp=32)
+    on_street(table, "Opel.1", "O17", "sw", "sw").put("O17", "ss658.1")
+    table.move().play("move ss658.1", "board Opel.1")
+    truck = table.unit("Opel.1")
+    left = 32 - 8 - 1 - 16
+    assert list(about_orders(table.g, March((truck,), spent=2 * left)))
+    assert not list(about_orders(table.g, March((truck,), spent=2 * left + 1)))
+
+
+def test_a_tank_that_has_taken_riders_on_pushes_a_wreck_with_what_it_has_left() -> None:
+    """A Panzer IV has 13 MP, of which loading takes 4. Rules D6.4, D10.4."""
+    table = Table(german=GERMAN, american=AMERICAN).put("C3", "PzIVH.1", "Opel.1", "ss658.1")
+    table.mark("wrecks", "Opel.1").move().play("move ss658.1", "board PzIVH.1")
+    table.play("move PzIVH.1", "shove Opel.1")
+    assert table.spent() == 13 - 4
 
 
 def test_a_half_track_has_room_for_one_squad_and_its_weapons() -> None:

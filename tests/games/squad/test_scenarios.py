@@ -12,7 +12,7 @@ from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import DataError, Log, Match, parse_record, replay, seed_from_text
 from salient.games.squad.core.locations import conceals, terrain_at
-from salient.games.squad.core.setting import SIDES, SquadSetting
+from salient.games.squad.core.setting import PLAYERS, SquadSetting
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_blocks import blocks
@@ -93,7 +93,7 @@ def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> 
 def test_no_more_squads_hide_than_the_scenario_allows(scenario: str) -> None:
     g = begin(scenario)
     able = g.setting.squads | g.setting.vehicles
-    for side, name in enumerate(SIDES):
+    for side, name in enumerate(PLAYERS):
         allowed = sum(group.hidden for group in g.setting.scenario.group if group.side == name)
         assert (g.hidden & able & g.setting.army[side]).bit_count() <= allowed
 
@@ -224,7 +224,7 @@ def end_with(scenario: str, held: int) -> SquadState:
     """The last turn, with so many goals in the hands of the side that must take them."""
     g = begin(scenario)
     setting, victory = g.setting, g.setting.scenario.victory
-    side = SIDES.index(victory.side)
+    side = PLAYERS.index(victory.side)
     squads = iter(list(members(setting.army[side] & setting.squads & ~g.riding())))
     for place in setting.goals:
         for unit in members(g.stack(place, 1 - side) & setting.personnel):
@@ -241,10 +241,10 @@ def end_with(scenario: str, held: int) -> SquadState:
 @pytest.mark.parametrize("scenario", OURS)
 def test_who_holds_enough_at_the_end_wins_and_one_less_is_not_enough(scenario: str) -> None:
     victory = setting_of(scenario).scenario.victory
-    side = SIDES.index(victory.side)
+    side = PLAYERS.index(victory.side)
     won, lost = end_with(scenario, victory.need), end_with(scenario, victory.need - 1)
-    assert (won.outcome, won.score) == (f"{SIDES[side]}_victory", victory.need)
-    assert lost.outcome == f"{SIDES[1 - side]}_victory"
+    assert (won.outcome, won.score) == (f"{PLAYERS[side]}_victory", victory.need)
+    assert lost.outcome == f"{PLAYERS[1 - side]}_victory"
 
 
 def test_who_has_no_enemy_left_has_taken_what_he_wants() -> None:
@@ -265,7 +265,7 @@ def test_an_attacker_without_anybody_left_has_lost() -> None:
 @pytest.mark.parametrize("scenario", OURS)
 def test_nobody_holds_the_goals_of_the_attacker_before_play(scenario: str) -> None:
     g = begin(scenario)
-    side = SIDES.index(g.setting.scenario.victory.side)
+    side = PLAYERS.index(g.setting.scenario.victory.side)
     assert not any(g.control[side] >> place & 1 for place in g.setting.goals)
 
 

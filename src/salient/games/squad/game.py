@@ -14,7 +14,7 @@ from salient.games.squad.bot.judge import judge
 from salient.games.squad.bot.value import evaluate
 from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.secrets import shroud
-from salient.games.squad.core.setting import FOLDER, SIDES, SquadSetting
+from salient.games.squad.core.setting import FOLDER, PLAYERS, SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import DATA_FILES
 from salient.games.squad.ground.fire_zones import spot_zones
@@ -90,7 +90,7 @@ class SquadGame(Game[SquadState, SquadSetting]):
     id = "squad"
     title = "Squads in the Amblève valley"
     rules_version = "1"
-    sides = SIDES
+    sides = PLAYERS
     scenarios = ("practice", "sanatorium", "armour", "station", "village")
     options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
     data_files = DATA_FILES

@@ -15,7 +15,7 @@ from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.lanes import lanes_at
 from salient.games.squad.core.locations import chart_row, is_open
 from salient.games.squad.core.questions import Look
-from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.setting import PLAYERS, enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Tables
 from salient.games.squad.phases.victory import progress
@@ -145,7 +145,7 @@ def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
 def must_act(g: SquadState, side: int) -> bool:
     """Whether it is this side that loses if nothing happens any more."""
     victory = g.setting.scenario.victory
-    attacks = SIDES.index(victory.side) == side
+    attacks = PLAYERS.index(victory.side) == side
     if victory.kind != "control":
         return attacks
     done = progress(g) - victory.need

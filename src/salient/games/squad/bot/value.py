@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.games.squad.combat.morale import worth
-from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.victory import progress
 
@@ -25,4 +25,4 @@ def evaluate(g: SquadState, side: int) -> float:
         value = worth(g, unit) * (BROKEN if g.broken >> unit & 1 else 1.0)
         balance += value if g.side(unit) == side else -value
     goal = GOAL * progress(g)
-    return balance + (goal if SIDES.index(setting.scenario.victory.side) == side else -goal)
+    return balance + (goal if PLAYERS.index(setting.scenario.victory.side) == side else -goal)

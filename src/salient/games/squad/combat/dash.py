@@ -12,9 +12,7 @@ from salient.boards.bits import set_of
 from salient.games.squad.core.paths import march_entry, price
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
-
-SIDES = 6
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
 
 
 def has_road(g: SquadState, place: int) -> bool:

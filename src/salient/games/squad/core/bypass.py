@@ -7,9 +7,7 @@ from typing import NamedTuple
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
-
-SIDES = 6
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
 
 
 class Passage(NamedTuple):

@@ -13,16 +13,15 @@ from typing import NamedTuple
 from salient.boards.bits import members, union
 from salient.engine.memory import Answers, Memo
 from salient.games.squad.core.arcs import front_sides
-from salient.games.squad.core.costs import ONE, entry_cost
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import Link
+from salient.games.squad.terrain.board import SIDES, Link
 
 PLACES = 8192
 """How many locations are kept for a kind of mover."""
-
-SIDES = 6
 
 FAR = 1 << 30
 """More halves than anybody has."""

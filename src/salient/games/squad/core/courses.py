@@ -10,17 +10,10 @@ from salient.boards.bits import members
 from salient.games.squad.core.arcs import CORNERS, faces
 from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
 from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
-
-ONE = 2
-"""One MP, in halves: starting, stopping, each corner turned (D2.1)."""
-
-
-def mp_of(g: SquadState, vehicle: int) -> int:
-    """Halves of MP of a vehicle. Rule D2.1."""
-    return g.setting.vehicle_row(vehicle).mp * ONE
 
 
 class Course(NamedTuple):

@@ -14,6 +14,7 @@ class March(msgspec.Struct, frozen=True):
         units: The units that move together.
         spent: Halves of MF or MP spent in this phase.
         seen: Halves of MP spent in the present location (To Hit cases J1, J2).
+        rushed: Whether infantry double-times (A4.5).
         assault: Whether they use assault movement (A4.61).
         hazardous: Whether their last expenditure was hazardous movement (A4.62).
         held: Whether the enemy holds his fire for the rest of this move.
@@ -37,3 +38,4 @@ class March(msgspec.Struct, frozen=True):
     crossed: int = -1
     vertex: int = -1
     dashing: int = NOWHERE
+    rushed: bool = False

@@ -9,42 +9,11 @@ from salient.boards.bits import members, set_of
 from salient.games.squad.core.bypass import Passage, exits, passages
 from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.points import ROAD_BONUS, allotment
 from salient.games.squad.core.questions import Cost, Entry
 from salient.games.squad.core.stacking import closed_places, has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
-
-HALVES = 2
-ROAD_BONUS = 2
-"""Rule B3.4: one MF more for a move along roads only, in halves."""
-
-CAPACITY = {"squad": 3, "half": 2, "leader": 1}
-"""Rule A4.42: portage points carried without loss."""
-
-
-def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
-    """Halves of MF that a group has: the slowest counts; a leader adds two. Rules A4.11, A4.12."""
-    setting, numbers = g.setting, g.setting.numbers.movement
-    led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
-    least = min(_points(g, unit) for unit in units)
-    if led and any(setting.squads >> unit & 1 for unit in units):
-        least = min(
-            _points(g, unit) + (numbers.leader_bonus if setting.squads >> unit & 1 else 0)
-            for unit in units
-        )
-    return max(0, least + (numbers.double_time if rushed else 0)) * HALVES
-
-
-def _points(g: SquadState, unit: int) -> int:
-    setting, numbers = g.setting, g.setting.numbers.movement
-    load = sum(setting.weapon_row(item).pp for item in members(g.carried(unit) & setting.weapons))
-    if setting.leaders >> unit & 1:
-        base = numbers.wounded if g.wounded >> unit & 1 else numbers.smc
-        return base - max(0, load - CAPACITY["leader"])
-    capacity = CAPACITY["squad"] if g.is_squad(unit) else CAPACITY["half"]
-    raw = g.row(unit).quality in ("green", "conscript")
-    return numbers.infantry - raw - max(0, load - capacity)
-
 
 Stop = tuple[int, bool]
 """A location on the way, and whether only roads have led there."""

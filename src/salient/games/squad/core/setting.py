@@ -29,7 +29,7 @@ from salient.games.squad.terrain.board import Board, read_place
 from salient.games.squad.terrain.kinds import Terrain
 
 FOLDER = Path(__file__).parents[1]
-SIDES = ("german", "american")
+PLAYERS = ("german", "american")
 GERMAN, AMERICAN = 0, 1
 ELR = 3
 """Experience level rating where a scenario says nothing."""
@@ -87,7 +87,7 @@ class SquadSetting(Setting):
         verbs = {**VERBS, **join(chapters).verbs}
         super().__init__(identity, Lexicon(verbs, tokens, places))
         self.file = f"{identity.scenario}.toml"
-        self.first = SIDES.index(self.scenario.first)
+        self.first = PLAYERS.index(self.scenario.first)
         self.special = frozenset(self.scenario.special)
         self.areas = tuple(
             set_of(self.location(name, f"group {n}") for name in expand(group.area))
@@ -129,7 +129,7 @@ class SquadSetting(Setting):
                 for _ in range(many):
                     count[kind] = count.get(kind, 0) + 1
                     token = f"{kind}.{count[kind]}"
-                    found.append(Unit(token, SIDES.index(group.side), row, number))
+                    found.append(Unit(token, PLAYERS.index(group.side), row, number))
         return found
 
     def _sort_units(self) -> None:

@@ -13,7 +13,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import ONE, mf_left
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -23,7 +23,6 @@ from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
 
-ONE = 2
 PLAIN = 2 * ONE
 """MF halves of taking to the crest of a plain stream (reading of B20.91)."""
 
@@ -88,7 +87,7 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
     here = board.hexes[place]
     options = [(place, side) for side in crest_sides(g, place)] if is_bed(g, place) else []
     options += [(near, (side + 3) % 6) for side, near in enumerate(here.near) if near >= 0]
-    left = allotment(g, march.units, rushed=bool(g.cx >> first & 1)) - march.spent
+    left = mf_left(g, march)
     units = sum(1 << unit for unit in march.units)
     for to, side in options:
         entry = crest_entry(g, first, to, side)

@@ -23,7 +23,7 @@ from salient.games.squad.core.costs import base_cost
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.locations import has_break
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import ONE, mf_left, mp_of, part_of_mp
 from salient.games.squad.core.questions import (
     Attack,
     BogCheck,
@@ -40,7 +40,6 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import DEPTHS, depth_at
 from salient.games.squad.terrain.board import NOWHERE
 
-ONE = 2
 ON_FOOT = 2 * ONE
 QUARTER = 4
 """A vehicle pays a quarter of its MP, rounded up (B37.3)."""
@@ -157,16 +156,15 @@ def debris_cost(g: SquadState, entry: Entry) -> Part | None:
         if entry.way == "infantry":
             return Part("B37.3", ON_FOOT, "debris")
         if entry.way == "tracked":
-            points = g.setting.vehicle_row(entry.unit).mp
-            return Part("B37.3", -(-points // QUARTER) * ONE, "debris")
+            return Part("B37.3", part_of_mp(g, entry.unit, QUARTER), "debris")
     elif lies_in(g, entry.to) and entry.to != entry.origin:
         return _bare_cost(g, entry)[0]
     return None
 
 
 def _bare_cost(g: SquadState, entry: Entry) -> tuple[Part | None, tuple[BogCheck, ...]]:
-    points = 0 if entry.on_foot else g.setting.vehicle_row(entry.unit).mp
-    return base_cost(without_debris(g, entry.to), entry, points * ONE)
+    points = 0 if entry.on_foot else mp_of(g, entry.unit)
+    return base_cost(without_debris(g, entry.to), entry, points)
 
 
 def depression_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
@@ -309,7 +307,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
         break_trail(g, place, [side_of(action.choice(0)), side_of(action.choice(1))], log)
     g.ti |= set_of(march.units)
     g.march = msgspec.structs.replace(march, hazardous=True)
-    return allotment(g, march.units) - march.spent
+    return mf_left(g, march)
 
 
 def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> None:

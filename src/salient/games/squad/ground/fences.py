@@ -16,14 +16,13 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.terrain.board import NOWHERE, SIDES
 
-SIDES = 6
 COSTS = {"infantry": 2, "cavalry": 4}
 """Halves of MF that crossing adds (P3.2a); vehicles pay nothing for it (P3.3a)."""
 
@@ -140,8 +139,7 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
     unit = march.units[0]
     if len(march.units) > 1 or not can_breach(g, unit):
         return
-    rushed = bool(g.cx >> unit & 1)
-    if allotment(g, march.units, rushed=rushed) - march.spent < BREACHING:
+    if mf_left(g, march) < BREACHING:
         return
     here = g.setting.board.hex(g.where[unit])
     for side, what in enumerate(here.sides):

@@ -14,7 +14,7 @@ from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import ZoneCleared
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
-from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.setting import PLAYERS, enemy
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.sight.glances import sees
 from salient.games.squad.sight.los import look_at
@@ -146,8 +146,8 @@ def zone_steps(g: SquadState) -> list[SquadStep]:
     values = g.setting.scenario.fire_zones
     first = g.setting.first
     return [
-        ZoneClearing(side, values[SIDES[side]])  # type: ignore[index]
-        for side in (first, enemy(first)) if SIDES[side] in values
+        ZoneClearing(side, values[PLAYERS[side]])  # type: ignore[index]
+        for side in (first, enemy(first)) if PLAYERS[side] in values
     ]  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def set_up_area(g: SquadState, side: int) -> int:
     """The locations where a side sets up before play."""
     area = 0
     for group, places in zip(g.setting.scenario.group, g.setting.areas, strict=True):
-        if SIDES.index(group.side) == side and not group.turn:
+        if PLAYERS.index(group.side) == side and not group.turn:
             area |= places
     return area
 

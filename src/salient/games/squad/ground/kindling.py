@@ -17,7 +17,7 @@ from salient.games.squad.combat.rubble import kindle
 from salient.games.squad.core.events import Tried
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NOWHERE
@@ -50,7 +50,7 @@ def set_fire(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     if done:
         kindle(g, place, log)
     g.ti |= set_of(march.units)
-    return allotment(g, march.units) - march.spent
+    return mf_left(g, march)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

@@ -16,7 +16,7 @@ from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import DummiesDrawn, Marked
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.scenario import Fortification, MineAllotment
-from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import Minefield, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import set_up_area
 from salient.games.squad.ground.street_dangers import is_shown
@@ -118,7 +118,7 @@ def mine_steps(g: SquadState, side: int) -> list[SquadStep]:
 def allotment_of(g: SquadState, side: int) -> MineAllotment:
     """What a scenario gives a side."""
     given = g.setting.scenario.mines
-    return next((own for name, own in given.items() if SIDES.index(name) == side), NONE)
+    return next((own for name, own in given.items() if PLAYERS.index(name) == side), NONE)
 
 
 def counters_left(left: MineAllotment) -> Iterator[str]:
@@ -155,7 +155,7 @@ def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
     if g.setting.board.locations[place].floor != "ground" or chart_row(g, place).infantry == "no":
         return False
     item = Fortification(
-        f"{seen}_mines", SIDES[side], g.setting.board.locations[place].token,  # type: ignore[arg-type]
+        f"{seen}_mines", PLAYERS[side], g.setting.board.locations[place].token,  # type: ignore[arg-type]
         strength=strength, hidden=pool.startswith("regular"),
     )  # fmt: skip
     return not any(answer(g, item, place) for answer in g.setting.chapters.fortification_bars)

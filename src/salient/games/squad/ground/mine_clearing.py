@@ -11,7 +11,7 @@ from salient.engine.state import Log
 from salient.games.squad.combat.mines import face
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.ground.street_blocks import CLEARED
@@ -59,7 +59,7 @@ def lift_mines(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
             if field not in left:
                 log.append(Marked(place, face(field), "removed"))
     g.ti |= units
-    return allotment(g, march.units) - march.spent
+    return mf_left(g, march)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

@@ -14,14 +14,10 @@ from salient.boards.bits import members
 from salient.boards.sight_lines import CORNERS
 from salient.boards.sight_map import Barrier, Feature, SightMap, Spot
 from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, Board
-
-ONE = 2
-"""One MF or MP, in halves."""
-
-SIDES = 6
+from salient.games.squad.terrain.board import NO_SIDE, SIDES, Board
 
 Point = tuple[int, int]
 Edge = frozenset[Point]

@@ -17,7 +17,7 @@ from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left, mp_left, mp_of
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
@@ -40,12 +40,9 @@ def aside_entries(g: SquadState, march: March) -> Iterator[Entry]:
     if place == NOWHERE or first in g.bypass:
         return
     units, drives = sum(1 << unit for unit in march.units), setting.vehicles >> first & 1
-    way: str = "infantry"
-    if drives:
-        way, whole = setting.vehicle_row(first).move, setting.vehicle_row(first).mp * 2
-        start = 0 if g.motion >> first & 1 else 2
-    else:
-        start, whole = 0, allotment(g, march.units, rushed=bool(g.cx >> first & 1))
+    way = setting.vehicle_row(first).move if drives else "infantry"
+    left = mp_left(g, march) if drives else mf_left(g, march)
+    whole = mp_of(g, first) if drives else left + march.spent
     links = [
         link for link in setting.board.links[place]
         if may_leave_road(g, link.to) and by_road(g, place, link.to, link.side)
@@ -56,7 +53,6 @@ def aside_entries(g: SquadState, march: March) -> Iterator[Entry]:
     for link in links:
         entry = Entry(first, way, place, link.to, link.side, off_road=True)
         cost = entry_cost(g, entry, whole)
-        left = whole - start - march.spent
         if cost.bar or cost.total > left or not may_pass(g, link.to, side):
             continue
         if has_room(g, link.to, units, side):
@@ -86,7 +82,7 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
     side = NO_SIDE if to == place else next(link.side for link in links if link.to == to)
     drives = g.setting.vehicles >> first & 1
     way = g.setting.vehicle_row(first).move if drives else "infantry"
-    whole = g.setting.vehicle_row(first).mp * 2 if drives else 0
+    whole = mp_of(g, first) if drives else 0
     cost = entry_cost(g, Entry(first, way, place, to, side, off_road=True), whole)
     if enter(g, Entry(first, way, place, to, side, off_road=True), cost.total, log) and drives:
         g.marks.setdefault(ASIDE, {})[first] = to

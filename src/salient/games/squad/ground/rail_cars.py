@@ -16,13 +16,12 @@ from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.rubble import bury
 from salient.games.squad.core.events import Rubbled
 from salient.games.squad.core.locations import WOODEN
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import SIDES
 from salient.games.squad.terrain.railroads import stand_counter
-
-ONE = 2
-"""One MP, in halves."""
 
 HEAVY = 70
 """Calibre in millimetres from which a shell can wreck rail cars (B32.57a)."""
@@ -32,8 +31,6 @@ BOMBARDED = 9
 
 CASE_E = 2
 """What fire in one's own hex adds, and here once more (C5.5, B32.54)."""
-
-SIDES = 6
 
 
 # -- where they are -------------------------------------------------------------------------------

@@ -14,13 +14,11 @@ from collections.abc import Iterator
 
 from salient.boards.sight_map import LEVEL
 from salient.games.squad.core.locations import by_road, terrain_at
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN
-
-ONE = 2
-"""One MF or MP, in halves."""
 
 ON_TRACKS = ("tracked", "halftrack")
 

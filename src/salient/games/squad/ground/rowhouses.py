@@ -19,17 +19,15 @@ from salient.games.squad.core.actions import CHOICE, CORNER_WORDS, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
 
 BREACHES = "wall_breaches"
 WALL = "party_wall"
-SIDES = 6
-
 PIERCED = 5
 """Reading of B23.711: the roll, a leader's modifier included, that breaks through a wall."""
 
@@ -106,7 +104,7 @@ def corner_orders(g: SquadState, march: March) -> Iterator[Action]:
     place = g.where[first]
     if place == NOWHERE or first in g.bypass:
         return
-    left = allotment(g, march.units, rushed=bool(g.cx >> first & 1)) - march.spent
+    left = mf_left(g, march)
     for corner, side in free_corners(g, place):
         if entry_cost(g, corner_entry(g, first, corner, side)).total <= left:
             yield Action("corner", (CORNER_WORDS[corner],))
@@ -166,7 +164,7 @@ def pierce(g: SquadState, action: Action, log: Log) -> int:
         breach_wall(g, place, side_of(action.choice(0)))
         log.append(Marked(place, "wall_breach", "placed"))
     g.ti |= set_of(march.units)
-    return allotment(g, march.units) - march.spent
+    return mf_left(g, march)
 
 
 def hole_between(g: SquadState, origin: int, place: int) -> Side | None:

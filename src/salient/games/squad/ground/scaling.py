@@ -15,7 +15,7 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
@@ -68,10 +68,8 @@ def scale(g: SquadState, action: Action, log: Log) -> int:
     march = g.march
     assert march is not None
     first = march.units[0]
-    rushed = bool(g.cx >> first & 1)
-    spent = allotment(g, march.units, rushed=rushed) - march.spent
     entry = Entry(first, "infantry", g.where[first], action.place(0), NO_SIDE)
-    if enter(g, entry, spent, log):
+    if enter(g, entry, mf_left(g, march), log):
         assert g.march is not None
         g.march = msgspec.structs.replace(g.march, hazardous=True)
     return 0

@@ -13,6 +13,7 @@ from itertools import pairwise
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
+from salient.games.squad.core.points import part_of_mp
 from salient.games.squad.core.questions import (
     Attack,
     BogCheck,
@@ -147,8 +148,7 @@ def combined_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
     if terrain == "pine_woods" and entry.way in PINE_WOODS:
         halves = PINE_WOODS[entry.way]
     elif price.part:
-        points = g.setting.vehicle_row(entry.unit).mp
-        halves = -(-points // price.part) * 2
+        halves = part_of_mp(g, entry.unit, price.part)
     yield Part("P4.11b", halves, terrain)
 
 

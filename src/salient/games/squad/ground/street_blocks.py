@@ -15,7 +15,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import ONE, mf_left
 from salient.games.squad.core.questions import (
     Attack,
     Chapters,
@@ -29,7 +29,6 @@ from salient.games.squad.core.questions import (
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.narrow_streets import (
-    SIDES,
     block_barrier,
     corner_point,
     edge_of,
@@ -39,9 +38,9 @@ from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
 from salient.games.squad.sight.glances import eye_of
 from salient.games.squad.sight.los import see
+from salient.games.squad.terrain.board import SIDES
 
 BLOCKS = "street_blocks"
-ONE = 2
 COVER = Cover("P5.141e", 2, "tem")
 """Cover of a roadblock against direct fire (B29)."""
 
@@ -260,7 +259,7 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
         remove_block(g, key, log)
     for unit in march.units:
         g.ti |= 1 << unit
-    return allotment(g, march.units) - march.spent
+    return mf_left(g, march)
 
 
 def lying_blocks(g: SquadState, manner: Manner) -> Lying:

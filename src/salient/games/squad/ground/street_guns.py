@@ -12,7 +12,6 @@ from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Chapters, Occasion
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.narrow_streets import SIDES
 from salient.games.squad.ground.street_blocks import BLOCKS, blast_block, sees_whole_block
 from salient.games.squad.guns.ordnance import (
     CRITICAL,
@@ -25,6 +24,7 @@ from salient.games.squad.guns.ordnance import (
     shot_of,
     turn_gun,
 )
+from salient.games.squad.terrain.board import SIDES
 
 
 def block_aims(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:

@@ -15,17 +15,18 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.events import Tried, Turned
 from salient.games.squad.core.march import March
+from salient.games.squad.core.points import ONE, mp_left
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import VehicleRow
 from salient.games.squad.ground.narrow_streets import (
-    SIDES,
     corner_point,
     edge_of,
     heading,
     is_street,
     street_under,
 )
+from salient.games.squad.terrain.board import SIDES
 
 LONG_GUN = 50
 """Calibre from which a gun is in the way on a narrow street (P5.121, P5.122a)."""
@@ -188,17 +189,15 @@ def hull_bar(g: SquadState, vehicle: int) -> str:
 def about_cost(row: VehicleRow) -> int:
     """MP halves of turning about on a narrow street; 0 if there is no room. Rule P5.123a."""
     if row.move == "motorcycle":
-        return row.mp * 2 // 4
-    return row.mp * 2 // 2 if row.size >= VERY_SMALL else 0
+        return row.mp * ONE // 4
+    return row.mp * ONE // 2 if row.size >= VERY_SMALL else 0
 
 
 def about_orders(g: SquadState, march: March) -> Iterator[Action]:
     """Motorcycles and very small vehicles may turn about. Rule P5.123a."""
     vehicle = march.units[0]
-    row = g.setting.vehicle_row(vehicle)
-    cost = about_cost(row)
-    starting = 0 if g.motion >> vehicle & 1 else 2
-    if cost and street_under(g, vehicle) and march.spent + starting + cost <= row.mp * 2:
+    cost = about_cost(g.setting.vehicle_row(vehicle))
+    if cost and street_under(g, vehicle) and cost <= mp_left(g, march):
         yield ABOUT
 
 

@@ -16,6 +16,7 @@ from salient.boards.sight_map import LEVEL
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.core.events import FellBack
+from salient.games.squad.core.points import ONE, part_of_mp
 from salient.games.squad.core.questions import (
     Attack,
     BogCheck,
@@ -30,9 +31,6 @@ from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
-
-ONE = 2
-"""One MF or MP, in halves."""
 
 ROOM = 1
 """Half-squads that a tower location holds (B34.21)."""
@@ -170,8 +168,7 @@ def tower_cost(g: SquadState, entry: Entry) -> Part | None:
         levels = abs(board.level(entry.to) - board.level(entry.origin)) // LEVEL
         return Part("B34.42", ONE * levels, "stairs")
     if floor_of(g, entry.to) and breaks_in(g, entry):
-        points = g.setting.vehicle_row(entry.unit).mp
-        return Part("B34.41", -(-points // 2) * ONE, "tower")
+        return Part("B34.41", part_of_mp(g, entry.unit, 2), "tower")
     return None
 
 

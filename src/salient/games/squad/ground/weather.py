@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.games.squad.core.locations import by_road, is_building
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Attack, BogCheck, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.slopes import climbs
@@ -17,9 +18,6 @@ SLICK = {"rain": "E3.54", "snow": "E3.723"}
 
 SOFT = {"mud": "E3.6", "deep_snow": "E3.73"}
 """Ground that swallows shells."""
-
-ONE = 2
-"""One MF or MP, in halves (reading of E3.54 and E3.723: a level up costs one more)."""
 
 
 def slick_ground(g: SquadState, entry: Entry) -> Iterator[Part]:

@@ -21,7 +21,7 @@ from salient.games.squad.core.events import Barraged, Bombarded, Contacted
 from salient.games.squad.core.locations import chart_row, is_building, is_subterranean
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.scenario import Battery, expand
-from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
@@ -44,7 +44,7 @@ BOMBARDED_HOUSES = {"wooden_building": 10, "stone_building": 11}
 def battery_of(g: SquadState, side: int) -> int | None:
     """The first battery of a side that can still fire."""
     for number, battery in enumerate(g.setting.scenario.artillery):
-        if SIDES.index(battery.side) == side and g.missions.get(number, 0) < battery.missions:
+        if PLAYERS.index(battery.side) == side and g.missions.get(number, 0) < battery.missions:
             return number
     return None
 
@@ -180,7 +180,7 @@ class Bombarding(SquadStep, frozen=True, tag="bombarding"):
     def run(self, g: SquadState, log: Log) -> None:
         """Hex by hex; then the debris that this has brought down."""
         line = g.setting.scenario.bombardment[self.number]
-        side = SIDES.index(line.side)
+        side = PLAYERS.index(line.side)
         g.steps[-1:] = after_barrage(g, side)
         for name in expand(line.area):
             hexagon = g.setting.board.hex_of[g.setting.location(name, "bombardment")]

@@ -15,15 +15,13 @@ from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import NOWHERE
-
-SIDES = 6
+from salient.games.squad.terrain.board import NOWHERE, SIDES
 
 LAYERS, BLASTS = "charge_layers", "charged_blocks"
 """Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""
@@ -59,13 +57,13 @@ def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
     """
     if unit in g.bypass:
         return {}
-    here, allotted = g.where[unit], allotment(g, march.units, rushed=bool(g.cx >> unit & 1))
+    here, left = g.where[unit], mf_left(g, march)
     found = {}
     for link in g.setting.board.links[here]:
         if not seen_enemies(g, link.to, g.side(unit)):
             continue
-        cost = entry_cost(g, Entry(unit, "infantry", here, link.to, link.side), allotted)
-        if not cost.bar and march.spent + cost.total <= allotted:
+        cost = entry_cost(g, Entry(unit, "infantry", here, link.to, link.side), left + march.spent)
+        if not cost.bar and cost.total <= left:
             found[link.to] = cost.total
     return found
 
@@ -104,7 +102,7 @@ def set_charge(g: SquadState, action: Action, log: Log) -> int:
     g.marks.setdefault(BLASTS, {})[charge_of(g, unit)] = key
     put_down(g, unit, g.where[unit], log)
     g.ti |= 1 << unit
-    return allotment(g, g.march.units)
+    return mf_left(g, g.march)
 
 
 def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:

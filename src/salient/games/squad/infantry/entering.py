@@ -12,7 +12,7 @@ from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exit
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.setting import PLAYERS, enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.defensive_fire import meet_fire
 from salient.games.squad.sight.concealment import expose, reveal
@@ -104,7 +104,7 @@ def occupy(g: SquadState, place: int) -> None:
 def can_leave(g: SquadState, unit: int) -> bool:
     """Whether a unit may leave the map where it stands. Rule A2.6."""
     victory = g.setting.scenario.victory
-    if victory.kind != "exit" or SIDES.index(victory.side) != g.side(unit):
+    if victory.kind != "exit" or PLAYERS.index(victory.side) != g.side(unit):
         return False
     return g.setting.board.hex_of[g.where[unit]] in g.setting.goals
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from salient.engine.state import Log
 from salient.games.squad.core.events import SmokePlaced
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.glances import sees
@@ -19,7 +20,7 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
         link.to for link in board.links[here]
         if board.locations[link.to].floor == "ground" and sees(g, unit, link.to)
     ]  # fmt: skip
-    found = [(here, 2), *((place, 4) for place in near)]
+    found = [(here, ONE), *((place, 2 * ONE) for place in near)]
     return [(place, cost) for place, cost in found if place not in g.smoke]
 
 

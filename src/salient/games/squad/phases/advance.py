@@ -13,7 +13,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Advanced, Became
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.memory import at_rest
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import enemy

@@ -26,13 +26,13 @@ from salient.games.squad.core.march import March
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import (
     Reach,
-    allotment,
     assaults,
     find_reach,
     march_entry,
     open_passages,
     price,
 )
+from salient.games.squad.core.points import ONE, ROAD_BONUS, mf_left
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import corner_of, enemy, side_of
 from salient.games.squad.core.state import SquadState, SquadStep
@@ -52,7 +52,7 @@ from salient.games.squad.vehicles.manhandling import (
     pushes,
     try_to_push,
 )
-from salient.games.squad.vehicles.passengers import ONE, get_off, own_exits
+from salient.games.squad.vehicles.passengers import get_off, own_exits
 from salient.games.squad.vehicles.towing import own_unhookings, release
 
 
@@ -122,7 +122,6 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     """Infantry on the move. Rules A4.1-A4.6.
 
     Attributes:
-        rushed: Whether it double-times (A4.5).
         on_road: Whether it has used roads only (B3.4).
         route: Locations still to be entered.
         over: Whether it may not go on.
@@ -130,7 +129,6 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     """
 
     side: int
-    rushed: bool = False
     on_road: bool = True
     route: tuple[int, ...] = ()
     over: bool = False
@@ -154,8 +152,8 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         actions = list(self.orders(g, march))
         if not actions:
             return None
-        left = self.left(g, march)
-        values: dict[str, Ref | int | str] = {"unit": unit, "points": left // 2}
+        left = mf_left(g, march)
+        values: dict[str, Ref | int | str] = {"unit": unit, "points": left // ONE}
         actions.append(STOP)
         reasons = ("A4.1", "A4.2", "A8.1")
         return Decision(self.side, "march", actions, reasons, values, march.units)
@@ -177,19 +175,19 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     def orders(self, g: SquadState, march: March) -> Iterator[Action]:
         """All that the units can do."""
         fresh = not march.spent
-        if fresh and not self.rushed:
+        if fresh and not march.rushed:
             yield from (Action("join", (unit,)) for unit in self.companions(g, march))
-        yield from carrying_orders(g, march, self.left(g, march))
+        yield from carrying_orders(g, march, mf_left(g, march))
         if gun_of(g, march) is not None:
             return
-        if fresh and not self.rushed and not set_of(march.units) & (g.cx | g.wounded):
+        if fresh and not march.rushed and not set_of(march.units) & (g.cx | g.wounded):
             yield RUSH
         reach = g.setting.memory.hold(g, self, self.reach(g, march))  # The answer asks again.
         yield from (Action("go", (place,)) for place in reach.ends)
         if g.where[march.units[0]] == NOWHERE:
             return
-        left = self.left(g, march)
-        if fresh and not self.rushed:
+        left = mf_left(g, march)
+        if fresh and not march.rushed:
             yield from (Action("assault", (place,)) for place in assaults(g, march.units, left))
             yield from (Action("dash", way) for way in dashes(g, march.units, left))
         for passage in open_passages(g, march.units, left, on_road=self.on_road):
@@ -201,14 +199,10 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 break
         if fresh:
             yield SEARCH
-        if can_leave(g, march.units[0]) and left >= 2:
+        if can_leave(g, march.units[0]) and left >= ONE:
             yield EXIT
         for answer in g.setting.chapters.orders:
             yield from answer(g, march)
-
-    def left(self, g: SquadState, march: March) -> int:
-        """Halves of MF that are left."""
-        return allotment(g, march.units, rushed=self.rushed) - march.spent
 
     def companions(self, g: SquadState, march: March) -> list[int]:
         """Units that may move along from the same place. Rule A4.2."""
@@ -226,7 +220,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     def reach(self, g: SquadState, march: March) -> Reach:
         """Where the units can get to."""
         return find_reach(
-            g, march.units, self.left(g, march), fresh=not march.spent, on_road=self.on_road
+            g, march.units, mf_left(g, march), fresh=not march.spent, on_road=self.on_road
         )
 
     # -- doing --------------------------------------------------------------------------------
@@ -235,7 +229,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """Carry out what was chosen; going somewhere is done location by location."""
         march = g.march
         assert march is not None
-        if action.verb in SETTING_OUT and may_stray(g) and strays(g, self.left(g, march), log):
+        if action.verb in SETTING_OUT and may_stray(g) and strays(g, mf_left(g, march), log):
             g.steps[-1] = msgspec.structs.replace(self, over=True)
             self.fire_back(g)
             return
@@ -247,7 +241,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             case "rush":
                 g.cx |= set_of(march.units)
                 log.append(unseen(g, Hastened(self.side, march.units)))
-                g.steps[-1] = msgspec.structs.replace(self, rushed=True)
+                g.march = msgspec.structs.replace(march, rushed=True)
             case "go":
                 known = as_known(g, self.side)
                 reach = g.setting.memory.release(known, self) or self.reach(known, march)
@@ -272,7 +266,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 self.push(g, action.place(0), log)
             case "search":
                 search(g, march.units, log)
-                self.spend(g, self.left(g, march))
+                self.spend(g, mf_left(g, march))
                 g.steps[-1] = msgspec.structs.replace(self, over=True)
             case "exit":
                 leave_map(g, march.units, log)
@@ -304,11 +298,11 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         if march.assault or march.dashing != NOWHERE:
             entry = entry._replace(manner="assault" if march.assault else "dash")
         last = entry.manner != "move" and not rest
-        left = self.left(g, march)
+        left = mf_left(g, march)
         cost = price(g, entry, left)
         road = self.on_road and follows_road(cost)
-        whole = cost.total > left + (2 if road else 0)
-        g.steps[-1] = Marching(self.side, self.rushed, road, rest, over=last or whole)
+        whole = cost.total > left + (ROAD_BONUS if road else 0)
+        g.steps[-1] = Marching(self.side, road, rest, over=last or whole)
         if whole:
             # A minimum move takes all there is and tires (A4.134).
             g.cx |= set_of(march.units)
@@ -325,10 +319,10 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """Bypass along a hexside. Rule A4.3."""
         march = g.march
         assert march is not None
-        ways = open_passages(g, march.units, self.left(g, march), on_road=self.on_road)
+        ways = open_passages(g, march.units, mf_left(g, march), on_road=self.on_road)
         passage = next(way for way in ways if (way.to, way.along) == (to, along))
         entry = passage.entry(g, march.units[0], "infantry")
-        cost = price(g, entry, self.left(g, march))
+        cost = price(g, entry, mf_left(g, march))
         road = self.on_road and follows_road(cost)
         g.steps[-1] = msgspec.structs.replace(self, on_road=road)
         if enter(g, entry, cost.total, log, corner=passage.corner):
@@ -340,9 +334,9 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """Push a gun into the next location, or fail and be busy. Rule C10.3."""
         march = g.march
         assert march is not None
-        entry, cost = pushes(g, march, self.left(g, march))[to]
+        entry, cost = pushes(g, march, mf_left(g, march))[to]
         if not try_to_push(g, march, cost, log):
-            self.spend(g, self.left(g, march), hazardous=True)
+            self.spend(g, mf_left(g, march), hazardous=True)
         elif enter(g, entry, cost, log):
             endanger(g)
             self.fire_back(g)

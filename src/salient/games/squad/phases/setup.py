@@ -12,7 +12,7 @@ from salient.games.squad.core.events import Deployed, Faced, Given, Marked
 from salient.games.squad.core.locations import STONE, WOODEN, conceals
 from salient.games.squad.core.scenario import Fortification, Ready
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import SIDES, corner_of, enemy, side_of
+from salient.games.squad.core.setting import PLAYERS, corner_of, enemy, side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
@@ -64,7 +64,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
     """Put a fortification down. Rules B24-B29, B32.6, B36, B37."""
     place = g.setting.location(item.at, "fortification")
     check_building(g, item, place)
-    hexagon, side = g.setting.board.hex_of[place], SIDES.index(item.side)
+    hexagon, side = g.setting.board.hex_of[place], PLAYERS.index(item.side)
     match item.kind:
         case "ap_mines" | "at_mines" | "dummy_mines":
             kind = item.kind.removesuffix("_mines")
@@ -241,7 +241,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
     def hide(self, g: SquadState) -> Decision | None:
         """Who hides, as far as the scenario allows it."""
         allowed = sum(group.hidden for group in g.setting.scenario.group
-                      if group.side == SIDES[self.side])  # fmt: skip
+                      if group.side == PLAYERS[self.side])  # fmt: skip
         if self.hidden >= allowed:
             return None
         groups, actions = g.setting.scenario.group, []

@@ -7,7 +7,7 @@ from salient.engine.events import GameEnded
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.events import Controlled
-from salient.games.squad.core.setting import SIDES, enemy
+from salient.games.squad.core.setting import PLAYERS, enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 
 
@@ -37,7 +37,7 @@ def holder(g: SquadState, place: int) -> int:
 def progress(g: SquadState) -> int:
     """How much of what it needs the side that must win has: locations, exits or losses."""
     victory = g.setting.scenario.victory
-    side = SIDES.index(victory.side)
+    side = PLAYERS.index(victory.side)
     if victory.kind == "control":
         return sum(g.control[side] >> place & 1 for place in g.setting.goals)
     if victory.kind == "exit":
@@ -55,11 +55,11 @@ def finish(g: SquadState, log: Log) -> None:
     if g.turn < setting.scenario.turns and all(left):
         return
     victory = setting.scenario.victory
-    side = SIDES.index(victory.side)
+    side = PLAYERS.index(victory.side)
     g.score = progress(g)
     unopposed = victory.kind == "control" and left[side] and not left[enemy(side)]
     winner = side if g.score >= victory.need or unopposed else enemy(side)
-    g.outcome = f"{SIDES[winner]}_victory"
+    g.outcome = f"{PLAYERS[winner]}_victory"
     log.append(GameEnded(g.outcome, g.score))
 
 
@@ -71,4 +71,4 @@ def has_anybody(g: SquadState, side: int) -> bool:
 
 def winner_of(g: SquadState) -> int | None:
     """The side that won."""
-    return SIDES.index(g.outcome.removesuffix("_victory")) if g.outcome else None
+    return PLAYERS.index(g.outcome.removesuffix("_victory")) if g.outcome else None

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from salient.engine.actions import Action
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.courses import ONE, find_course, mp_of
+from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import ONE, allotment, mf_left, mp_left, mp_of
 from salient.games.squad.core.questions import Cost, Entry, Manner, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.movement import Marching, link_side
@@ -41,14 +41,14 @@ class Bills:
         march = g.march
         if march is not None and isinstance(self.step, Marching):
             self.mover, self.way = march.units[0], "infantry"
-            self.allotted = allotment(g, march.units, rushed=self.step.rushed)
-            self.left = self.step.left(g, march)
+            self.allotted = allotment(g, march.units, rushed=march.rushed)
+            self.left = mf_left(g, march)
             self.reach = self.step.reach(g, march)
         elif march is not None and isinstance(self.step, Driving):
             self.mover = march.units[0]
             self.way = g.setting.vehicle_row(self.mover).move
             self.allotted = mp_of(g, self.mover)
-            self.left = self.step.left(g, march)
+            self.left = mp_left(g, march)
             self.course = find_course(g, self.mover, self.left)
 
     def of(self, action: Action) -> Bill | None:

@@ -14,9 +14,10 @@ from salient.engine.errors import SetupError
 from salient.engine.game import Game
 from salient.games.squad.core.arcs import corners_facing
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.courses import ONE, find_course, mp_of
+from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.paths import allotment, find_reach
+from salient.games.squad.core.paths import find_reach
+from salient.games.squad.core.points import ONE, allotment, mp_of
 from salient.games.squad.core.questions import Cost, Entry, Part
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState

@@ -12,7 +12,8 @@ from salient.engine.actions import Action
 from salient.engine.reports import Shade, SightLine
 from salient.engine.state import Decision
 from salient.games.squad.core.courses import find_course
-from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.points import mp_left
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
@@ -114,7 +115,7 @@ def trace_action(g: SquadState, decision: Decision, action: Action) -> list[int]
     if isinstance(step, Driving) and g.march is not None and action.verb == "drive":
         vehicle = g.march.units[0]
         start = g.where[vehicle]
-        steps = find_course(g, vehicle, step.left(g, g.march)).way(goal)
+        steps = find_course(g, vehicle, mp_left(g, g.march)).way(goal)
         return [*([start] if start != NOWHERE else []), *(s for s in steps if s >= 0)]
     unit = action.piece(0) if action.verb == "advance" else decision.acting[0]
     if action.verb == "rout":
@@ -166,7 +167,7 @@ def _sight(g: SquadState, side: int) -> Iterator[Shade]:
         eyes = {g.where[unit] for unit in members(own)}
         seen = [h for h in range(len(g.setting.board.hexes))
                 if any(look_across(g, place, h).clear for place in eyes)]  # fmt: skip
-        yield Shade(f"shade.sight.{SIDES[owner]}", owner, tuple(seen))
+        yield Shade(f"shade.sight.{PLAYERS[owner]}", owner, tuple(seen))
 
 
 def _threat(g: SquadState, side: int) -> Iterator[Shade]:
@@ -185,7 +186,7 @@ def _threat(g: SquadState, side: int) -> Iterator[Shade]:
             if any(board.range(place, index) <= reach and look_across(g, place, index).clear
                    for place, reach in places.items())
         ]  # fmt: skip
-        yield Shade(f"shade.threat.{SIDES[foe]}", foe, tuple(under))
+        yield Shade(f"shade.threat.{PLAYERS[foe]}", foe, tuple(under))
 
 
 def _reach(g: SquadState, unit: int) -> int:
@@ -195,4 +196,4 @@ def _reach(g: SquadState, unit: int) -> int:
 def _control(g: SquadState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     for owner in (0, 1):
         held = tuple(place for place in g.setting.goals if g.control[owner] >> place & 1)
-        yield Shade(f"shade.control.{SIDES[owner]}", owner, held)
+        yield Shade(f"shade.control.{PLAYERS[owner]}", owner, held)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.squad.core.actions import CORNER_WORDS
-from salient.games.squad.core.setting import SIDES
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
 from salient.games.squad.ground.debris import BRIDGES
@@ -54,7 +54,7 @@ def seen_progress(g: SquadState) -> int:
     victory = g.setting.scenario.victory
     if victory.kind != "control":
         return progress(g)
-    held = known_control(g, SPECTATOR)[SIDES.index(victory.side)]
+    held = known_control(g, SPECTATOR)[PLAYERS.index(victory.side)]
     return sum(held >> place & 1 for place in g.setting.goals)
 
 
@@ -189,7 +189,7 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
     for place in g.setting.goals:
         for owner in (0, 1):
             if g.control[owner] >> place & 1:
-                yield Marker(f"{SIDES[owner]}_control", (place,))
+                yield Marker(f"{PLAYERS[owner]}_control", (place,))
     yield from _loads(g)
 
 

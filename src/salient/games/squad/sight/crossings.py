@@ -13,9 +13,8 @@ from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import see
-from salient.games.squad.terrain.board import NOWHERE
+from salient.games.squad.terrain.board import NOWHERE, SIDES
 
-SIDES = 6
 NONE = -1
 
 

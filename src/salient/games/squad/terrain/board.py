@@ -28,6 +28,9 @@ from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN, crossing_rul
 from salient.games.squad.terrain.rows import HexRow
 from salient.games.squad.terrain.special_rules import apply_special_rules
 
+SIDES = 6
+"""Sides of a hex. A hexside is ``SIDES * hex + side``, as one of its two hexes names it."""
+
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members, set_of
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState

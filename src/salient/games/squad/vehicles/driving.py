@@ -14,11 +14,12 @@ from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SI
 from salient.games.squad.core.arcs import CORNERS, front_sides
 from salient.games.squad.core.bypass import Passage, passages
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.courses import ONE, find_course, inward, is_hull_barred, mp_of
+from salient.games.squad.core.courses import find_course, inward, is_hull_barred
 from salient.games.squad.core.events import Buttoned, Started, Stopped, Turned
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
 from salient.games.squad.core.memory import at_rest
+from salient.games.squad.core.points import ONE, mp_left, mp_of
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import corner_of, enemy, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -28,7 +29,6 @@ from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
-from salient.games.squad.vehicles.passengers import loading_cost
 
 FREE = Action("free")
 
@@ -69,7 +69,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         vehicle = march.units[0]
         values: dict[str, Ref | int | str] = {
             "unit": Ref("piece", vehicle),
-            "points": self.left(g, march) // ONE,
+            "points": mp_left(g, march) // ONE,
         }
         rules = ("D2.1", "D2.11", "A8.1")
         if g.bogged >> vehicle & 1:
@@ -82,15 +82,9 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         actions += self.endings(g, march)
         return Decision(self.side, "drive", actions, rules, values, march.units)
 
-    def left(self, g: SquadState, march: March) -> int:
-        """Halves of MP left; a vehicle that stands needs one MP to start. Rule D2.12."""
-        vehicle = march.units[0]
-        starting = 0 if g.motion >> vehicle & 1 or g.where[vehicle] == NOWHERE else ONE
-        return mp_of(g, vehicle) - march.spent - starting - loading_cost(g, vehicle)
-
     def drives(self, g: SquadState, march: March) -> list[int]:
         """Where it can drive to; with infantry beside it hex by hex. Rules D2.1, D9.31."""
-        course = find_course(g, march.units[0], self.left(g, march))
+        course = find_course(g, march.units[0], mp_left(g, march))
         g.setting.memory.hold(g, self, course)
         if not escorts(g, march):
             return sorted(course.ends)
@@ -102,7 +96,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def orders(self, g: SquadState, march: March) -> Iterator[Action]:
         """All that the vehicle can do."""
-        vehicle, left = march.units[0], self.left(g, march)
+        vehicle, left = march.units[0], mp_left(g, march)
         if left < 0:
             return
         yield from (Action("drive", (place,)) for place in self.drives(g, march))
@@ -132,7 +126,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         yield from (Action("reverse", (place,)) for place, _ in self.reverses(g, march))
         for passage in self.passages(g, march):
             yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
-        if can_leave(g, march.units[0]) and self.left(g, march) >= ONE:
+        if can_leave(g, march.units[0]) and mp_left(g, march) >= ONE:
             yield EXIT
         for answer in g.setting.chapters.driver_orders:
             yield from answer(g, march)
@@ -142,11 +136,11 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         vehicle = march.units[0]
         if not g.motion >> vehicle & 1:
             return [STOP]
-        return [STOP, END] if self.left(g, march) >= ONE else [END]
+        return [STOP, END] if mp_left(g, march) >= ONE else [END]
 
     def reverses(self, g: SquadState, march: March) -> list[tuple[int, Entry]]:
         """Hexes behind the vehicle that it can back into. Rule D2.2."""
-        vehicle, left = march.units[0], self.left(g, march)
+        vehicle, left = march.units[0], mp_left(g, march)
         if vehicle in g.bypass:
             return []
         way, here = g.setting.vehicle_row(vehicle).move, g.where[vehicle]
@@ -165,7 +159,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def passages(self, g: SquadState, march: March) -> list[Passage]:
         """Hexsides along which the vehicle can bypass: in front of it. Rule D2.3."""
-        vehicle, left = march.units[0], self.left(g, march)
+        vehicle, left = march.units[0], mp_left(g, march)
         way, found = g.setting.vehicle_row(vehicle).move, []
         for passage in passages(g, vehicle):
             if vehicle not in g.bypass and passage.side not in front_sides(g.facing[vehicle]):
@@ -186,7 +180,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             case "drive":
                 known = as_known(g, self.side)
                 course = g.setting.memory.release(known, self)
-                course = course or find_course(known, vehicle, self.left(g, march))
+                course = course or find_course(known, vehicle, mp_left(g, march))
                 way = course.way(action.place(0))
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
             case "join":

@@ -18,6 +18,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BouncedBack
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
+from salient.games.squad.core.points import mp_left, mp_of, part_of_mp
 from salient.games.squad.core.questions import Attack, Chapters, Entry
 from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room, seen_enemies
@@ -25,7 +26,6 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.terrain.board import NOWHERE
-from salient.games.squad.vehicles.passengers import loading_cost, mp, quarter
 
 EIGHTHS = 8
 TRACKS = 4
@@ -43,8 +43,7 @@ def overrun_entries(g: SquadState, march: March) -> Iterator[tuple[Entry, int]]:
         return
     if g.load(vehicle):
         return
-    starting = 0 if g.motion >> vehicle & 1 else 2
-    left = mp(g, vehicle) - march.spent - loading_cost(g, vehicle) - starting
+    left = mp_left(g, march)
     for link in setting.board.links[place]:
         foes = seen_enemies(g, link.to, side)
         if link.side not in front_sides(g.facing[vehicle]) or not foes:
@@ -53,8 +52,8 @@ def overrun_entries(g: SquadState, march: March) -> Iterator[tuple[Entry, int]]:
             continue
         way = setting.vehicle_row(vehicle).move
         entry = Entry(vehicle, way, place, link.to, link.side)
-        cost = entry_cost(g, entry, mp(g, vehicle))
-        total = cost.total + quarter(g, vehicle)
+        cost = entry_cost(g, entry, mp_of(g, vehicle))
+        total = cost.total + part_of_mp(g, vehicle, 4)
         free = not cost.bar and not cost.bogs and has_room(g, link.to, 1 << vehicle, side)
         if free and total <= left:
             yield entry, total

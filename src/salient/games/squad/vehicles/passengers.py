@@ -18,6 +18,7 @@ from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
 from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
+from salient.games.squad.core.points import LOADING, ONE, mp_unspent, part_of_mp
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import enemy
@@ -28,18 +29,14 @@ from salient.games.squad.ground.street_vehicles import loading_places
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.terrain.board import NOWHERE
 
-ONE = 2
-"""One MF or MP, in halves: what getting on or off costs those who do (reading of D6.4, D6.5)."""
-
 SQUAD, HALF, LEADER = 10, 5, 1
 """Portage points that people count as when they are carried (D6.1)."""
 
 RIDERS = 14
 """Portage points that a tank carries (D6.2)."""
 
-LOADING, UNLOADING = "loading", "unloading"
-"""Marks of a player turn: quarters of its MP that a vehicle has lost by loading; where it has
-stopped to let people off."""
+UNLOADING = "unloading"
+"""Mark of a player turn: where a vehicle has stopped to let people off."""
 
 ARMOURED_SIDES = Cover("D5.31", 2, "tem")
 """Cover of passengers behind the sides of an open-topped AFV."""
@@ -78,16 +75,6 @@ def takes(g: SquadState, vehicle: int, units: tuple[int, ...]) -> bool:
     elif g.where[vehicle] == NOWHERE or g.where[first] not in loading_places(g, vehicle):
         return False
     return bulk(g, (*people_aboard(g, vehicle), *units)) <= capacity(g, vehicle)
-
-
-def loading_cost(g: SquadState, vehicle: int) -> int:
-    """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
-    return g.marks.get(LOADING, {}).get(vehicle, 0) * quarter(g, vehicle)
-
-
-def quarter(g: SquadState, vehicle: int) -> int:
-    """A quarter of a vehicle's MP, in halves."""
-    return -(-g.setting.vehicle_row(vehicle).mp // 4) * ONE
 
 
 # -- getting on -----------------------------------------------------------------------------------
@@ -149,23 +136,18 @@ def exits_of(g: SquadState, unit: int) -> Iterator[Action]:
 def unload_orders(g: SquadState, march: March) -> Iterator[Action]:
     """Who can get off the moving vehicle if it stops. Rule D6.5."""
     vehicle = march.units[0]
-    if march.spent + loading_cost(g, vehicle) + stopping_cost(g, vehicle, 1) > mp(g, vehicle):
+    if stopping_cost(g, vehicle, 1) > mp_unspent(g, march):
         return
     for unit in people_aboard(g, vehicle):
         if not (g.pinned | g.ti) >> unit & 1:
             yield from exits_of(g, unit)
 
 
-def mp(g: SquadState, vehicle: int) -> int:
-    """Halves of MP of a vehicle."""
-    return g.setting.vehicle_row(vehicle).mp * ONE
-
-
 def stopping_cost(g: SquadState, vehicle: int, quarters: int) -> int:
     """Halves of MP of stopping for some quarters of them, once in a place. Rule D6.5."""
     stop = ONE if g.motion >> vehicle & 1 else 0
     stands = g.marks.get(UNLOADING, {}).get(vehicle) == g.where[vehicle]
-    return stop if stands and not stop else stop + quarters * quarter(g, vehicle)
+    return stop if stands and not stop else stop + quarters * part_of_mp(g, vehicle, 4)
 
 
 def stop_to_unload(g: SquadState, vehicle: int, quarters: int, log: Log) -> int:

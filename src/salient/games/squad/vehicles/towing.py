@@ -13,7 +13,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Hooked
 from salient.games.squad.core.march import March
-from salient.games.squad.core.paths import allotment
+from salient.games.squad.core.points import mf_left, mp_unspent
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -25,8 +25,6 @@ from salient.games.squad.vehicles.passengers import (
     charge_loading,
     get_off,
     get_on,
-    loading_cost,
-    mp,
     stop_to_unload,
     stopping_cost,
     takes,
@@ -91,14 +89,13 @@ def hook(g: SquadState, action: Action, log: Log) -> int:
     g.towed[gun] = vehicle
     g.acquired.pop(gun, None)
     log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "hooked")))
-    return allotment(g, (crew,)) if charge_loading(g, vehicle, HALF) else 0
+    return mf_left(g, g.march) if charge_loading(g, vehicle, HALF) else 0
 
 
 def unhook_orders(g: SquadState, march: March) -> Iterator[Action]:
     """The gun that the moving vehicle can leave here if it stops. Rules C10.12, P5.124a."""
     vehicle = march.units[0]
-    cost = march.spent + loading_cost(g, vehicle) + stopping_cost(g, vehicle, HALF)
-    if cost <= mp(g, vehicle):
+    if stopping_cost(g, vehicle, HALF) <= mp_unspent(g, march):
         yield from unhookings(g, vehicle)
 
 

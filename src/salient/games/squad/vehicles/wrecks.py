@@ -10,12 +10,11 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
+from salient.games.squad.core.points import ONE, mp_unspent
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_vehicles import may_remove
 from salient.games.squad.terrain.board import NOWHERE
-
-ONE = 2
 
 
 def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
@@ -39,7 +38,7 @@ def shove(g: SquadState, action: Action, log: Log) -> int:
     g.put(wreck, NOWHERE)
     g.bypass.pop(wreck, None)
     g.lost |= 1 << wreck
-    return g.setting.vehicle_row(g.march.units[0]).mp * ONE - g.march.spent - ONE
+    return mp_unspent(g, g.march) - ONE
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

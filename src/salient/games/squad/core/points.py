@@ -1,0 +1,86 @@
+"""Movement points: how many units have, and how many are left. Rules A4.1, A4.42, A4.5, D2.1, D6.4.
+
+MF of infantry and MP of vehicles are counted in halves.
+"""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.games.squad.core.march import March
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import NOWHERE
+
+ONE = 2
+"""One MF or MP, in halves."""
+
+ROAD_BONUS = ONE
+"""Rule B3.4: one MF more for a move along roads only."""
+
+CAPACITY = {"squad": 3, "half": 2, "leader": 1}
+"""Rule A4.42: portage points carried without loss."""
+
+LOADING = "loading"
+"""Mark of a player turn: quarters of its MP that a vehicle has lost by loading."""
+
+
+# -- infantry -------------------------------------------------------------------------------------
+
+
+def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
+    """Halves of MF that a group has: the slowest counts; a leader adds two. Rules A4.11, A4.12."""
+    setting, numbers = g.setting, g.setting.numbers.movement
+    led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
+    least = min(_points(g, unit) for unit in units)
+    if led and any(setting.squads >> unit & 1 for unit in units):
+        least = min(
+            _points(g, unit) + (numbers.leader_bonus if setting.squads >> unit & 1 else 0)
+            for unit in units
+        )
+    return max(0, least + (numbers.double_time if rushed else 0)) * ONE
+
+
+def _points(g: SquadState, unit: int) -> int:
+    setting, numbers = g.setting, g.setting.numbers.movement
+    load = sum(setting.weapon_row(item).pp for item in members(g.carried(unit) & setting.weapons))
+    if setting.leaders >> unit & 1:
+        base = numbers.wounded if g.wounded >> unit & 1 else numbers.smc
+        return base - max(0, load - CAPACITY["leader"])
+    capacity = CAPACITY["squad"] if g.is_squad(unit) else CAPACITY["half"]
+    raw = g.row(unit).quality in ("green", "conscript")
+    return numbers.infantry - raw - max(0, load - capacity)
+
+
+def mf_left(g: SquadState, march: March) -> int:
+    """Halves of MF that moving infantry has left. Rules A4.1, A4.5."""
+    return allotment(g, march.units, rushed=march.rushed) - march.spent
+
+
+# -- vehicles -------------------------------------------------------------------------------------
+
+
+def mp_of(g: SquadState, vehicle: int) -> int:
+    """Halves of MP of a vehicle. Rule D2.1."""
+    return g.setting.vehicle_row(vehicle).mp * ONE
+
+
+def part_of_mp(g: SquadState, vehicle: int, part: int) -> int:
+    """A part of a vehicle's MP, in halves; fractions of a point are rounded up."""
+    return -(-g.setting.vehicle_row(vehicle).mp // part) * ONE
+
+
+def loading_cost(g: SquadState, vehicle: int) -> int:
+    """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
+    return g.marks.get(LOADING, {}).get(vehicle, 0) * part_of_mp(g, vehicle, 4)
+
+
+def mp_unspent(g: SquadState, march: March) -> int:
+    """Halves of MP that the moving vehicle has not used up. Rules D2.1, D6.4."""
+    vehicle = march.units[0]
+    return mp_of(g, vehicle) - march.spent - loading_cost(g, vehicle)
+
+
+def mp_left(g: SquadState, march: March) -> int:
+    """Halves of MP that it has left to move with: one that stands must start. Rule D2.12."""
+    vehicle = march.units[0]
+    stands = g.where[vehicle] != NOWHERE and not g.motion >> vehicle & 1
+    return mp_unspent(g, march) - (ONE if stands else 0)
