@@ -25,7 +25,9 @@ def test_every_type_that_is_named_is_told(told: str) -> None:
     assert set(re.findall(r"\b[A-Z]\w+", re.sub(r'".*?"', "", code))) == known | {"Record"}
 
 
-def test_what_is_sent_may_leave_out_what_has_a_default_and_what_comes_is_complete(told: str) -> None:
+def test_what_is_sent_may_leave_out_what_has_a_default_and_what_comes_is_complete(
+    told: str,
+) -> None:
     def fields(name: str) -> str:
         return told.partition(f"export interface {name} {{")[2].partition("\n}")[0]
 

@@ -9,3 +9,12 @@ Piece = NewType("Piece", int)
 
 Place = NewType("Place", int)
 """An area, hex or location: its number on the board."""
+
+
+def enemy(side: int) -> int:
+    """The other side of two.
+
+    >>> enemy(0), enemy(1)
+    (1, 0)
+    """
+    return 1 - side

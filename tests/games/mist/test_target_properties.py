@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from salient.engine.ids import enemy
 from salient.games.mist.events import Eliminated, Fired
 from salient.games.mist.rules.artillery import shell_targets
 from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import SIDES
-from salient.games.mist.state import enemy
 from tests.games.mist.battlefield import Battlefield, line_up
 
 QUALITY = st.integers(1, 5)

@@ -25,6 +25,7 @@ from typing import Self
 
 import msgspec
 
+from salient.boards.pieces import NOWHERE
 from salient.engine import Event
 from salient.engine.setting import Identity
 from salient.games.squad.chapters import CHAPTERS
@@ -35,7 +36,6 @@ from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.ground import debris, fire_zones, rail_cars
 from salient.games.squad.infantry.fire import Firing
 from salient.games.squad.sequence import Phase, PlayerTurn
-from salient.games.squad.terrain.board import NOWHERE
 from tests.games.playing import Playing
 
 GAME = SquadGame()

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.bots.players import make_bot
 from salient.engine import DataError, Log, Match, parse_record, replay, seed_from_text
 from salient.games.squad.core.locations import conceals, terrain_at
@@ -17,7 +18,6 @@ from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.phases.victory import finish, take_control
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.terrain.maps import lies_within
 from tests.games.squad.table import GAME
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.bulge.events import PhaseBegan
 from salient.games.bulge.rules.air import AirSupply, DefensiveSupport, Interdiction, markers_for
@@ -16,7 +17,7 @@ from salient.games.bulge.rules.stacking import Overstacking
 from salient.games.bulge.rules.supply import SupplyCheck, occupied_hexes
 from salient.games.bulge.rules.victory import judge_turn, record, take_stock
 from salient.games.bulge.setting import ALLIED, GERMAN
-from salient.games.bulge.state import BulgeState, BulgeStep, enemy
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 LETTER = ("A", "B")
 """Phases of the German player turn are A1-A5, of the Allied one B1-B5 (4.2)."""

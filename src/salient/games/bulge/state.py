@@ -6,7 +6,7 @@ import msgspec
 
 from salient.boards.pieces import Pieces
 from salient.engine.state import State, Step
-from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
+from salient.games.bulge.setting import BulgeSetting
 
 FULL, REDUCED, DESTROYED = 2, 1, 0
 """Steps a unit has left (2.3)."""
@@ -153,8 +153,3 @@ class BulgeState(Pieces, State, kw_only=True):
 
 class BulgeStep(Step[BulgeState], frozen=True):
     """A step of the sequence of play."""
-
-
-def enemy(side: int) -> int:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.mist.events import ImpulseBegan
 from salient.games.mist.rules import special
@@ -13,7 +14,7 @@ from salient.games.mist.rules.stacking import Overstacking
 from salient.games.mist.rules.supply import attrition, turn_back_stragglers
 from salient.games.mist.rules.victory import finish, score_turn, update_control
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, impulse_name
-from salient.games.mist.state import MistState, MistStep, enemy
+from salient.games.mist.state import MistState, MistStep
 
 LAST_DAY = 22
 """Rule 6.0-IV: the day with a single impulse for each player."""

@@ -7,7 +7,7 @@ import msgspec
 from salient.boards.bits import members
 from salient.boards.pieces import AreaPieces
 from salient.engine.state import State, Step
-from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.setting import MistSetting
 
 DIE = 10
 """The die: ten-sided, its 0 read as 10, so that rolls run from 1 to 10 (rule 1.0b)."""
@@ -160,8 +160,3 @@ class MistState(AreaPieces, State, kw_only=True):
 
 class MistStep(Step[MistState], frozen=True):
     """A step of the sequence of play."""
-
-
-def enemy(side: int) -> int:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN

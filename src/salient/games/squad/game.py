@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Identity, Option
 from salient.engine.state import Log
@@ -26,7 +27,6 @@ from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def empty_state(setting: SquadSetting, seed: bytes) -> SquadState:

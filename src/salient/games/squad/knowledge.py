@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.combat.mines import STRENGTHS
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.state import (
@@ -30,7 +31,6 @@ from salient.games.squad.ground.fire_zones import forget_zones
 from salient.games.squad.ground.known_mines import MOST_AT
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.setup import is_reinforcement, is_setting_up
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.driving import Driving
 
 CORNERS = 6

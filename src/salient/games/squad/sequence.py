@@ -7,10 +7,10 @@ ATTACKER, the other the DEFENDER.
 
 from __future__ import annotations
 
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import burn_on
 from salient.games.squad.core.events import PhaseBegan, TurnBegan
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep
 from salient.games.squad.guns.artillery import bombarding_steps
 from salient.games.squad.guns.smoke_shells import thin_smoke

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
+from salient.engine.ids import enemy
 from salient.games.bulge.bot.survey import (
     CITY_WORTH,
     Survey,
@@ -31,7 +32,7 @@ from salient.games.bulge.rules.stacking import may_stack
 from salient.games.bulge.rules.terrain import is_fortress, river_shift, terrain_shift
 from salient.games.bulge.setting import GERMAN, BulgeSetting
 from salient.games.bulge.show.odds import chances
-from salient.games.bulge.state import BulgeState, enemy
+from salient.games.bulge.state import BulgeState
 
 RECKLESS = (1.0, 0.9)
 """How much own losses weigh against the enemy's, by side: the Allies have more to come."""

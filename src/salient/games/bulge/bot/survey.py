@@ -15,6 +15,7 @@ from typing import Any
 from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction, Prices
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.games.bulge.rules.combat import defence_strength
 from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.rules.limits import FREE_LINES_TURN, beyond_lines
@@ -23,7 +24,7 @@ from salient.games.bulge.rules.sectors import SECTOR_TURNS, sector_hexes
 from salient.games.bulge.rules.supply import open_entries, supplied_hexes
 from salient.games.bulge.rules.terrain import terrain_shift
 from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
-from salient.games.bulge.state import FULL, BulgeState, enemy
+from salient.games.bulge.state import FULL, BulgeState
 
 FAR = 150
 """Movement points beyond which a hex counts as out of the world."""

@@ -10,6 +10,7 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import AirMission, CombatCancelled, CombatDeclared, CombatResolved
 from salient.games.bulge.rules.control import is_encircled
@@ -17,7 +18,7 @@ from salient.games.bulge.rules.results import carry_out
 from salient.games.bulge.rules.sectors import may_attack_here
 from salient.games.bulge.rules.terrain import is_fortress, is_key_city, river_shift, terrain_shift
 from salient.games.bulge.setting import ALLIED, END, GERMAN, ODDS
-from salient.games.bulge.state import BulgeState, BulgeStep, Combat, Engagement, enemy
+from salient.games.bulge.state import BulgeState, BulgeStep, Combat, Engagement
 
 DIE = 6
 MIN_COLUMN, MAX_COLUMN = 0, len(ODDS) - 1

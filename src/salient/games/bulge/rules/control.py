@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
-from salient.games.bulge.state import BulgeState, enemy
+from salient.engine.ids import enemy
+from salient.games.bulge.state import BulgeState
 
 
 def zoc(g: BulgeState, side: int) -> int:

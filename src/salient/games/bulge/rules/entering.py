@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.games.bulge.setting import ALLIED, BulgeSetting
-from salient.games.bulge.state import BulgeState, enemy
+from salient.games.bulge.state import BulgeState
 
 FORM = {"brigade": "brigade", "commando": "commandos"}
 """Rule 9.5-1: the use of Skorzeny's force that brings on units of a role."""

@@ -9,6 +9,7 @@ from salient.boards.hexes import Flood, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Moved
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated
 from salient.games.bulge.rules import commandos
@@ -25,7 +26,7 @@ from salient.games.bulge.rules.losses import lose_step, take_off
 from salient.games.bulge.rules.stacking import MAX_UNITS, may_stack
 from salient.games.bulge.rules.ways import entry_price, find_range, pass_through, prices, step_price
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
-from salient.games.bulge.state import BulgeState, BulgeStep, enemy
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 LEAVING_EZOC = 2
 """Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""

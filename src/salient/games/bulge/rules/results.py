@@ -8,6 +8,7 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Pursued, Retreated, Withdrew
 from salient.games.bulge.rules.control import retreat_steps
@@ -16,7 +17,7 @@ from salient.games.bulge.rules.stacking import has_room
 from salient.games.bulge.rules.supply import note_captures
 from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.rules.ways import pass_through
-from salient.games.bulge.state import BulgeState, BulgeStep, Engagement, enemy
+from salient.games.bulge.state import BulgeState, BulgeStep, Engagement
 
 LOSSES = {
     "D2R": (0, 2), "D1R": (0, 1), "Ex2": (2, 2), "Ex1": (1, 1), "D2": (0, 2), "D1": (0, 1),

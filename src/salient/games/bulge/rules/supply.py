@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import SupplyChanged
 from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.losses import lose_step
 from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
-from salient.games.bulge.state import BulgeState, BulgeStep, enemy
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 REACH = 6
 """Rule 11.2a: movement points from a unit to the road."""

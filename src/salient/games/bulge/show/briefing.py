@@ -7,6 +7,7 @@ from typing import Any
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Decision
 from salient.engine.texts import Texts
 from salient.games.bulge.rules.combat import (
@@ -26,7 +27,7 @@ from salient.games.bulge.rules.sectors import LineDrawing
 from salient.games.bulge.rules.setup import Deployment
 from salient.games.bulge.setting import GERMAN, ODDS
 from salient.games.bulge.show.wording import side_name, texts_of, unit_ids, unit_list
-from salient.games.bulge.state import BulgeState, Combat, enemy
+from salient.games.bulge.state import BulgeState, Combat
 
 
 def describe_decision(g: BulgeState, decision: Decision, language: str) -> list[str]:  # noqa: ARG001

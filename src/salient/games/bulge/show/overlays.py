@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.engine.reports import Arrival, Shade, tell_arrivals
 from salient.engine.texts import Texts
 from salient.games.bulge.rules.control import zoc
@@ -16,7 +17,7 @@ from salient.games.bulge.rules.movement import form_stack
 from salient.games.bulge.rules.supply import occupied_hexes, supplied_hexes
 from salient.games.bulge.setting import ALLIED, GERMAN, SIDES
 from salient.games.bulge.show.wording import texts_of, unit_ids
-from salient.games.bulge.state import BulgeState, enemy
+from salient.games.bulge.state import BulgeState
 
 
 def overlays(g: BulgeState) -> tuple[str, ...]:  # noqa: ARG001

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from salient.boards.areas import Reach
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.games.mist.rules.artillery import (
     ATTACKERS_SHOT,
     DEFENDERS_SHOT,
@@ -19,7 +20,7 @@ from salient.games.mist.rules.artillery import (
     request_need,
 )
 from salient.games.mist.rules.supply import lines
-from salient.games.mist.state import DIE, MistState, enemy
+from salient.games.mist.state import DIE, MistState
 
 FOCUS = 0.9
 """Share of the attacker's hits that count: fire is spread over all targets (9.55)."""

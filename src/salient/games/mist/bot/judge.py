@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision
 from salient.games.mist.bot.estimate import attack_force, defence_force, expect, guns
 from salient.games.mist.bot.plan import (
@@ -28,7 +29,7 @@ from salient.games.mist.rules.bridges import demolition_need
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.stacking import fits
 from salient.games.mist.setting import ALLIED, GERMAN
-from salient.games.mist.state import DIE, MistState, enemy
+from salient.games.mist.state import DIE, MistState
 
 NEVER = -100.0
 """Worth of what is not to be done unless nothing else is offered."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
+from salient.engine.ids import enemy
 from salient.games.mist.bot.estimate import (
     Odds,
     attack_force,
@@ -21,7 +22,7 @@ from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.rules.supply import lines
 from salient.games.mist.rules.ways import FORD_COST
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import MistState
 
 COLUMN_ALLOWANCE = 8
 """Rule 8.31: movement points of vehicles."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from operator import mul
 
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.games.mist.bot.plan import cut_worth
 from salient.games.mist.bot.survey import Survey, survey
 from salient.games.mist.setting import ALLIED, GERMAN
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import MistState
 
 DRIVE = (0.18, 0.10)
 """Share of a goal's points that being on the way to it is worth, by side."""

@@ -11,10 +11,11 @@ from math import exp
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
+from salient.engine.ids import enemy
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import GAP, TOWN_CONTROLLED
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import MistState
 
 Numbers = tuple[float, ...]
 

@@ -10,12 +10,13 @@ import msgspec
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import MarkerPlaced, Shelled
 from salient.games.mist.rules.fire import modifiers, total_modifier
 from salient.games.mist.rules.losses import lose_strength
 from salient.games.mist.setting import ALLIED
-from salient.games.mist.state import DIE, Battle, MistState, MistStep, enemy
+from salient.games.mist.state import DIE, Battle, MistState, MistStep
 
 STRENGTH_PER_REQUEST = 3
 """Rule 9.42a."""

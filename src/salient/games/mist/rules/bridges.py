@@ -6,12 +6,13 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import BridgeBlown, BridgeBuilt, BridgeHeld, BridgingFailed
 from salient.games.mist.rules.special import prevents_demolition
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.setting import ALLIED, DECLINE, END
-from salient.games.mist.state import DIE, MistState, MistStep, enemy
+from salient.games.mist.state import DIE, MistState, MistStep
 
 BRIDGING_SUCCESS = 4
 """Rule 10.15: a bridge is built on a roll of 1-4."""

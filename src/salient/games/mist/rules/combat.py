@@ -7,6 +7,7 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import BattleBegan, BattleEnded, Fired, SpecialUsed
 from salient.games.mist.rules import special
@@ -16,7 +17,7 @@ from salient.games.mist.rules.losses import lose_strength
 from salient.games.mist.rules.supply import out_of_supply
 from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import DECLINE, GERMAN, SUPPORT
-from salient.games.mist.state import DIE, Battle, MistState, MistStep, enemy
+from salient.games.mist.state import DIE, Battle, MistState, MistStep
 
 
 class Combats(MistStep, frozen=True, tag="combats"):

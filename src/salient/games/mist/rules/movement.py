@@ -9,6 +9,7 @@ import msgspec
 from salient.boards.bits import members, pick, set_of, union
 from salient.engine.actions import Action
 from salient.engine.events import Moved
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import (
     Abandoned,
@@ -24,7 +25,7 @@ from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS, fits, ful
 from salient.games.mist.rules.supply import has_sound_line, lines, out_of_supply
 from salient.games.mist.rules.ways import FORD_COST, Ground, Range, find_ways, stay
 from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
-from salient.games.mist.state import MistState, MistStep, enemy
+from salient.games.mist.state import MistState, MistStep
 
 FOOT_ALLOWANCE = 5
 """Rules 8.32, 8.34: movement points of infantry and of units without their vehicles."""

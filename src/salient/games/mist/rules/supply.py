@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from salient.boards.areas import Reach
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.mist.events import Starved, TurnedBack
 from salient.games.mist.rules.losses import lose_strength, remove
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import MistState
 
 
 def lines(g: MistState, side: int) -> Reach:

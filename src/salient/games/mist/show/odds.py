@@ -19,6 +19,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
+from salient.engine.ids import enemy
 from salient.games.mist.rules.artillery import (
     ATTACKERS_SHOT,
     DEFENDERS_SHOT,
@@ -31,7 +32,7 @@ from salient.games.mist.rules.fire import modifiers, total_modifier
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import SIDES, MistSetting
-from salient.games.mist.state import DIE, Battle, MistState, enemy
+from salient.games.mist.state import DIE, Battle, MistState
 
 Strengths = tuple[int, ...]
 Chances = dict[Strengths, float]

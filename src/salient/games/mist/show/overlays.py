@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.engine.reports import Arrival, Shade, tell_arrivals
 from salient.engine.texts import Texts, package_texts
 from salient.games.mist.rules.movement import Moving, allowance, is_frozen
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.supply import in_supply, lines, out_of_supply
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, impulse_name
-from salient.games.mist.state import MistState, enemy
+from salient.games.mist.state import MistState
 
 NEVER = 999
 """The clock of reserves that have not been released: after everything else."""

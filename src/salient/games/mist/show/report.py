@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.speech import Number
 from salient.engine.state import Decision
 from salient.engine.texts import Texts, package_texts
@@ -19,7 +20,7 @@ from salient.games.mist.rules.ways import Range
 from salient.games.mist.setting import ALLIED, FOLDER, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.overlays import overlay, overlays
 from salient.games.mist.show.traces import trace_action
-from salient.games.mist.state import Battle, MistState, enemy
+from salient.games.mist.state import Battle, MistState
 
 __all__ = [
     "describe_actions",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.survey import (
     UNKNOWN_POWER,
@@ -16,12 +18,10 @@ from salient.games.squad.bot.survey import (
 )
 from salient.games.squad.core.locations import chart_row, is_goal
 from salient.games.squad.core.paths import Reach
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.phases.close_combat import kill_number, strength
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.terrain.board import NOWHERE
 
 DISMOUNT, TOO_FAR = 4, 9
 """Hexes from the goal at which people get off their vehicle, and from which they get on one."""

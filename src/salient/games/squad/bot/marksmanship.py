@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.games.squad.bot.survey import UNKNOWN_MORALE, Outlook, out_of_action
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.cover import cover
@@ -15,7 +16,6 @@ from salient.games.squad.combat.protective_fire import who_pays
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import WeaponRow
 from salient.games.squad.guns.mortars import is_mortar, reaches, sight_of

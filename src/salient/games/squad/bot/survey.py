@@ -10,18 +10,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.games.squad.combat.cover import FOXHOLE, WALLS
 from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.lanes import lanes_at
 from salient.games.squad.core.locations import chart_row, is_open
 from salient.games.squad.core.questions import Look
-from salient.games.squad.core.setting import PLAYERS, enemy
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Tables
 from salient.games.squad.phases.victory import progress
 from salient.games.squad.show.odds import squad_chances
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.terrain.board import NOWHERE
 
 UNKNOWN_POWER, UNKNOWN_RANGE, UNKNOWN_MORALE = 6, 6, 7
 """What an unknown enemy counts as, and the morale of those he fires at."""

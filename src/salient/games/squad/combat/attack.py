@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
@@ -14,7 +15,6 @@ from salient.games.squad.core.events import Fired, Struck
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def moving_place(g: SquadState) -> int:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from salient.boards.bits import members
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.games.squad.core.locations import chart_row, has_trait, is_open
 from salient.games.squad.core.questions import Attack, Cover, Look
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import (
     Crossing,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.paths import march_entry, price
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 
 def has_road(g: SquadState, place: int) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from salient.boards.bits import members, set_of
+from salient.engine.ids import enemy
 from salient.games.squad.combat.dash import is_dashing
 from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.memory import once
 from salient.games.squad.core.questions import Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.glances import sees_unit, sight_of

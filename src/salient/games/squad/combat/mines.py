@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import Marked, MinesAttacked
 from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.core.tables import COLUMNS
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.riding import fall_off, is_rider
 from salient.games.squad.core.events import Became, Checked, Eliminated, Replaced
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import reveal
-from salient.games.squad.terrain.board import NOWHERE
 
 BOXCARS = 12
 DEADLY = 5

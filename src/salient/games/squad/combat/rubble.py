@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import drop_all, eliminate
 from salient.games.squad.combat.vehicle_damage import wreck
@@ -10,7 +11,6 @@ from salient.games.squad.core.events import Eliminated, Kindled, Rubbled
 from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row, has_break
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 HEAVY = 70
 """Rule B24.11: lighter shells do not bring a building down."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.core.events import Malfunctioned
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:

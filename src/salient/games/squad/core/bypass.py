@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 
 class Passage(NamedTuple):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
 from salient.games.squad.core.locations import burns, chart_row, terrain_at, uses_road
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 
 HEXSIDES: dict[str, dict[str, int]] = {
     "wall": {"infantry": 2, "cavalry": 2, "tracked": 2},

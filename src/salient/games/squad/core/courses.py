@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.arcs import CORNERS, faces
 from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
+from salient.games.squad.terrain.board import NO_SIDE, Link
 
 
 class Course(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.games.squad.terrain.board import NOWHERE
+from salient.boards.pieces import NOWHERE
 
 
 class March(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ import heapq
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.bypass import Passage, exits, passages
 from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
@@ -13,7 +14,7 @@ from salient.games.squad.core.points import ROAD_BONUS, allotment
 from salient.games.squad.core.questions import Cost, Entry
 from salient.games.squad.core.stacking import closed_places, has_room, may_pass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
+from salient.games.squad.terrain.board import NO_SIDE, Link
 
 Stop = tuple[int, bool]
 """A location on the way, and whether only roads have led there."""

@@ -6,9 +6,9 @@ MF of infantry and MP of vehicles are counted in halves.
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.march import March
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 ONE = 2
 """One MF or MP, in halves."""

@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight import Sighting
 from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action, ArgKind
@@ -20,7 +21,7 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log, State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 
 Manner = Literal[
     "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",

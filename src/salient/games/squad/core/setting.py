@@ -225,11 +225,6 @@ def _find_map(name: str, folders: Sequence[Path]) -> Path:
     return next((f / file for f in reversed(folders) if (f / file).exists()), folders[0] / file)
 
 
-def enemy(side: int) -> int:
-    """The other side."""
-    return 1 - side
-
-
 def corner_of(word: str) -> int:
     """The corner with a name.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.games.squad.core.locations import burns, is_obstacle, terrain_at
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 
 VEHICLES = 2

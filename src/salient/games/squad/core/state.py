@@ -14,9 +14,10 @@ import msgspec
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import Pieces
+from salient.engine.ids import enemy
 from salient.engine.state import State, Step
 from salient.games.squad.core.march import March
-from salient.games.squad.core.setting import SquadSetting, enemy
+from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.tables import InfantryRow
 
 NOBODY = -1

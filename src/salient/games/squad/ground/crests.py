@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
@@ -21,7 +22,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 
 PLAIN = 2 * ONE
 """MF halves of taking to the crest of a plain stream (reading of B20.91)."""

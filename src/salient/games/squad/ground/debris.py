@@ -14,6 +14,7 @@ from itertools import combinations
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -38,7 +39,6 @@ from salient.games.squad.core.questions import (
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import DEPTHS, depth_at
-from salient.games.squad.terrain.board import NOWHERE
 
 ON_FOOT = 2 * ONE
 QUARTER = 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
@@ -16,7 +17,6 @@ from salient.games.squad.core.questions import BogCheck, Chapters
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.fire_zones import filling
-from salient.games.squad.terrain.board import NOWHERE
 
 FALLS = 5
 """The modified coloured die from which debris falls (B37.5b; reading: more than 6 too)."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
@@ -21,7 +22,7 @@ from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying,
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import NOWHERE, SIDES
+from salient.games.squad.terrain.board import SIDES
 
 COSTS = {"infantry": 2, "cavalry": 4}
 """Halves of MF that crossing adds (P3.2a); vehicles pay nothing for it (P3.3a)."""

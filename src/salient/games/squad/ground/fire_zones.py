@@ -10,11 +10,12 @@ from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.errors import RuleViolation
 from salient.engine.events import Secret
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import ZoneCleared
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
-from salient.games.squad.core.setting import PLAYERS, enemy
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.sight.glances import sees
 from salient.games.squad.sight.los import look_at

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -20,7 +21,6 @@ from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 KINDLE = Action("kindle")
 

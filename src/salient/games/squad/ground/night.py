@@ -9,6 +9,7 @@ is TI (P3.2d).
 from __future__ import annotations
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Strayed
@@ -18,7 +19,6 @@ from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.fences import fence_bar
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NOWHERE
 
 ASTRAY = 11
 """The roll from which a unit loses its way."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
@@ -22,7 +23,7 @@ from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, Link
+from salient.games.squad.terrain.board import NO_SIDE, Link
 
 ASIDE = "beside_road"
 """Vehicles that have left the road aside, with the hex where they did."""

@@ -6,10 +6,10 @@ Their height (P1.2) is in ``data/terrain.csv``; what they share with woods (P1.1
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.locations import terrain_at, uses_road
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 COSTS = {"infantry": 3, "cavalry": 6}
 """Halves of MF (P1.3); vehicles pay what woods cost."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Side, side_between
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -24,7 +25,7 @@ from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 BREACHES = "wall_breaches"
 WALL = "party_wall"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PLACE
@@ -20,7 +21,7 @@ from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 from salient.games.squad.terrain.railroads import ELEVATED
 
 LOAD = 3

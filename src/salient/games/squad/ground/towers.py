@@ -12,7 +12,9 @@ from collections.abc import Iterator
 import msgspec
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.core.events import FellBack
@@ -28,9 +30,8 @@ from salient.games.squad.core.questions import (
     Trait,
 )
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 
 ROOM = 1
 """Half-squads that a tower location holds (B34.21)."""

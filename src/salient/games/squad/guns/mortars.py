@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.firepower import crew_of
@@ -19,7 +20,6 @@ from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled
 from salient.games.squad.core.locations import is_subterranean, terrain_at
 from salient.games.squad.core.questions import Attack, Look, Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.ordnance import (

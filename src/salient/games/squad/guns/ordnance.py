@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, struck, told_by
@@ -21,7 +22,6 @@ from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled, Malfunctioned, Turned
 from salient.games.squad.core.locations import is_building, is_obstacle, takes_heat
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.sight.concealment import expose, reveal

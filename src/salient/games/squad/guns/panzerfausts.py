@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import is_again
@@ -18,7 +19,7 @@ from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import GERMAN, enemy
+from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
 from salient.games.squad.sight.concealment import expose

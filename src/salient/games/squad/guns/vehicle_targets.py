@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.core.questions import Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
@@ -21,7 +22,7 @@ from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import NOWHERE, SIDES
+from salient.games.squad.terrain.board import SIDES
 
 LAYERS, BLASTS = "charge_layers", "charged_blocks"
 """Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import firers
@@ -15,11 +17,9 @@ from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left, has_target
 from salient.games.squad.sight.crossings import crossing_of
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def meet_fire(g: SquadState, log: Log) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -21,7 +22,6 @@ from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.infantry.charges import BLASTS, LAYERS
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.glances import sees
-from salient.games.squad.terrain.board import NOWHERE
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.core.actions import SIDE_WORDS
@@ -12,12 +14,11 @@ from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exit
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import PLAYERS, enemy
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.defensive_fire import meet_fire
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.crossings import crossed_side
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def enter(

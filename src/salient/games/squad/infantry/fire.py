@@ -10,6 +10,7 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import (
@@ -31,7 +32,7 @@ from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.memory import at_rest, once
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import GERMAN, enemy
+from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.artillery import Calling, callers
 from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from salient.boards.bits import set_of
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import find_mines
 from salient.games.squad.core.events import Searched
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import reveal
 

@@ -9,11 +9,11 @@ hidden, neither in a culvert (P4.24c) nor in melee. A hit breaks a squad, or wou
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import crush, pin, wound
 from salient.games.squad.core.events import Sniped
 from salient.games.squad.core.locations import is_subterranean
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import reveal
 

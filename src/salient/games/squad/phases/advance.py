@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.core.actions import END
@@ -16,7 +17,6 @@ from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known

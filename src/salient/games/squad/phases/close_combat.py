@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import eliminate, random_selection, reduce
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import AmbushRolled, Became, CloseCombat
 from salient.games.squad.core.locations import conceals, is_house
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.sight.concealment import reveal
 

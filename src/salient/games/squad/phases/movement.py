@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.dash import dashes
@@ -34,7 +36,7 @@ from salient.games.squad.core.paths import (
 )
 from salient.games.squad.core.points import ONE, ROAD_BONUS, mf_left
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import corner_of, enemy, side_of
+from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
@@ -43,7 +45,7 @@ from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.infantry.searching import search
 from salient.games.squad.infantry.smoke import smoke_places, throw
-from salient.games.squad.terrain.board import NO_SIDE, NOWHERE
+from salient.games.squad.terrain.board import NO_SIDE
 from salient.games.squad.vehicles.driving import Driving, can_drive
 from salient.games.squad.vehicles.manhandling import (
     carrying_orders,

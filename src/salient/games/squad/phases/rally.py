@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.morale import BOXCARS, reduce, tell_check
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import Became, Recovered, Repaired
 from salient.games.squad.core.locations import is_shelter
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.sight.glances import sees_unit
-from salient.games.squad.terrain.board import NOWHERE
 
 REMOVED = 6
 """Rule A9.72: a repair die that ruins the weapon."""

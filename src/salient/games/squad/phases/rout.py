@@ -6,6 +6,7 @@ import heapq
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
@@ -17,7 +18,6 @@ from salient.games.squad.core.locations import is_goal, is_open
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import Reach, Stop
 from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known

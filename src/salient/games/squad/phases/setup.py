@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.errors import DataError
 from salient.engine.events import Secret
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.core.actions import CORNER_WORDS, END
 from salient.games.squad.core.events import Deployed, Faced, Given, Marked
 from salient.games.squad.core.locations import STONE, WOODEN, conceals
 from salient.games.squad.core.scenario import Fortification, Ready
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import PLAYERS, corner_of, enemy, side_of
+from salient.games.squad.core.setting import PLAYERS, corner_of, side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
@@ -20,7 +22,6 @@ from salient.games.squad.ground.fire_zones import HIDDEN, zone_steps
 from salient.games.squad.ground.known_mines import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def set_up_steps(g: SquadState) -> list[SquadStep]:

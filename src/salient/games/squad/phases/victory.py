@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.events import GameEnded
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.events import Controlled
-from salient.games.squad.core.setting import PLAYERS, enemy
+from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import NOBODY, SquadState
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.dice import seed_from_text
 from salient.engine.errors import SetupError
 from salient.engine.game import Game
@@ -24,7 +25,6 @@ from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.phases.movement import link_side
 from salient.games.squad.show.bills import points
 from salient.games.squad.show.notes import part_word, say
-from salient.games.squad.terrain.board import NOWHERE
 
 UNLIMITED = 2000
 """Halves of points that reach across any map."""

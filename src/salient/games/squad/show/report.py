@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.reports import Shade, SightLine
 from salient.engine.state import Decision
@@ -32,7 +33,6 @@ from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.sightings import tell
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.driving import Driving
 
 __all__ = [

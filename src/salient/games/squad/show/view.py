@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.views import Marker, PieceView, Scene
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
@@ -17,7 +18,6 @@ from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.knowledge import SPECTATOR, known_control
 from salient.games.squad.phases.setup import is_reinforcement
 from salient.games.squad.phases.victory import progress
-from salient.games.squad.terrain.board import NOWHERE
 
 FLAGS = (
     "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden",

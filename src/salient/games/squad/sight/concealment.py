@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.glances import sees_unit
-from salient.games.squad.terrain.board import NOWHERE
 
 SIGHT = 16
 """Rule A12.14: nobody is recognised farther off."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import see
-from salient.games.squad.terrain.board import NOWHERE, SIDES
+from salient.games.squad.terrain.board import SIDES
 
 NONE = -1
 

@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from salient.boards.bits import members, set_of, union
-from salient.boards.pieces import NOWHERE as NOWHERE
 from salient.boards.sight_field import Field
 from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance
 from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NOWHERE
 
 BESIDE = Cover("D9.31", 1, "tem")
 """Cover of those who go along with an AFV."""

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
 from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
@@ -21,13 +23,12 @@ from salient.games.squad.core.march import March
 from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.points import ONE, mp_left, mp_of
 from salient.games.squad.core.questions import Entry
-from salient.games.squad.core.setting import corner_of, enemy, side_of
+from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
 
 FREE = Action("free")

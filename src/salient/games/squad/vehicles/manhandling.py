@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -20,7 +21,6 @@ from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.passengers import board_orders
 from salient.games.squad.vehicles.towing import gun_bar, hook_orders
 

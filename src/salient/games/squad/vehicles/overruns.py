@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, struck
 from salient.games.squad.combat.firepower import column_of
@@ -20,12 +22,10 @@ from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mp_left, mp_of, part_of_mp
 from salient.games.squad.core.questions import Attack, Chapters, Entry
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room, seen_enemies
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.concealment import reveal
-from salient.games.squad.terrain.board import NOWHERE
 
 EIGHTHS = 8
 TRACKS = 4

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.combat.morale import check_morale
@@ -21,13 +23,11 @@ from salient.games.squad.core.march import March
 from salient.games.squad.core.points import LOADING, ONE, mp_unspent, part_of_mp
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import enemy
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import troubles_riders
 from salient.games.squad.ground.street_vehicles import loading_places
 from salient.games.squad.sight.concealment import expose, reveal
-from salient.games.squad.terrain.board import NOWHERE
 
 SQUAD, HALF, LEADER = 10, 5, 1
 """Portage points that people count as when they are carried (D6.1)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE, PLACE
@@ -20,7 +21,6 @@ from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_vehicles import loading_places, unhook
-from salient.games.squad.terrain.board import NOWHERE
 from salient.games.squad.vehicles.passengers import (
     charge_loading,
     get_off,

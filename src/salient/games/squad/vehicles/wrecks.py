@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE
@@ -14,7 +15,6 @@ from salient.games.squad.core.points import ONE, mp_unspent
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_vehicles import may_remove
-from salient.games.squad.terrain.board import NOWHERE
 
 
 def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
