@@ -6,6 +6,8 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,15 +28,56 @@ LAYERS = {
 
 CORE = {"engine", "boards", "games", "bots", "lab"}
 
+PLAIN = ("setting events state", "rules", "sequence", "show", "bot", "game")
+ROOMS = {
+    "mist": PLAIN,
+    "bulge": PLAIN,
+    "squad": (
+        "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles", "phases",
+        "sequence chapters", "knowledge", "show", "bot", "game",
+    ),
+}  # fmt: skip
+"""The rooms of each title; each imports only itself and those before it."""
 
-def imports(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            found.add(node.module or "")
-    return found
+MODULES = {
+    ".".join(("salient", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    ): path
+    for path in SOURCE.rglob("*.py")
+}
+
+
+@cache
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """The modules that a file imports; a module that it names in a text counts as well."""
+    found: set[str] = set()
+    for node in ast.walk(parse(path)):
+        match node:
+            case ast.Import():
+                found |= {alias.name for alias in node.names}
+            case ast.ImportFrom():
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                modules = names & MODULES.keys()
+                found |= modules if modules == names else {*modules, node.module or ""}
+            case ast.Constant(value=str(text)) if text in MODULES:
+                found.add(text)
+    return frozenset(found)
+
+
+def for_types(path: Path) -> frozenset[str]:
+    """The modules that a file imports only to name their types."""
+    blocks = (node for node in parse(path).body if isinstance(node, ast.If))
+    return frozenset(
+        node.module or ""
+        for block in blocks
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom)
+    )
 
 
 @pytest.mark.parametrize("package", LAYERS)
@@ -72,3 +115,42 @@ def test_importing_the_library_loads_no_front_end() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"typer", "rich", "prompt_toolkit"} & set(modules)
+
+
+MENDED_SOON = SOURCE / "games/bulge/rules/commandos.py"
+
+
+def test_no_module_needs_itself() -> None:
+    graph = {
+        name: (imports(path) & MODULES.keys()) - for_types(path)
+        for name, path in MODULES.items()
+        if path != MENDED_SOON
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "games").rglob("*.py")), ids=str)
+def test_games_import_at_the_top(path: Path) -> None:
+    if path == MENDED_SOON:
+        return
+    top = {id(node) for node in parse(path).body}
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            assert id(node) in top, f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("title", ROOMS)
+def test_rooms_stand_on_one_another(title: str) -> None:
+    floor = {room: n for n, rooms in enumerate(ROOMS[title]) for room in rooms.split()}
+    start = f"salient.games.{title}."
+    for module, path in MODULES.items():
+        if not module.startswith(start):
+            continue
+        room = module.removeprefix(start).split(".")[0]
+        for name in imports(path):
+            if name.startswith(start):
+                other = name.removeprefix(start).split(".")[0]
+                assert floor[other] <= floor[room], f"{module} imports {name}"
