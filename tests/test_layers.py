@@ -28,12 +28,12 @@ LAYERS = {
 
 CORE = {"engine", "boards", "games", "bots", "lab"}
 
-PLAIN = ("setting events state", "rules", "sequence", "show", "bot", "game")
+PLAIN = ("errors", "setting events state", "rules", "sequence", "show", "bot", "game")
 ROOMS = {
     "mist": PLAIN,
     "bulge": PLAIN,
     "squad": (
-        "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles", "phases",
+        "errors", "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles", "phases",
         "sequence chapters", "knowledge", "show", "bot", "game",
     ),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import salient
+from salient.commands.titles import title_commands
 from salient.engine import Event
 from salient.engine.events import GameEnded, Moved, Rolled, SetUp
 from salient.engine.speech import Number, Speech
@@ -21,6 +22,7 @@ from salient.terminal.orders import ORDERS
 from salient.terminal.players import PLAYERS
 
 SOURCE = Path(salient.__file__).parent
+ERRORS = ("RuleViolation", "DataError", "RecordError", "SaveError", "SetupError")
 OUTCOMES = [
     *("german_decisive", "german_tactical", "german_limited", "draw"),
     *("allied_limited", "allied_tactical", "allied_decisive", "both_lose"),
@@ -122,11 +124,33 @@ def test_every_template_formats(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_code_has_a_text(language: str) -> None:
     codes: set[str] = set()
-    for kind in ("RuleViolation", "DataError", "RecordError", "SaveError", "SetupError"):
+    for kind in ERRORS:
         codes |= arguments(kind, 0)
     assert codes, "the source raises errors"
     for code in codes:
         assert f"error.{code}" in engine_texts(language), code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_error_of_a_title_has_a_text(name: str, language: str) -> None:
+    folder, prefix = SOURCE / "games" / name, name.capitalize()
+    for kind in ERRORS:
+        for code in arguments(f"{prefix}{kind}", 0, folder):
+            assert f"error.{code}" in find_game(name).texts(language), code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_of_titles_have_texts(language: str) -> None:
+    found = list(title_commands())
+    assert {command.name for _, command in found} >= {"los", "reach"}
+    for game, command in found:
+        texts = game.texts(language)
+        assert f"command.{command.name}.help" in texts
+        assert not command.draws or f"command.{command.name}.drawn" in texts
+        for parameter in command.parameters:
+            ids = {f"command.{part}.{parameter.name}" for part in (command.name, "any")}
+            assert ids & texts.ids(), parameter.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -187,8 +211,18 @@ class TestGameTexts:
 
     def test_messages_of_its_own(self, name: str, language: str) -> None:
         texts = find_game(name).texts(language)
-        for message in arguments("say", 0, SOURCE / "games" / name):
+        said = {*arguments("say", 0, SOURCE / "games" / name), *self.told(name)}
+        assert said, "a game tells something"
+        for message in said:
             assert has_text(texts, message), message
+
+    def told(self, name: str) -> set[str]:
+        return arguments("message", 0, SOURCE / "games" / name)
+
+    def test_series(self, name: str, language: str) -> None:
+        texts = find_game(name).texts(language)
+        for between in arguments("series", 1, SOURCE / "games" / name) - {""}:
+            assert between in texts, between
 
     def test_names(self, name: str, language: str) -> None:
         game = find_game(name)

@@ -7,7 +7,7 @@ the text catalogue of the user's language (``command.<command>.<parameter>``).
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -18,18 +18,17 @@ from salient.commands import (
     bench,
     fuzz,
     games,
-    los,
     match,
     odds,
     pack,
     play,
-    reach,
     replay,
     rules,
     serve,
 )
 from salient.commands import map as map_command
 from salient.commands.shell import INTERRUPTED, MISTAKE, Shell, describe, take_language
+from salient.commands.titles import make_command, title_commands
 from salient.engine.errors import SalientError
 from salient.engine.texts import LANGUAGES, Texts
 
@@ -46,8 +45,6 @@ app.command()(replay.replay)
 app.command()(rules.rules)
 app.command(context_settings={"ignore_unknown_options": True})(odds.odds)
 app.command("map")(map_command.draw_map)
-app.command()(los.los)
-app.command()(reach.reach)
 app.command()(match.match)
 app.command()(fuzz.fuzz)
 app.command()(bench.bench)
@@ -76,8 +73,23 @@ def _main(
     """The program; its language is settled before anything else (see ``take_language``)."""
 
 
-def translate(command: Any, texts: Texts, name: str = "main") -> None:
+def add_title_commands(program: Any, words: Sequence[str], language: str) -> dict[str, Texts]:
+    """Let the program have the titles' own commands, and give the texts of each.
+
+    Titles are loaded only where one of these commands may be meant or listed.
+    """
+    if next((word for word in words if not word.startswith("-")), "") in program.commands:
+        return {}
+    found = {}
+    for game, command in title_commands():
+        program.commands[command.name] = make_command(game, command)
+        found[command.name] = game.texts(language)
+    return found
+
+
+def translate(command: Any, texts: Texts, titles: Mapping[str, Texts], name: str = "main") -> None:
     """Give a command, its parameters and its subcommands their help in a language."""
+    texts = titles.get(name, texts)
     details = f"command.{name}.details"
     command.short_help = command.help = texts.say(f"command.{name}.help")
     if details in texts:
@@ -86,7 +98,7 @@ def translate(command: Any, texts: Texts, name: str = "main") -> None:
         own, shared = f"command.{name}.{parameter.name}", f"command.any.{parameter.name}"
         parameter.help = texts.say(own if own in texts else shared)
     for key, child in getattr(command, "commands", {}).items():
-        translate(child, texts, key)
+        translate(child, texts, titles, key)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,7 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return MISTAKE
     shell = Shell(language)
     command = get_command(app)
-    translate(command, shell.texts)
+    titles = add_title_commands(command, rest, language)
+    translate(command, shell.texts, titles)
     try:
         command.main(list(rest), prog_name="salient", obj=shell)
     except SystemExit as end:

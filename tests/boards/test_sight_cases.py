@@ -13,7 +13,7 @@ import pytest
 from salient.boards.sight import BLOCKED, look
 from salient.boards.sight_field import Field
 from salient.boards.sight_map import SightMap, parse_hex
-from salient.games.squad.show.cases import Case, Report, compare, read_boards, read_cases
+from salient.games.squad.show.los_cases import Case, Comparison, compare, read_boards, read_cases
 from salient.games.squad.terrain.kinds import load_terrain
 
 FOLDER = Path(__file__).parent / "los"
@@ -38,18 +38,18 @@ def cases(boards: dict[str, SightMap]) -> list[Case]:
 
 
 @pytest.fixture(scope="module")
-def report(boards: dict[str, SightMap], cases: list[Case]) -> Report:
+def report(boards: dict[str, SightMap], cases: list[Case]) -> Comparison:
     return compare(boards, cases)
 
 
-def test_all_firm_cases_are_judged_the_same(report: Report) -> None:
+def test_all_firm_cases_are_judged_the_same(report: Comparison) -> None:
     assert sum(tally.firm for tally in report.boards.values()) == 1928
     for name, tally in report.boards.items():
         assert tally.agree == tally.firm, name
     assert {found.about for found in report.disagreements} == {"hindrance"}
 
 
-def test_each_difference_in_hindrance_has_its_reason(report: Report) -> None:
+def test_each_difference_in_hindrance_has_its_reason(report: Comparison) -> None:
     assert {found.line for found in report.disagreements} == TWICE | set(RULED)
     for found in report.disagreements:
         assert int(found.expected) == int(found.found) + 1
@@ -63,7 +63,7 @@ def test_the_other_program_contradicts_itself_where_we_differ(cases: list[Case])
     assert (by_line[1494].hindrance, by_line[1474].hindrance) == (1, 2)
 
 
-def test_nine_of_ten_grazing_lines_are_judged_the_same(report: Report) -> None:
+def test_nine_of_ten_grazing_lines_are_judged_the_same(report: Comparison) -> None:
     grazing = sum(tally.grazing for tally in report.boards.values())
     agree = sum(tally.grazing_agree for tally in report.boards.values())
     assert grazing == 1072

@@ -10,7 +10,7 @@ import pytest
 
 from salient.engine import Event, seed_from_text
 from salient.engine.actions import Action
-from salient.engine.reports import PlainReport, report_of
+from salient.engine.reports import Report
 from salient.engine.state import Decision
 from salient.games import GAMES, find_game
 from tests.games.bulge.table import Table as BulgeTable
@@ -50,7 +50,7 @@ def mover(g: Any, decision: Decision, action: Action) -> int:
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_the_way_of_an_action_is_the_way_its_units_go(name: str, scenario: str) -> None:
     game, chance = find_game(name), random.Random(5)
-    report = report_of(game)
+    report = game.report
     whole = cut_short = 0
     for number in range(6):
         g, _ = game.start(scenario, seed_from_text(f"traces {number}"))
@@ -87,7 +87,7 @@ def test_actions_that_move_nothing_have_no_way(name: str) -> None:
     still = [action for action in decision.actions if action.verb in STILL]
     assert still
     for action in still:
-        assert report_of(game).trace_action(g, decision, action) == []
+        assert game.report.trace_action(g, decision, action) == []
 
 
 def bulge_way(table: BulgeTable, text: str) -> list[str]:
@@ -95,7 +95,7 @@ def bulge_way(table: BulgeTable, text: str) -> list[str]:
     assert decision is not None
     action = setting.lexicon.parse(text)
     assert action in decision.actions
-    way = report_of(find_game("bulge")).trace_action(table.g, decision, action)
+    way = find_game("bulge").report.trace_action(table.g, decision, action)
     return [setting.lexicon.places[place] for place in way]
 
 
@@ -122,4 +122,4 @@ def test_a_plain_report_knows_no_ways() -> None:
     g, _ = game.start("seventh", seed_from_text("plain"))
     decision = game.decision(g)
     assert decision is not None
-    assert PlainReport().trace_action(g, decision, decision.actions[0]) == []
+    assert Report[Any]().trace_action(g, decision, decision.actions[0]) == []

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from salient.engine import Match, seed_from_text
-from salient.engine.reports import report_of
 from salient.games import GAMES, find_game
 from tests.table.people import Hall, Person
 
@@ -111,7 +110,7 @@ class Onlooker:
 
     def ask_about(self, game: str, match: Match[Any], place: int) -> Iterator[str]:
         """What he is told if he asks about a place."""
-        report = report_of(match.game)
+        report = match.game.report
         paths = [f"odds/{place}", f"places/{place}", f"sight/{place}/0"]
         for path in (*paths, *(f"overlays/{name}" for name in report.overlays(match.state))):
             yield self.person.client.get(f"/api/games/{game}/{path}").text
@@ -177,14 +176,14 @@ def test_what_is_seen_does_not_depend_on_dice_that_have_not_fallen(
 
 def views(game: Any, g: Any, side: int) -> list[object]:
     """Everything that is told of a state."""
-    report = report_of(game)
+    report = game.report
     decision = game.decision(g)
     places = range(0, len(g.setting.lexicon.places), 17)
     return [
         game.view(g, side),
-        report.describe_decision(g, decision, "en"),
-        report.describe_actions(g, decision, "en"),
-        [report.describe_place(g, place, "en") for place in places],
+        report.describe_decision(g, decision),
+        report.describe_actions(g, decision),
+        [report.describe_place(g, place) for place in places],
         [game.forecast(g, place) for place in places],
-        [report.overlay(g, name, side, "en") for name in report.overlays(g)],
+        [report.overlay(g, name, side) for name in report.overlays(g)],
     ]

@@ -11,7 +11,7 @@ from salient.terminal.chronicle import Chronicle
 
 def test_a_reader_is_told_only_what_his_side_sees() -> None:
     game = find_game("squad")
-    chronicle = Chronicle(game, Speech(game, game.setting("practice"), "en"))
+    chronicle = Chronicle(Speech(game, game.setting("practice"), "en"))
     entry = [("german", "deploy ss658.1 B3", [Secret(0, Deployed(0, 0, 5))])]
     told = {side: " ".join(map(str, chronicle.story(entry, side))) for side in (None, -1, 0, 1)}
     for knowing in (None, 0):

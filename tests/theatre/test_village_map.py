@@ -13,7 +13,7 @@ import pytest
 from salient.boards.sight_lines import SIDE_NAMES, own_side
 from salient.boards.sight_map import LEVEL, Side, SightMap, Spot, parse_hex
 from salient.engine.errors import DataError
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.terrain.maps import load_map
 from salient.theatre.village_map import FOLDER, MAPS, map_files
 from salient.theatre.village_map_model import Fact, between, beyond, check_words, load_drawing

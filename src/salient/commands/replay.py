@@ -98,7 +98,7 @@ def _print_log(shell: Shell, played: Played) -> None:
     from salient.terminal.chronicle import Chronicle
     from salient.terminal.screen import print_lines
 
-    chronicle = Chronicle(played.game, shell.speech(played.game, played.state.setting))
+    chronicle = Chronicle(shell.speech(played.game, played.state.setting))
     chronicle.see(played.opening)
     print_lines(shell.out, chronicle.story(played.entries))
     shell.out.print()

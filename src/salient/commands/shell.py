@@ -55,12 +55,6 @@ class Shell:
 
         return find_game(name)
 
-    def tool(self, command: str) -> tuple[AnyGame, Any]:
-        """The game that a command is about, and what the game offers to it."""
-        from salient.games import find_tool
-
-        return find_tool(command)
-
     def speech(self, game: AnyGame, setting: Any) -> Speech:
         """A game's sentences in the user's language."""
         from salient.engine.speech import Speech

@@ -11,12 +11,13 @@
 
 Every error has a stable ``code`` and ``params``; its sentence, in any language, is made from
 those by the text catalogue (entry ``error.<code>``), so that the terminal, the page and a
-program reading JSON all say the same thing.
+program reading JSON all say the same thing. A title subclasses the errors that only it knows and
+says them from its own catalogue.
 """
 
 from __future__ import annotations
 
-from salient.engine.texts import engine_texts
+from salient.engine.texts import Texts, engine_texts
 
 
 class SalientError(Exception):
@@ -42,7 +43,11 @@ class SalientError(Exception):
             name: value.describe(language) if isinstance(value, SalientError) else value
             for name, value in self.params.items()
         }
-        return engine_texts(language).say(f"error.{self.code}", **params)
+        return self.texts(language).say(f"error.{self.code}", **params)
+
+    def texts(self, language: str) -> Texts:
+        """The catalogue its sentence stands in; a title says its own mistakes from its own."""
+        return engine_texts(language)
 
     def __str__(self) -> str:
         return self.describe("en")

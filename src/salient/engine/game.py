@@ -11,22 +11,22 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from types import GenericAlias, ModuleType
+from types import GenericAlias
 from typing import Any, ClassVar, Generic, Union
 
 import msgspec
 
 from salient.engine.actions import Action
+from salient.engine.commands import Command
 from salient.engine.errors import RuleViolation, SaveError, SetupError
 from salient.engine.events import Event
 from salient.engine.forecast import Forecast
 from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
 from salient.engine.pictures import Sheet
+from salient.engine.reports import Report
 from salient.engine.setting import Identity, Option, PackId, Setting, T
 from salient.engine.shelf import Shelf
 from salient.engine.state import Decision, Log, S, Step, advance, steps_of
@@ -72,12 +72,16 @@ class Game(ABC, Generic[S, T]):
 
     hides: ClassVar[bool] = False
     """Whether a side can have pieces on the board that the other does not see."""
-    tools: ClassVar[Mapping[str, Any]] = {}
-    """What only this game can tell, by the command that asks for it."""
 
     on_table: ClassVar[tuple[str, ...]] = ()
     """Columns of the state, numbers or lists of them, that say what lies on the table: by them
     two states of different versions are compared (:mod:`salient.engine.stamps`)."""
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+    """Commands of the program that only this game has."""
+
+    report: Report[S] = Report()
+    """What the game tells beyond its views."""
 
     def __init__(self) -> None:
         self._boards: Shelf[T] = Shelf(most=8)
@@ -175,15 +179,6 @@ class Game(ABC, Generic[S, T]):
             SetupError: ``no-map``, if the game cannot draw its board.
         """
         raise SetupError("no-map", game=self.id)
-
-    def companion(self, name: str) -> ModuleType | None:
-        """An optional module of the game's package, or None if the game has none.
-
-        ``report`` says more about a position than a view does, ``odds`` works out battles and
-        ``map`` draws the board; each is imported when it is first wanted.
-        """
-        module = f"{type(self).__module__.rpartition('.')[0]}.{name}"
-        return import_module(module) if find_spec(module) else None
 
     def setting(
         self,

@@ -1,39 +1,37 @@
 """What a game can tell about a position beyond its view: for menus, place reports and sketches.
 
-A game that has more to say than a view holds puts a module ``report`` into its package with the
-functions of :class:`Report`, as many as it needs; every front end gets it through
-:func:`report_of`. What a game leaves out is reported plainly.
+A game that has more to say than a view holds subclasses :class:`Report` and overrides as much as
+it needs (:attr:`Game.report <salient.engine.game.Game.report>`); the rest is reported plainly.
+Whatever is to be read by people is given as messages and said by a
+:class:`~salient.engine.speech.Speech`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, NamedTuple
 
 import msgspec
 
 from salient.engine.actions import Action
-from salient.engine.events import Event, condense
-from salient.engine.game import AnyGame
-from salient.engine.state import Decision
-from salient.engine.texts import Texts
+from salient.engine.messages import FullRef, Message, Value, message, series
+from salient.engine.state import Decision, S
 
 
 class Shade(msgspec.Struct, frozen=True):
     """Places of a kind, to be shaded on the map: one layer of an overlay.
 
     Attributes:
-        key: Message id of what is shown (in the game's texts).
+        what: What is shown: the text ``shade.<what>.<side>``, or ``shade.<what>`` of no side.
         side: Index of the side it belongs to, or -1.
         places: The places.
         notes: A few words on some of them.
     """
 
-    key: str
+    what: str
     side: int
     places: tuple[int, ...]
-    notes: dict[int, str] = {}
+    notes: Mapping[int, Value] = {}
 
 
 class SightLine(msgspec.Struct, frozen=True):
@@ -46,7 +44,7 @@ class SightLine(msgspec.Struct, frozen=True):
     """
 
     clear: bool
-    lines: list[str]
+    lines: list[Value]
     places: tuple[int, ...]
 
 
@@ -58,14 +56,11 @@ class Arrival(NamedTuple):
     name: str
 
 
-def tell_arrivals(
-    arrivals: Iterable[Arrival], texts: Texts, name: Callable[[int], str]
-) -> dict[int, str]:
+def tell_arrivals(arrivals: Iterable[Arrival], name: Callable[[int], Value]) -> dict[int, Message]:
     """For each place who comes there next, and how many come later.
 
     Args:
         arrivals: The pieces still to come.
-        texts: The words.
         name: What the players call a moment.
     """
     coming: dict[int, dict[int, list[str]]] = {}
@@ -74,136 +69,113 @@ def tell_arrivals(
     notes = {}
     for place, dates in coming.items():
         (clock, first), *later = dates.items()
-        count = sum(len(names) for _, names in later)
-        notes[place] = texts.say(
-            "shade.arrival_more" if later else "shade.arrival",
-            clock=name(clock), units=texts.say("list.comma").join(first), count=count,
-        )  # fmt: skip
+        told = {"clock": name(clock), "units": series(first)}
+        if later:
+            count = sum(len(names) for _, names in later)
+            notes[place] = message("shade.arrival_more", **told, count=count)
+        else:
+            notes[place] = message("shade.arrival", **told)
     return notes
 
 
-class Report(Protocol):
-    """The functions of a game's ``report`` module."""
+Drawing = Callable[[S, int], Iterable[Shade]]
+"""What makes the layers of an overlay as a side wants to see it (-1: a spectator)."""
 
-    def describe_actions(self, g: Any, decision: Decision, language: str) -> list[str]:
+
+class Overlay(NamedTuple, Generic[S]):
+    """Something that can be laid over the map: how, and when it is of use."""
+
+    draw: Drawing[S]
+    when: Callable[[S], bool]
+
+
+class Overlays(Generic[S]):
+    """The overlays of a game by their ids, which have the texts ``overlay.<id>``.
+
+    A title makes one and lets its functions draw::
+
+        OVERLAYS = Overlays[MyState]()
+
+        @OVERLAYS.add("supply")
+        def _supply(g: MyState, side: int) -> Iterator[Shade]: ...
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, Overlay[S]] = {}
+
+    def add(
+        self, name: str, when: Callable[[S], bool] = lambda _: True
+    ) -> Callable[[Drawing[S]], Drawing[S]]:
+        """Let a function draw an overlay, where it is of use."""
+
+        def remember(draw: Drawing[S]) -> Drawing[S]:
+            self._known[name] = Overlay(draw, when)
+            return draw
+
+        return remember
+
+    def names(self, g: S) -> tuple[str, ...]:
+        """The overlays that are of use in a position."""
+        return tuple(name for name, overlay in self._known.items() if overlay.when(g))
+
+    def draw(self, g: S, name: str, side: int) -> list[Shade]:
+        """The layers of an overlay that have places."""
+        return [shade for shade in self._known[name].draw(g, side) if shade.places]
+
+
+class Report(Generic[S]):
+    """What a game tells about a position; as it stands here, what can be said of any game."""
+
+    layers: Overlays[S] = Overlays()
+
+    def describe_actions(self, g: S, decision: Decision) -> list[Value]:  # noqa: ARG002
         """A short note on each offered action, e.g. what a move costs; empty where none helps."""
-        ...
+        return [""] * len(decision.actions)
 
-    def figure_actions(self, g: Any, decision: Decision) -> list[str]:
+    def figure_actions(self, g: S, decision: Decision) -> list[str]:  # noqa: ARG002
         """A figure for each offered action to be written on the map, e.g. what a move costs."""
-        ...
+        return [""] * len(decision.actions)
 
-    def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:
+    def describe_decision(self, g: S, decision: Decision) -> list[Value]:  # noqa: ARG002
         """What one must have in mind to decide: who is moving, who is fighting."""
-        ...
+        return []
 
-    def look_along(
-        self, g: Any, origin: int, target: int, side: int, language: str
-    ) -> SightLine | None:
-        """The line of sight between two places as far as a side knows what lies on it.
+    def look_along(self, g: S, origin: int, target: int) -> SightLine | None:  # noqa: ARG002
+        """The line of sight between two places; None if the game has no such lines."""
+        return None
 
-        None if the game has no such lines.
-        """
-        ...
-
-    def note_place(self, g: Any, place: int, language: str) -> str:
+    def note_place(self, g: S, place: int) -> Value:  # noqa: ARG002
         """A few words on a place for a table: number, owner, worth."""
-        ...
+        return ""
 
-    def describe_place(self, g: Any, place: int, language: str) -> list[str]:
+    def describe_place(self, g: S, place: int) -> list[Value]:  # noqa: ARG002
         """All that is to be known of a place except the pieces in it, line by line."""
-        ...
+        return [FullRef("place", place)]
 
-    def order_places(self, g: Any) -> list[int]:
+    def order_places(self, g: S) -> list[int]:
         """All places, those that matter most at the moment first."""
-        ...
+        return list(range(len(g.setting.lexicon.places)))
 
-    def locate_places(self, g: Any) -> dict[int, tuple[float, float]]:
+    def locate_places(self, g: S) -> dict[int, tuple[float, float]]:  # noqa: ARG002
         """Where the places in play lie: east and south of the corner, from 0 to 1."""
-        ...
+        return {}
 
-    def trace_action(self, g: Any, decision: Decision, action: Action) -> list[int]:
+    def trace_action(self, g: S, decision: Decision, action: Action) -> list[int]:  # noqa: ARG002
         """The places an offered action leads a piece through, from where it stands to the last.
 
         It is the way the rules would take; the enemy or the dice may cut it short. Empty if the
         action moves nothing.
         """
-        ...
+        return []
 
-    def overlays(self, g: Any) -> tuple[str, ...]:
+    def overlays(self, g: S) -> tuple[str, ...]:
         """What can be laid over the map: ids with the texts ``overlay.<id>``."""
-        ...
+        return self.layers.names(g)
 
-    def overlay(self, g: Any, name: str, side: int, language: str) -> list[Shade]:
+    def overlay(self, g: S, name: str, side: int) -> list[Shade]:
         """One of these overlays as a side wants to see it (-1: a spectator).
 
         Raises:
             KeyError: There is no such overlay.
         """
-        ...
-
-    def condense(self, events: Sequence[Event]) -> list[Event]:
-        """The same events with what belongs together put together, for a shorter log."""
-        ...
-
-
-class PlainReport:
-    """What can be said of any game."""
-
-    def describe_actions(self, g: Any, decision: Decision, language: str) -> list[str]:  # noqa: ARG002
-        """No notes."""
-        return [""] * len(decision.actions)
-
-    def figure_actions(self, g: Any, decision: Decision) -> list[str]:  # noqa: ARG002
-        """No figures."""
-        return [""] * len(decision.actions)
-
-    def describe_decision(self, g: Any, decision: Decision, language: str) -> list[str]:  # noqa: ARG002
-        """Nothing more than the question says."""
-        return []
-
-    def look_along(self, *_: Any) -> SightLine | None:
-        """There is no looking."""
-        return None
-
-    def note_place(self, g: Any, place: int, language: str) -> str:  # noqa: ARG002
-        """No note."""
-        return ""
-
-    def describe_place(self, g: Any, place: int, language: str) -> list[str]:
-        """The name alone."""
-        return [g.setting.name("place", place, language, long=True)]
-
-    def order_places(self, g: Any) -> list[int]:
-        """The order of the places' numbers."""
-        return list(range(len(g.setting.lexicon.places)))
-
-    def locate_places(self, g: Any) -> dict[int, tuple[float, float]]:  # noqa: ARG002
-        """Nowhere."""
-        return {}
-
-    def trace_action(self, g: Any, decision: Decision, action: Action) -> list[int]:  # noqa: ARG002
-        """No way is known."""
-        return []
-
-    def overlays(self, g: Any) -> tuple[str, ...]:  # noqa: ARG002
-        """None."""
-        return ()
-
-    def overlay(self, g: Any, name: str, side: int, language: str) -> list[Shade]:  # noqa: ARG002
-        """There is none."""
-        raise KeyError(name)
-
-    def condense(self, events: Sequence[Event]) -> list[Event]:
-        """What belongs together by its own account (:meth:`~salient.engine.events.Event.join`)."""
-        return condense(events)
-
-
-@cache
-def report_of(game: AnyGame) -> Report:
-    """The game's own report; what its module leaves out is reported plainly."""
-    report, module = PlainReport(), game.companion("show.report")
-    for name in vars(PlainReport):
-        if not name.startswith("_") and hasattr(module, name):
-            setattr(report, name, getattr(module, name))
-    return report
+        return self.layers.draw(g, name, side)

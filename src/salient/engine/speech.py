@@ -13,6 +13,8 @@ from typing import Any
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Event, Modifier, Rolled, reference_kinds
 from salient.engine.game import AnyGame, Result
+from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word
+from salient.engine.reports import Shade
 from salient.engine.setting import Setting
 from salient.engine.state import Decision, Ref
 from salient.engine.texts import Texts
@@ -97,6 +99,48 @@ class Speech:
 
     # -- sentences ----------------------------------------------------------------------------
 
+    def say(self, value: Value) -> str:
+        """A message, or whatever else can be said, in this language."""
+        match value:
+            case Message():
+                values = {name: self._part(part) for name, part in value.values.items()}
+                return self.texts.say(value.id, **values)
+            case Series():
+                between = self.texts.say(value.between) if value.between else ""
+                return between.join(map(self.say, value.parts))
+            case Ref():
+                return self.name(value.kind, value.value, long=isinstance(value, FullRef))
+            case Word():
+                found = (f"{table}.{value.key}" for table in value.tables)
+                known = next((message for message in found if message in self.texts), "")
+                return self.texts.say(known) if known else value.key
+            case Reason():
+                return self.reason(value.rule)
+            case Modifier():
+                return self.modifier(value)
+            case _:
+                return str(value)
+
+    def _part(self, value: Value) -> object:
+        """A value as templates take it: numbers stay numbers."""
+        if isinstance(value, int):
+            return Number(value)
+        return value if isinstance(value, float) else self.say(value)
+
+    def say_data(self, value: Any) -> Any:
+        """Data for programs with every message in it said."""
+        if isinstance(value, dict):
+            return {key: self.say_data(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self.say_data(each) for each in value]
+        said = Message | Series | Word | Reason | Ref | Modifier
+        return self.say(value) if isinstance(value, said) else value
+
+    def shade(self, shade: Shade) -> str:
+        """What a layer of an overlay shows."""
+        owner = f".{self.game.sides[shade.side]}" if shade.side >= 0 else ""
+        return self.texts.say(f"shade.{shade.what}{owner}")
+
     def prompt(self, decision: Decision | DecisionView) -> str:
         """What a side is asked."""
         return self.texts.say(f"prompt.{decision.prompt}", **self._values(decision.values, {}))
@@ -150,20 +194,22 @@ class Speech:
         A game that says upward and downward modifiers in words of their own, as the column shifts
         2R and 1L, has the texts ``roll.plus`` and ``roll.minus``.
         """
-        message = f"modifier.{modifier.rule}"
-        if message in self.texts:
-            reason = self.texts.say(message)
-        else:
-            rules = self.game.ledger.find(modifier.rule)
-            reason = rules[0].say(self.language)[0] if rules else ""
         signed = "roll.minus" if modifier.value < 0 else "roll.plus"
         return self.texts.say(
             signed if signed in self.texts else "roll.modifier",
             value=modifier.value,
             size=abs(modifier.value),
-            reason=reason,
+            reason=self.reason(modifier.rule),
             rule=modifier.rule,
         )
+
+    def reason(self, rule: str) -> str:
+        """Why a rule modifies something: in words of its own, or by the title of the rule."""
+        message = f"modifier.{rule}"
+        if message in self.texts:
+            return self.texts.say(message)
+        rules = self.game.ledger.find(rule)
+        return rules[0].say(self.language)[0] if rules else rule
 
     # -- values -------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from salient.engine.errors import SetupError
 from salient.engine.game import AnyGame
@@ -23,9 +22,3 @@ def find_game(name: str) -> AnyGame:
         raise SetupError("no-game", game=name, expected=", ".join(GAMES))
     game: AnyGame = import_module(f"salient.games.{name}").GAME
     return game
-
-
-def find_tool(command: str) -> tuple[AnyGame, Any]:
-    """The game that a command is about, and what the game offers to it."""
-    return next((game, game.tools[command]) for game in map(find_game, GAMES)
-                if command in game.tools)  # fmt: skip

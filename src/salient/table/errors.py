@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.errors import SalientError
+from salient.engine.texts import Texts
 from salient.table.texts import table_texts
 
 
@@ -30,10 +31,6 @@ class TableError(SalientError):
         """The HTTP status."""
         return self.STATUS.get(self.code, 400)
 
-    def describe(self, language: str = "en") -> str:
-        """The sentence, in a language."""
-        params = {
-            name: value.describe(language) if isinstance(value, SalientError) else value
-            for name, value in self.params.items()
-        }
-        return table_texts(language).say(f"error.{self.code}", **params)
+    def texts(self, language: str) -> Texts:
+        """The table's own texts."""
+        return table_texts(language)

@@ -11,9 +11,8 @@ from typing import Any
 
 from salient.engine import AnyGame, Event, Modifier, RuleViolation
 from salient.engine.actions import Action
-from salient.engine.events import Rolled, references, seen_events
+from salient.engine.events import Rolled, condense, references, seen_events
 from salient.engine.pictures import Sheet
-from salient.engine.reports import report_of
 from salient.engine.setting import Setting
 from salient.engine.speech import Speech, say_clock
 from salient.engine.views import PieceView, View
@@ -70,7 +69,7 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
     speech, sheet = speech_of(game, setting, language), game.sheet(setting, language)
     texts = speech.texts
     board = sheet.board(speech.caption())
-    report = report_of(game)
+    report = game.report
     width = max((len(piece.values) for piece in pieces), default=0)
     return Board(
         title=texts.say("game.title"),
@@ -85,7 +84,7 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
         ],
         pieces=[_card(piece, sheet, speech) for piece in pieces],
         hides=game.hides,
-        sight=report.look_along(g, 0, 0, side, language) is not None,
+        sight=report.look_along(g, 0, 0) is not None,
         overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in report.overlays(g)],
         values=speech.value_names("", width),
         kind_values={
@@ -165,13 +164,13 @@ def _question(room: Room, view: View, speech: Speech) -> Question | None:
     decision = room.match.decision
     if view.decision is None or decision is None:
         return None
-    report = report_of(room.game)
+    report = room.game.report
     known = room.match.known(decision.side)
-    notes = report.describe_actions(known, decision, speech.language)
+    notes = map(speech.say, report.describe_actions(known, decision))
     figures = report.figure_actions(known, decision)
     return Question(
         prompt=speech.prompt(decision),
-        details=report.describe_decision(known, decision, speech.language),
+        details=list(map(speech.say, report.describe_decision(known, decision))),
         rules=list(decision.rules),
         verbs={
             verb: speech.texts.say(f"verb.{verb}")
@@ -297,7 +296,7 @@ def _parse(room: Room, text: str) -> Action:
 
 
 def _lines(room: Room, events: list[Event], speech: Speech) -> list[Line]:
-    return [_line(room, event, speech) for event in report_of(room.game).condense(events)]
+    return [_line(room, event, speech) for event in condense(events)]
 
 
 def _line(room: Room, event: Event, speech: Speech) -> Line:
@@ -366,37 +365,43 @@ def tell_trace(room: Room, text: str) -> Trace:
     if decision is None or action not in decision.actions:
         raise RuleViolation("not-offered", text=text, expected="-", rules="-")
     known = room.match.known(decision.side)
-    return Trace(list(report_of(room.game).trace_action(known, decision, action)))
+    return Trace(list(room.game.report.trace_action(known, decision, action)))
 
 
 def tell_overlay(room: Room, overlay: str, side: int, language: str) -> list[Layer]:
     """Places shaded for some purpose: supply, zones of control and such."""
-    report, speech = report_of(room.game), _speech(room, language)
+    report, speech = room.game.report, _speech(room, language)
     g = room.match.known(side)
     offered = report.overlays(g)
     if overlay not in offered:
         raise TableError("no-such-overlay", overlay=overlay, expected=", ".join(offered))
     return [
-        Layer(speech.texts.say(shade.key), shade.side, list(shade.places), dict(shade.notes))
-        for shade in report.overlay(g, overlay, side, language)
+        Layer(
+            speech.shade(shade),
+            shade.side,
+            list(shade.places),
+            {place: speech.say(note) for place, note in shade.notes.items()},
+        )
+        for shade in report.overlay(g, overlay, side)
     ]
 
 
 def tell_place(room: Room, place: int, side: int, language: str) -> Inspection:
     """All that a side knows of a place."""
     check_place(room, place)
-    lines = report_of(room.game).describe_place(room.match.known(side), place, language)
-    return Inspection(place, lines)
+    lines = room.game.report.describe_place(room.match.known(side), place)
+    return Inspection(place, list(map(_speech(room, language).say, lines)))
 
 
 def tell_sight(room: Room, origin: int, target: int, side: int, language: str) -> Sight:
     """The line of sight between two places, as far as a side knows what lies on it."""
     check_place(room, origin)
     check_place(room, target)
-    line = report_of(room.game).look_along(room.match.known(side), origin, target, side, language)
+    line = room.game.report.look_along(room.match.known(side), origin, target)
     if line is None:
         raise TableError("no-sight")
-    return Sight(line.clear, line.lines, list(line.places))
+    said = map(_speech(room, language).say, line.lines)
+    return Sight(line.clear, list(said), list(line.places))
 
 
 def check_place(room: Room, place: int) -> None:

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from salient.engine import AnyGame
-from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.engine.views import PieceView, View
 from salient.terminal.screen import GAP, HEADING_STYLE, NOTE_STYLE, in_rows, pad, side_style
@@ -23,7 +22,7 @@ class Atlas:
         self.game = game
         self.speech = speech
         self.say = speech.texts.say
-        self.report = report_of(game)
+        self.report = game.report
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -77,7 +76,7 @@ class Atlas:
 
     def place(self, g: Any, view: View, place: int, width: int) -> Iterator[Text]:
         """All about one place."""
-        title, *details = self.report.describe_place(g, place, self.speech.language)
+        title, *details = map(self.speech.say, self.report.describe_place(g, place))
         yield Text(title, HEADING_STYLE)
         yield from (Text(f"  {line}") for line in details)
         yield from self._garrisons(_stacks(view).get(place, []), "  ", width)
@@ -88,7 +87,7 @@ class Atlas:
         order = [place for place in self.report.order_places(g) if place in stacks]
         names = {place: self.speech.name("place", place) for place in order}
         widest = max((cell_len(name) for name in names.values()), default=0) + GAP
-        notes = {p: self.report.note_place(g, p, self.speech.language) for p in order}
+        notes = {p: self.speech.say(self.report.note_place(g, p)) for p in order}
         hang = widest + max((cell_len(note) for note in notes.values()), default=0) + GAP
         if hang > width // 2:
             hang = widest

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from salient.engine import AnyGame, Event, Rolled
-from salient.engine.events import references, seen_events
-from salient.engine.reports import report_of
+from salient.engine import Event, Rolled
+from salient.engine.events import condense, references, seen_events
 from salient.engine.speech import Speech
 from salient.engine.views import View
 from salient.terminal.screen import DICE_STYLE, HEADING_STYLE, side_style
@@ -23,9 +22,8 @@ class Chronicle:
     is in no view any more.
     """
 
-    def __init__(self, game: AnyGame, speech: Speech) -> None:
+    def __init__(self, speech: Speech) -> None:
         self.speech = speech
-        self.report = report_of(game)
         self._sides: dict[int, int] = {}
 
     def see(self, view: View) -> None:
@@ -34,7 +32,7 @@ class Chronicle:
 
     def lines(self, events: Sequence[Event], side: int | None) -> Iterator[Text]:
         """What a side sees of the events (None: all) as sentences, headings set off."""
-        for event in self.report.condense(seen_events(events, side)):
+        for event in condense(seen_events(events, side)):
             heading = self.speech.heading(event)
             if heading:
                 yield Text()

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from salient.bots import Bot
 from salient.engine import Event, Match, SalientError
-from salient.engine.reports import report_of
 from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.views import View
 from salient.terminal.atlas import Atlas
@@ -52,9 +51,9 @@ class Session:
         self.reader = reader
         self.speech = Speech(self.game, match.state.setting, language)
         self.say = self.speech.texts.say
-        self.chronicle = Chronicle(self.game, self.speech)
+        self.chronicle = Chronicle(self.speech)
         self.atlas = Atlas(self.game, self.speech)
-        self.report = report_of(self.game)
+        self.report = self.game.report
         self.menu: Menu | None = None
         self.hidden: list[Text] = []
         self.saved = len(match.log)
@@ -198,7 +197,7 @@ class Session:
             return
         view = self.view()
         self.chronicle.see(view)
-        notes = self.report.describe_actions(self.known, decision, self.language)
+        notes = list(map(self.speech.say, self.report.describe_actions(self.known, decision)))
         order = self.report.order_places(self.known)
         self.menu = Menu(self.speech, view, notes, order)
         self._head(view)
@@ -206,8 +205,8 @@ class Session:
         question = Text().append(side, f"{HEADING_STYLE} {side_style(decision.side)}")
         question.append(self.speech.prompt(decision))
         self.print_lines([question])
-        for detail in self.report.describe_decision(self.known, decision, self.language):
-            self.print(f"  {detail}", NOTE_STYLE)
+        for detail in self.report.describe_decision(self.known, decision):
+            self.print(f"  {self.speech.say(detail)}", NOTE_STYLE)
         self.hidden = self.menu.lines(self.console.width)
         self.more()
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from salient.bots import RandomBot
 from salient.engine import Match, seed_from_text
 from salient.engine.events import Modifier, Moved, SetUp, condense
-from salient.engine.reports import PlainReport, report_of
 from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
 from salient.games.bulge import GAME
@@ -27,17 +25,18 @@ from salient.games.bulge.events import (
     SupplyChanged,
 )
 from salient.games.bulge.setting import RESULT_CODES, BulgeSetting
-from salient.games.bulge.show import report
+from salient.games.bulge.show.report import BulgeReport
 from tests.games.bulge.table import TOY, Table
 
-SOURCE = Path(report.__file__).parent
+SOURCE = GAME.folder
+REPORT = GAME.report
 
 
 def notes(table: Table, language: str = "en") -> dict[str, str]:
     """The note on each offered action, by its text."""
     decision = table.decision
     assert decision is not None
-    said = report.describe_actions(table.g, decision, language)
+    said = map(speech(table, language).say, REPORT.describe_actions(table.g, decision))
     texts = [table.g.setting.lexicon.text(action) for action in decision.actions]
     return dict(zip(texts, said, strict=True))
 
@@ -45,11 +44,12 @@ def notes(table: Table, language: str = "en") -> dict[str, str]:
 def told(table: Table, language: str = "en") -> list[str]:
     decision = table.decision
     assert decision is not None
-    return report.describe_decision(table.g, decision, language)
+    return list(map(speech(table, language).say, REPORT.describe_decision(table.g, decision)))
 
 
 def place_lines(table: Table, name: str, language: str = "en") -> list[str]:
-    return report.describe_place(table.g, table.place(name), language)
+    lines = REPORT.describe_place(table.g, table.place(name))
+    return list(map(speech(table, language).say, lines))
 
 
 def speech(table: Table, language: str = "en") -> Speech:
@@ -61,7 +61,7 @@ def speech(table: Table, language: str = "en") -> Speech:
 
 def words_passed(function: str, position: int) -> Iterator[str]:
     """The plain texts that the game's source passes to a function at a position."""
-    for path in SOURCE.glob("*.py"):
+    for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and len(node.args) > position:
                 word = node.args[position]
@@ -125,9 +125,11 @@ def test_everything_in_random_games_has_a_text(setup: str, language: str) -> Non
             break
         assert speaker.prompt(decision)
         if number % 10 == 0:
-            described = report.describe_actions(match.state, decision, language)
+            described = [
+                speaker.say(note) for note in REPORT.describe_actions(match.state, decision)
+            ]
             assert len(described) == len(decision.actions)
-            assert all(report.describe_decision(match.state, decision, language))
+            assert all(map(speaker.say, REPORT.describe_decision(match.state, decision)))
         for event in match.play(bot.answer(GAME, match.state, decision)):
             assert speaker.event(event)
         if number % 50 == 0:
@@ -355,34 +357,38 @@ def test_edges_entries_and_markers_are_described() -> None:
     assert place_lines(table, "S1")[1] == "Room for 2 German units to break through"
     table.g.exits = {table.unit("pz/1SS"): 6}
     assert place_lines(table, "S1")[2] == "Broken through: pz/1SS pz 8-6"
-    assert report.describe_place(table.g, 0, "en") == ["0000: not on the map"]
+    assert list(map(speech(table).say, REPORT.describe_place(table.g, 0))) == [
+        "0000: not on the map"
+    ]
 
 
 def test_a_fallen_fortress_is_a_key_city() -> None:
     table = Table()
     assert place_lines(table, "Delta")[0] == "Delta (0904): hill, fortress city, 10 VP"
-    assert report.note_place(table.g, table.place("Delta"), "en") == "0904 hill fortress"
+    assert (
+        speech(table).say(REPORT.note_place(table.g, table.place("Delta"))) == "0904 hill fortress"
+    )
     table.g.ruined = 1 << table.place("Delta")
     assert place_lines(table, "Delta")[0] == "Delta (0904): hill, key city, 10 VP"
-    assert report.note_place(table.g, table.place("0604"), "ja") == "平"
+    assert speech(table, "ja").say(REPORT.note_place(table.g, table.place("0604"))) == "平"
 
 
 def test_places_near_the_front_come_first() -> None:
     table = Table().put("0612", "pz/Lehr").put("0303", "i1/28")
     table.put("0606", "g1/62").put("0604", "i1/106")
-    order = report.order_places(table.g)
+    order = REPORT.order_places(table.g)
     setting = table.g.setting
     assert [str(setting.board.hex(place)) for place in order[:2]] == ["0606", "0604"]
     assert sorted(order) == list(range(setting.first_entry + len(setting.entries)))
 
 
 def test_the_order_of_places_needs_no_enemies() -> None:
-    assert len(report.order_places(Table().put("0612", "pz/Lehr").g)) > 0
+    assert len(REPORT.order_places(Table().put("0612", "pz/Lehr").g)) > 0
 
 
 def test_the_sketch_shows_stacks_and_cities() -> None:
     table = Table().put("0612", "pz/Lehr").put("0810", "Cdo1")
-    points = report.locate_places(table.g)
+    points = REPORT.locate_places(table.g)
     assert {table.place(name) for name in ("0612", "0810", "Delta", "Bravo")} <= points.keys()
     assert table.place("Alpha") not in points
     assert all(0 <= part <= 1 for point in points.values() for part in point)
@@ -392,7 +398,4 @@ def test_the_sketch_shows_stacks_and_cities() -> None:
 
 
 def test_the_game_has_a_report_of_its_own() -> None:
-    found = report_of(GAME)
-    for name in vars(PlainReport):
-        if not name.startswith("_"):
-            assert hasattr(found, name)
+    assert isinstance(GAME.report, BulgeReport)

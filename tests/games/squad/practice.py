@@ -9,7 +9,7 @@ import msgspec
 
 from salient.boards.sight import Sighting
 from salient.boards.sight_map import SightMap
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.terrain.kinds import FOLDER, load_terrain
 from salient.games.squad.terrain.maps import build_map, load_rows
 from salient.games.squad.terrain.rows import HexRow

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from salient.engine.reports import report_of
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Fired, ZoneCleared
@@ -281,14 +280,14 @@ def test_the_enemy_is_offered_and_told_what_the_map_without_them_allows() -> Non
     for side in (1, -1):
         assert GAME.view(secret.g, side) == GAME.view(plain.g, side)
     assert "go C3" not in secret.offered()
-    decision, report = GAME.decision(secret.g), report_of(GAME)
+    decision, report = GAME.decision(secret.g), GAME.report
     assert decision is not None
     known, open_ = (GAME.known(table.g, 1, random.Random(1)) for table in (secret, plain))
     assert GAME.dump(known) == GAME.dump(open_)
-    for ask in (report.figure_actions, lambda g, d: report.describe_actions(g, d, "en")):
+    for ask in (report.figure_actions, report.describe_actions):
         assert ask(known, decision) == ask(open_, decision)
     here = secret.place("C4")
-    assert report.describe_place(known, here, "en") == report.describe_place(open_, here, "en")
+    assert report.describe_place(known, here) == report.describe_place(open_, here)
 
 
 @pytest.mark.rule("squad:fn-B21")

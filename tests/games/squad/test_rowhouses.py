@@ -9,7 +9,7 @@ from salient.games.squad.core.events import Bypassed, Marked, Tried
 from salient.games.squad.core.locations import is_building, is_goal, is_open
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.ground.rowhouses import breach_wall
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table

@@ -10,7 +10,6 @@ import pytest
 from salient.engine import Match, seed_from_text
 from salient.engine.actions import ArgKind
 from salient.engine.events import references, seen_events
-from salient.engine.reports import report_of
 from salient.engine.speech import Speech
 from salient.games.squad import GAME
 from salient.games.squad.core.events import Revealed
@@ -87,7 +86,8 @@ def test_nobody_sees_a_side_set_up() -> None:
 
 def test_a_line_of_sight_does_not_betray_a_concealed_vehicle() -> None:
     match = Match.start(GAME, "armour", seed_from_text("sight"))
-    g, report = match.state, report_of(GAME)
+    g = match.state
+    say = Speech(GAME, g.setting, "en").say
     vehicle = next(u for u in range(len(g.setting.units)) if g.setting.vehicles >> u & 1)
     board = g.setting.board
     here = board.hex_of[g.where[vehicle]]
@@ -95,9 +95,10 @@ def test_a_line_of_sight_does_not_betray_a_concealed_vehicle() -> None:
     across = next((near[i], near[i + 3]) for i in range(3) if near[i] >= 0 and near[i + 3] >= 0)
 
     def told(side: int) -> str:
-        line = report.look_along(g, *across, side, "en")
+        known = GAME.known(g, side, random.Random(1))
+        line = GAME.report.look_along(known, *across)
         assert line is not None
-        return " ".join(line.lines)
+        return " ".join(map(say, line.lines))
 
     assert all("wreck or vehicle" in told(side) for side in VIEWERS)
     g.concealed |= 1 << vehicle

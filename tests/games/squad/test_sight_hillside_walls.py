@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from salient.boards.sight_map import SightMap, parse_hex, side_between
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.hillside_walls import (
     can_claim_wall_advantage,
     has_benefit,

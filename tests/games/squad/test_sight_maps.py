@@ -11,8 +11,8 @@ from salient.boards.sight_map import parse_hex, side_between
 from salient.engine.data import load_table
 from salient.engine.errors import DataError
 from salient.engine.texts import LANGUAGES, engine_texts, read_catalogue
-from salient.games.squad.show.cases import read_boards, read_cases
-from salient.games.squad.show.sightings import check_cases
+from salient.games.squad.show.los import check_cases
+from salient.games.squad.show.los_cases import read_boards, read_cases
 from salient.games.squad.terrain.kinds import FOLDER, TERRAIN, load_terrain
 from salient.games.squad.terrain.maps import load_map
 

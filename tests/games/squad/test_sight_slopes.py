@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from salient.boards.sight_map import SightMap, parse_hex, side_between
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.slopes import (
     down_slope_sides,
     fire_lane_drm,

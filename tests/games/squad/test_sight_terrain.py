@@ -11,7 +11,7 @@ from salient.engine.errors import RuleViolation
 from salient.games.squad.ground.fire_zones import clear_terrain
 from salient.games.squad.ground.narrow_streets import block_barrier
 from salient.games.squad.ground.streams import is_in_the_open
-from salient.games.squad.show.sightings import look_from
+from salient.games.squad.show.los import look_from
 from salient.games.squad.terrain.buildings import building_height, building_levels
 
 from .practice import TERRAIN, Hexes, hindrance, practice, rules_of, sees, stopped_by

@@ -14,7 +14,7 @@ from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.phases.setup import build
-from salient.games.squad.show.sightings import read_place
+from salient.games.squad.show.los import read_place
 from tests.games.squad.grounds import table_on
 from tests.games.squad.practice import Hexes, practice, sees, shipped
 from tests.games.squad.table import Table

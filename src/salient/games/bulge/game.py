@@ -16,6 +16,7 @@ from salient.games.bulge.rules.victory import winner
 from salient.games.bulge.sequence import Opening
 from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
+from salient.games.bulge.show.report import BulgeReport
 from salient.games.bulge.show.sheet import lay_out
 from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
 from salient.games.bulge.state import FULL, BulgeState, BulgeStep
@@ -67,6 +68,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
         "air_left", "vp",
     )  # fmt: skip
     step_type = BulgeStep
+    report = BulgeReport()
 
     # What the modules of the title do for it.
     build_setting = BulgeSetting

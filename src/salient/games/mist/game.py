@@ -17,6 +17,7 @@ from salient.games.mist.rules.victory import winner
 from salient.games.mist.sequence import ImpulsePair
 from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
+from salient.games.mist.show.report import MistReport
 from salient.games.mist.show.sheet import lay_out
 from salient.games.mist.show.view import build_scene, list_tracks, name_clock
 from salient.games.mist.state import MistState, MistStep
@@ -74,6 +75,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         "clock", "where", "strength", "acted", "dug_in", "on_foot", "german_control", "blown", "vp",
     )  # fmt: skip
     step_type = MistStep
+    report = MistReport()
 
     # What the modules of the title do for it.
     build_setting = MistSetting

@@ -15,6 +15,7 @@ from salient.engine.data import Sourced, Table, convert_document, load_document,
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
+from salient.games.mist.errors import MistDataError
 
 FOLDER = Path(__file__).parent
 GERMAN, ALLIED = 0, 1
@@ -267,7 +268,7 @@ class MistSetting(Setting):
 
     def _name_places(self) -> None:
         if [row.number for row in self.areas] != list(range(1, len(self.areas) + 1)):
-            raise DataError("mist-numbers", file=AREAS.file)
+            raise MistDataError("area-numbers", file=AREAS.file)
         self.area_count = len(self.areas)
         names = [row.name for row in self.areas] + [row.letter for row in self.zones]
         self.place_names = tuple(names)

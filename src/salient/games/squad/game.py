@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
@@ -22,9 +22,10 @@ from salient.games.squad.ground.fire_zones import spot_zones
 from salient.games.squad.knowledge import known
 from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import Opening
-from salient.games.squad.show import reaching, sightings
+from salient.games.squad.show.commands import COMMANDS
 from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
+from salient.games.squad.show.report import SquadReport
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
 
@@ -104,7 +105,8 @@ class SquadGame(Game[SquadState, SquadSetting]):
     )  # fmt: skip
     step_type = SquadStep
     hides = True
-    tools: ClassVar[Mapping[str, Any]] = {"los": sightings, "reach": reaching}
+    report = SquadReport()
+    commands = COMMANDS
 
     # What the modules of the title do for it.
     known = staticmethod(known)

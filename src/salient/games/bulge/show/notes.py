@@ -1,40 +1,92 @@
-"""A short note on each offered action: what it costs, who stands there, at which odds."""
+"""Units and stacks in a few letters, and a short note on each offered action."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from salient.boards.bits import members
 from salient.boards.hexes import Flood
 from salient.engine.actions import Action
-from salient.engine.state import Decision
+from salient.engine.messages import Message, Series, Value, message, series
+from salient.engine.state import Decision, Ref
 from salient.games.bulge.rules.combat import MIN_COLUMN, defending, work_out
+from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.movement import Moving
-from salient.games.bulge.setting import GERMAN, ODDS
-from salient.games.bulge.show.briefing import is_held
+from salient.games.bulge.setting import ALLIED, GERMAN, ODDS, SIDES
 from salient.games.bulge.show.odds import planned_attack
-from salient.games.bulge.show.wording import garrison, texts_of, unit_note
-from salient.games.bulge.state import BulgeState
+from salient.games.bulge.show.view import FLAGS
+from salient.games.bulge.state import FULL, BulgeState
+
+# -- units and stacks ---------------------------------------------------------------------------
 
 
-def describe_actions(g: BulgeState, decision: Decision, language: str) -> list[str]:
+def unit_note(g: BulgeState, unit: int) -> Message:
+    """Branch, strengths and state of a unit in a few letters."""
+    flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
+    if g.steps_left[unit] < FULL:
+        flags.append("reduced")
+    words = [message("report.unit_flag", flag=message(f"flag_short.{flag}")) for flag in flags]
+    return message(
+        "report.unit",
+        kind=message(f"kind_short.{g.setting.units[unit].branch}"),
+        attack=g.attack(unit),
+        defence=g.defence(unit),
+        flags=series(words, ""),
+    )
+
+
+def unit_list(g: BulgeState, units: Iterable[int]) -> Value:
+    """Units with their notes."""
+    said = [
+        message("report.unit_named", unit=Ref("piece", unit), note=unit_note(g, unit))
+        for unit in units
+    ]
+    return series(said) if said else message("list.none")
+
+
+def unit_names(units: Iterable[int]) -> Series:
+    """Units by their designations alone."""
+    return series(Ref("piece", unit) for unit in units)
+
+
+def garrison(g: BulgeState, place: int) -> Value:
+    """Who is in a hex, with the strengths together."""
+    for side in (GERMAN, ALLIED):
+        units = members(g.stack(place, side))
+        if units:
+            return message(
+                "report.garrison",
+                side=message(f"side_short.{SIDES[side]}"),
+                attack=sum(map(g.attack, units)),
+                defence=sum(map(g.defence, units)),
+            )
+    return ""
+
+
+def is_held(g: BulgeState, stack: Moving, place: int) -> bool:
+    """Whether an enemy ZOC holds a stack up in a hex; no ZOC holds commandos. Rule 9.5-3a."""
+    return bool(ezoc(g, stack.side) >> place & 1 and not stack.group & g.setting.commandos)
+
+
+# -- actions ------------------------------------------------------------------------------------
+
+
+def note_actions(g: BulgeState, decision: Decision) -> list[Value]:
     """A short note on each action: cost of a move, strength of a unit, odds of an attack."""
-    notes = _Notes(g, decision, language)
+    notes = _Notes(g, decision)
     return [notes.note(action) for action in decision.actions]
 
 
 class _Notes:
     """Notes on the actions of one decision."""
 
-    def __init__(self, g: BulgeState, decision: Decision, language: str) -> None:
+    def __init__(self, g: BulgeState, decision: Decision) -> None:
         self.g = g
         self.side = decision.side
-        self.language = language
-        self.texts = texts_of(language)
         step = g.steps[-1]
         self.moving = step if isinstance(step, Moving) else None
         self.costs: dict[str, dict[int, int]] = {}
-        self.writers: dict[str, Callable[[Action], str]] = {
+        self.writers: dict[str, Callable[[Action], Value]] = {
             "move": self._move,
             "march": self._move,
             "enter": self._enter,
@@ -45,15 +97,15 @@ class _Notes:
             "resolve": self._target,
         }
         for verb in ("interdict", "cover", "supply"):
-            self.writers[verb] = lambda action: self._garrison(action.place(0))
+            self.writers[verb] = lambda action: garrison(g, action.place(0))
         for verb in ("activate", "join", "commit", "lose", "pursue", "remove", "guard"):
-            self.writers[verb] = lambda action: unit_note(g, action.piece(0), self.texts)
+            self.writers[verb] = lambda action: unit_note(g, action.piece(0))
 
-    def note(self, action: Action) -> str:
+    def note(self, action: Action) -> Value:
         writer = self.writers.get(action.verb)
         return writer(action) if writer else ""
 
-    def _move(self, action: Action) -> str:
+    def _move(self, action: Action) -> Value:
         """Movement points, and whether the move ends in an enemy ZOC."""
         place, moving = action.place(0), self.moving
         if moving is None:
@@ -63,38 +115,34 @@ class _Notes:
             reach = moving.strategic_range(self.g) if march else moving.combat_range(self.g)
             self.costs[action.verb] = _costs(reach)
         cost = self.costs[action.verb].get(place, moving.spent) - moving.spent
-        said = self.texts.say("report.cost", cost=cost)
-        return said + (self.texts.say("report.zoc") if is_held(self.g, moving, place) else "")
+        held = message("report.zoc") if is_held(self.g, moving, place) else ""
+        return series([message("report.cost", cost=cost), held], "")
 
-    def _enter(self, action: Action) -> str:
+    def _enter(self, action: Action) -> Value:
         setting = self.g.setting
         edge = setting.entry_hex[action.place(0) - setting.first_entry]
-        place = setting.name("place", edge, self.language)
-        return self.texts.say("report.edge", place=place)
+        return message("report.edge", place=Ref("place", edge))
 
-    def _exit(self, action: Action) -> str:  # noqa: ARG002
+    def _exit(self, action: Action) -> Value:  # noqa: ARG002
         """What a breakthrough is worth. Rules 13.10-1, 13.10-2."""
         if self.moving is None or self.side != GERMAN:
             return ""
         mech = self.g.setting.mech
         vp = sum(2 if mech >> unit & 1 else 1 for unit in self.moving.units)
-        return self.texts.say("report.points", vp=vp)
+        return message("report.points", vp=vp)
 
-    def _terrain(self, place: int) -> str:
-        return self.texts.say(f"terrain.{self.g.setting.hex_rows[place].terrain}")
+    def _terrain(self, place: int) -> Value:
+        return message(f"terrain.{self.g.setting.hex_rows[place].terrain}")
 
-    def _garrison(self, place: int) -> str:
-        return garrison(self.g, place, self.texts)
-
-    def _target(self, action: Action) -> str:
+    def _target(self, action: Action) -> Value:
         """The defence, and the odds of the attack declared or of the best one possible."""
         g, place = self.g, action.place(0)
         planned = planned_attack(g, place)
         if planned is None:
             defence = sum(g.defence(unit) for unit in defending(g, place, self.side))
-            return self.texts.say("report.weak", defence=defence)
+            return message("report.weak", defence=defence)
         odds = work_out(g, *planned)
-        return self.texts.say(
+        return message(
             "report.planned" if action.verb == "resolve" else "report.best",
             attack=odds.attack,
             defence=odds.defence,

@@ -3,61 +3,57 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
-from salient.engine.reports import Arrival, Shade, tell_arrivals
-from salient.engine.texts import Texts
+from salient.engine.messages import message
+from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.rules.entering import FORM
 from salient.games.bulge.rules.limits import frozen_units
 from salient.games.bulge.rules.movement import form_stack
 from salient.games.bulge.rules.supply import occupied_hexes, supplied_hexes
-from salient.games.bulge.setting import ALLIED, GERMAN, SIDES
-from salient.games.bulge.show.wording import texts_of, unit_ids
+from salient.games.bulge.setting import ALLIED, GERMAN
+from salient.games.bulge.show.notes import unit_names
 from salient.games.bulge.state import BulgeState
 
-
-def overlays(g: BulgeState) -> tuple[str, ...]:  # noqa: ARG001
-    """All overlays of the game."""
-    return tuple(LAYERS)
+OVERLAYS = Overlays[BulgeState]()
 
 
-def overlay(g: BulgeState, name: str, side: int, language: str) -> list[Shade]:
-    """One overlay; layers without places are left out."""
-    return [shade for shade in LAYERS[name](g, side, texts_of(language)) if shade.places]
-
-
-def _supply(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]:  # noqa: ARG001
+@OVERLAYS.add("supply")
+def _supply(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """Where each side can be supplied, and its units that are not. Rules 11.2-11.4."""
     for owner in (GERMAN, ALLIED):
         fed = supplied_hexes(g, owner)
-        yield Shade(_key("supply", owner), owner, members(fed))
+        yield Shade("supply", owner, members(fed))
         notes = {
-            place: unit_ids(g, members(g.stack(place, owner)), texts)
+            place: unit_names(members(g.stack(place, owner)))
             for place in members(g.occupied[owner] & ~fed)
         }
-        yield Shade(_key("cut_off", owner), owner, tuple(notes), notes)
+        yield Shade("cut_off", owner, tuple(notes), notes)
 
 
-def _zones(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]:  # noqa: ARG001
+@OVERLAYS.add("zoc")
+def _zones(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """The zones of control. Rule 5.1."""
     for owner in (GERMAN, ALLIED):
-        yield Shade(_key("zoc", owner), owner, members(zoc(g, owner)))
+        yield Shade("zoc", owner, members(zoc(g, owner)))
 
 
-def _control(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]:  # noqa: ARG001
+@OVERLAYS.add("control")
+def _control(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """The hexes each side occupies, and the cities worth points. Rules 13.3, 13.3-4."""
     cities = g.setting.towns["important"] | g.setting.towns["fortress"]
     for owner in (GERMAN, ALLIED):
         held = occupied_hexes(g, owner)
-        notes = {place: texts.say("report.prize") for place in members(held & cities)}
-        yield Shade(_key("control", owner), owner, members(held), notes)
+        notes = {place: message("report.prize") for place in members(held & cities)}
+        yield Shade("control", owner, members(held), notes)
 
 
-def _reinforcements(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]:  # noqa: ARG001
+@OVERLAYS.add("reinforcements")
+def _reinforcements(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """The entries by which units still to come may enter. Rules 9.3, 9.5-1."""
     setting = g.setting
     gone = {*g.exits, *g.evacuated, *g.guards.values()}
@@ -73,23 +69,22 @@ def _reinforcements(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]: 
             for entry in setting.entries_of.get(row.direction, ())
         )
     for owner in (GERMAN, ALLIED):
-        notes = tell_arrivals(
-            coming[owner], texts, lambda turn: texts.say("game.clock", clock=turn)
-        )
-        yield Shade(_key("reinforcements", owner), owner, tuple(notes), notes)
+        notes = tell_arrivals(coming[owner], lambda turn: message("game.clock", clock=turn))
+        yield Shade("reinforcements", owner, tuple(notes), notes)
 
 
-def _threat(g: BulgeState, side: int, texts: Texts) -> Iterator[Shade]:
+@OVERLAYS.add("threat")
+def _threat(g: BulgeState, side: int) -> Iterator[Shade]:
     """What the enemies of a side could enter or attack when they next move."""
     for foe in (GERMAN, ALLIED):
         if foe != side:
             reach, attack = _reach(g, foe)
-            yield Shade(_key("threat", foe), foe, members(reach & ~g.occupied[foe]))
+            yield Shade("threat", foe, members(reach & ~g.occupied[foe]))
             notes = {
-                place: texts.say("shade.odds", attack=attack[place], defence=_defence(g, place))
+                place: message("shade.odds", attack=attack[place], defence=_defence(g, place))
                 for place in sorted(attack)
             }
-            yield Shade(_key("targets", foe), foe, tuple(notes), notes)
+            yield Shade("targets", foe, tuple(notes), notes)
 
 
 def _reach(g: BulgeState, side: int) -> tuple[int, Counter[int]]:
@@ -110,17 +105,3 @@ def _reach(g: BulgeState, side: int) -> tuple[int, Counter[int]]:
 
 def _defence(g: BulgeState, place: int) -> int:
     return sum(map(g.defence, members(g.stacks[place] & ~g.setting.commandos)))
-
-
-def _key(what: str, side: int) -> str:
-    return f"shade.{what}.{SIDES[side]}"
-
-
-LAYERS: dict[str, Callable[[BulgeState, int, Texts], Iterator[Shade]]] = {
-    "supply": _supply,
-    "zoc": _zones,
-    "control": _control,
-    "reinforcements": _reinforcements,
-    "threat": _threat,
-}
-"""What makes the layers of each overlay."""

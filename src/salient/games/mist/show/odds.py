@@ -20,6 +20,7 @@ from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
 from salient.engine.ids import enemy
+from salient.games.mist.errors import MistSetupError
 from salient.games.mist.rules.artillery import (
     ATTACKERS_SHOT,
     DEFENDERS_SHOT,
@@ -347,7 +348,7 @@ def _read_unit(word: str, text: str) -> tuple[str, int, str]:
     kind, _, rest = word.strip().partition(":")
     digits = rest.rstrip("eo")
     if not digits.isdigit() or not 1 <= int(digits) <= 10:
-        raise SetupError("bad-units", text=text)
+        raise MistSetupError("bad-units", text=text)
     return kind, int(digits), rest[len(digits) :]
 
 
@@ -357,4 +358,4 @@ def _spare_unit(g: MistState, kind: str, side: int, text: str) -> int:
     for unit in members(g.setting.army[side] & ~taken):
         if g.setting.units[unit].kind == kind:
             return unit
-    raise SetupError("bad-units", text=text)
+    raise MistSetupError("bad-units", text=text)

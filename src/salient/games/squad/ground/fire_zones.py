@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from salient.boards.bits import members
 from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
-from salient.engine.errors import RuleViolation
 from salient.engine.events import Secret
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
@@ -17,6 +16,7 @@ from salient.games.squad.core.events import ZoneCleared
 from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.errors import SquadRuleViolation
 from salient.games.squad.sight.glances import sees
 from salient.games.squad.sight.los import look_at
 from salient.games.squad.terrain.board import side_mask
@@ -48,7 +48,7 @@ def clear_terrain(terrain: Terrain, name: str, values: int) -> str:
             expected = ", ".join(
                 sorted(kind.name for kind in terrain.kinds.values() if kind.cleared)
             )
-            raise RuleViolation("squad-pfz", value=name, expected=expected)
+            raise SquadRuleViolation("fire-zone", value=name, expected=expected)
         name = cleared
     return name
 

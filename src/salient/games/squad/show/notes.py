@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
 
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ledger import Ledger
+from salient.engine.messages import Message, Reason, Value, Word, message, series
 from salient.engine.state import Decision, Log
-from salient.engine.texts import package_texts
 from salient.games.squad.core.events import HitRolled
 from salient.games.squad.core.locations import chart_row, terrain_at
-from salient.games.squad.core.setting import FOLDER
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
@@ -26,11 +23,6 @@ SAME = {"wooden_rubble": "rubble"}
 """Lines of the chart that are called by the name of another."""
 
 
-def say(language: str, message: str, **values: object) -> str:
-    """A text of the game."""
-    return package_texts(FOLDER / "text", language).say(message, **values)
-
-
 def goal_of(action: Action) -> int | None:
     """Where an action leads a unit, if anywhere."""
     if action.verb in LEADING:
@@ -38,10 +30,10 @@ def goal_of(action: Action) -> int | None:
     return None
 
 
-def describe_actions(g: SquadState, decision: Decision, language: str) -> list[str]:
+def note_actions(g: SquadState, decision: Decision) -> list[Value]:
     """What a move costs and what its goal offers; what a shot promises."""
     bills = Bills(g)
-    return [_note(g, bills, action, language) for action in decision.actions]
+    return [_note(g, bills, action) for action in decision.actions]
 
 
 def figure_actions(g: SquadState, decision: Decision) -> list[str]:
@@ -50,31 +42,30 @@ def figure_actions(g: SquadState, decision: Decision) -> list[str]:
     return [_figure(g, bills, action) for action in decision.actions]
 
 
-def _note(g: SquadState, bills: Bills, action: Action, language: str) -> str:
+def _note(g: SquadState, bills: Bills, action: Action) -> Value:
     goal, bill = goal_of(action), bills.of(action)
     if goal is not None:
-        there = cover_words(bills.g, goal, language)
+        there = cover(bills.g, goal)
         if bill is None:
             return there
-        cost = _bill_words(bill, language, "mf" if isinstance(bills.step, Marching) else "mp")
-        return say(language, "report.move", cost=cost, there=there)
+        cost = _bill(bill, "mf" if isinstance(bills.step, Marching) else "mp")
+        return message("report.move", cost=cost, there=there)
     if action.verb == "at":
         shot = planned_attack(g, action.place(0))
         if shot is None:
             return ""
         drm = sum(modifier.value for modifier in shot.modifiers)
         figures = shot.figures
-        return say(language, "report.shot", column=figures["column"], drm=drm,
-                   chance=figures["out_of_action"])  # fmt: skip
+        return message("report.shot", column=figures["column"], drm=drm,
+                       chance=figures["out_of_action"])  # fmt: skip
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)
         if rolled is None:
             return ""
-        why = say(language, "list.comma").join(
-            modifier_words(one, language) for one in rolled.modifiers
-        )
-        words = say(language, "report.hit", need=rolled.need, chance=hit_chance(rolled.need))
-        return f"{words} ({why})" if why else words
+        hit = message("report.hit", need=rolled.need, chance=hit_chance(rolled.need))
+        if not rolled.modifiers:
+            return hit
+        return message("report.hit_why", hit=hit, why=series(map(modifier, rolled.modifiers)))
     return ""
 
 
@@ -94,51 +85,46 @@ def _figure(g: SquadState, bills: Bills, action: Action) -> str:
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def _bill_words(bill: Bill, language: str, unit: str) -> str:
+def _bill(bill: Bill, unit: str) -> Value:
     """The sum, and what it is made of."""
     sums: defaultdict[str, int] = defaultdict(int)
     for part in bill.parts:
         sums[part.what] += part.halves
-    texts = package_texts(FOLDER / "text", language)
     words = [
-        texts.say("report.part", what=part_word(what, language), points=_signed(halves))
+        message("report.part", what=part_word(what), points=_signed(halves))
         for what, halves in sums.items() if halves
     ]  # fmt: skip
-    total = texts.say(
-        "report.minimum" if bill.minimum else f"report.{unit}", points=points(bill.halves)
-    )
+    if bill.minimum:
+        total = message("report.minimum")
+    else:
+        total = message(f"report.{unit}", points=points(bill.halves))
     if len(words) < 2:
         return total
-    return texts.say("report.parts", total=total, parts=texts.say("list.comma").join(words))
+    return message("report.parts", total=total, parts=series(words))
 
 
 def _signed(halves: int) -> str:
     return points(halves) if halves >= 0 else f"-{points(-halves)}"
 
 
-def part_word(what: str, language: str) -> str:
+def part_word(what: str) -> Word:
     """What a part of a cost is for."""
-    texts = package_texts(FOLDER / "text", language)
-    for table in ("part", "thing"):
-        if f"{table}.{what}" in texts:
-            return texts.say(f"{table}.{what}")
-    return what
+    return Word(what, ("part", "thing"))
 
 
-def cover_words(g: SquadState, place: int, language: str) -> str:
+def cover(g: SquadState, place: int) -> Message:
     """Terrain and its cover."""
-    tem = chart_row(g, place).tem
-    return say(language, "report.cover", terrain=terrain_word(g, place, language), tem=tem)
+    return message("report.cover", terrain=terrain_word(g, place), tem=chart_row(g, place).tem)
 
 
-def terrain_word(g: SquadState, place: int, language: str) -> str:
+def terrain_word(g: SquadState, place: int) -> Message:
     """Terrain in a word."""
-    return thing_word(terrain_at(g, place), language)
+    return thing_word(terrain_at(g, place))
 
 
-def thing_word(name: str, language: str) -> str:
+def thing_word(name: str) -> Message:
     """A kind of terrain, or what stands on a side."""
-    return say(language, f"thing.{SAME.get(name, name)}")
+    return message(f"thing.{SAME.get(name, name)}")
 
 
 # -- shots ----------------------------------------------------------------------------------------
@@ -159,16 +145,6 @@ def _try_out(g: SquadState, action: Action) -> HitRolled | None:
     return next((event for event in log if isinstance(event, HitRolled)), None)
 
 
-def modifier_words(modifier: Modifier, language: str) -> str:
+def modifier(found: Modifier) -> Message:
     """A modifier with its reason."""
-    texts = package_texts(FOLDER / "text", language)
-    message = f"modifier.{modifier.rule}"
-    if message in texts:
-        return f"{modifier.value:+d} {texts.say(message)}"
-    rules = _ledger().find(modifier.rule)
-    return f"{modifier.value:+d} {rules[0].say(language)[0] if rules else modifier.rule}"
-
-
-@cache
-def _ledger() -> Ledger:
-    return Ledger.load(FOLDER)
+    return message("report.modifier", value=found.value, reason=Reason(found.rule))

@@ -23,7 +23,7 @@ from salient.boards.sight_map import (
     parse_hex,
 )
 from salient.engine.data import Table, load_table
-from salient.engine.errors import DataError
+from salient.games.squad.errors import SquadDataError
 from salient.games.squad.terrain.buildings import part_rowhouse, stand_building, stand_tower
 from salient.games.squad.terrain.kinds import Kind, Place, Terrain, load_terrain
 from salient.games.squad.terrain.railroads import (
@@ -43,9 +43,11 @@ class Source(NamedTuple):
     path: Path
     lines: dict[str, int]
 
-    def wrong(self, row: HexRow, code: str, column: str, value: str, expected: str) -> DataError:
+    def wrong(
+        self, row: HexRow, code: str, column: str, value: str, expected: str
+    ) -> SquadDataError:
         """A complaint about a value of a line."""
-        return DataError(
+        return SquadDataError(
             code, file=self.path.name, line=self.lines.get(row.hex, 0),
             column=column, value=value, expected=expected,
         )  # fmt: skip

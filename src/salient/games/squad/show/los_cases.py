@@ -21,7 +21,7 @@ import msgspec
 from salient.boards.sight import Sighting, look
 from salient.boards.sight_lines import SIDE_NAMES
 from salient.boards.sight_map import Eye, SightMap, parse_hex
-from salient.engine.errors import DataError
+from salient.games.squad.errors import SquadDataError
 from salient.games.squad.terrain.kinds import Terrain
 from salient.games.squad.terrain.maps import Source, build_map
 from salient.games.squad.terrain.rows import HexRow
@@ -96,7 +96,7 @@ class Tally(msgspec.Struct):
     grazing_hindrance: int = 0
 
 
-class Report(msgspec.Struct):
+class Comparison(msgspec.Struct):
     """The comparison of a whole file."""
 
     boards: dict[str, Tally]
@@ -104,9 +104,9 @@ class Report(msgspec.Struct):
     grazing_disagreements: list[Found]
 
 
-def compare(boards: Mapping[str, SightMap], cases: Sequence[Case]) -> Report:
+def compare(boards: Mapping[str, SightMap], cases: Sequence[Case]) -> Comparison:
     """Look along every line and compare with what is expected."""
-    report = Report({name: Tally() for name in boards}, [], [])
+    found = Comparison({name: Tally() for name in boards}, [], [])
     for case in cases:
         board = boards[case.board]
         sighting = look(board, _eye(board, case.viewer), _eye(board, case.target))
@@ -114,11 +114,11 @@ def compare(boards: Mapping[str, SightMap], cases: Sequence[Case]) -> Report:
         hindrance = sight and (
             case.blocked or case.hindrance is None or sighting.hindrance == case.hindrance
         )
-        _count(report.boards[case.board], case, sight=sight, hindrance=hindrance)
+        _count(found.boards[case.board], case, sight=sight, hindrance=hindrance)
         if not hindrance:
-            into = report.grazing_disagreements if case.grazing else report.disagreements
+            into = found.grazing_disagreements if case.grazing else found.disagreements
             into.append(_found(board, case, sighting, "hindrance" if sight else "sight"))
-    return report
+    return found
 
 
 def _count(tally: Tally, case: Case, *, sight: bool, hindrance: bool) -> None:
@@ -221,9 +221,9 @@ class _Reader:
             with path.open(encoding="utf-8-sig", newline="") as file:
                 self.rows = list(csv.reader(file))
         except FileNotFoundError:
-            raise DataError("data-missing", file=str(path)) from None
+            raise SquadDataError("data-missing", file=str(path)) from None
         except (OSError, UnicodeDecodeError, csv.Error) as error:
-            raise DataError("data-unreadable", file=str(path), reason=str(error)) from None
+            raise SquadDataError("data-unreadable", file=str(path), reason=str(error)) from None
         header = self.rows[0] if self.rows else []
         self.columns = {
             name: place
@@ -234,14 +234,14 @@ class _Reader:
         self.width = len(header)
         for name in required:
             if name not in self.columns:
-                raise DataError("data-key", file=path.name, line=1, column=name)
+                raise SquadDataError("data-key", file=path.name, line=1, column=name)
 
     def __iter__(self) -> Iterator[_Line]:
         for number, row in enumerate(self.rows[1:], 2):
             if not row:
                 continue
             if len(row) != self.width:
-                raise DataError(
+                raise SquadDataError(
                     "data-cells", file=self.path.name, line=number, count=len(row),
                     expected=self.width,
                 )  # fmt: skip
@@ -262,8 +262,10 @@ class _Line(NamedTuple):
     def words(self, column: str) -> list[str]:
         return self.text(column).split()
 
-    def wrong(self, code: str, column: str, expected: str, value: str | None = None) -> DataError:
-        return DataError(
+    def wrong(
+        self, code: str, column: str, expected: str, value: str | None = None
+    ) -> SquadDataError:
+        return SquadDataError(
             code, file=self.path.name, line=self.number_in_file, column=column,
             value=self.text(column) if value is None else value, expected=expected,
         )  # fmt: skip

@@ -13,6 +13,8 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.dice import seed_from_text
 from salient.engine.errors import SetupError
 from salient.engine.game import Game
+from salient.engine.messages import Message, message, series
+from salient.engine.state import Ref
 from salient.games.squad.core.arcs import corners_facing
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import find_course
@@ -22,9 +24,10 @@ from salient.games.squad.core.points import ONE, allotment, mp_of
 from salient.games.squad.core.questions import Cost, Entry, Part
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.errors import SquadSetupError
 from salient.games.squad.phases.movement import link_side
 from salient.games.squad.show.bills import points
-from salient.games.squad.show.notes import part_word, say
+from salient.games.squad.show.notes import part_word
 
 UNLIMITED = 2000
 """Halves of points that reach across any map."""
@@ -82,7 +85,7 @@ def plan(
         _drive(g, who, goal) if g.setting.vehicles >> who & 1 else _march(g, who, goal)
     )
     if not legs:
-        raise SetupError("reach-no-way", unit=unit, origin=origin, to=to)
+        raise SquadSetupError("reach-no-way", unit=unit, origin=origin, to=to)
     return Journey(g, who, start, tuple(legs), allotted, within)
 
 
@@ -102,7 +105,7 @@ def _find_place(g: SquadState, name: str) -> int:
     place = board.token.get(name.casefold())
     if place is None:
         first, last = board.hexes[0].name, board.hexes[-1].name
-        raise SetupError("los-off-map", hex=name, first=first, last=last)
+        raise SquadSetupError("los-off-map", hex=name, first=first, last=last)
     return place
 
 
@@ -154,28 +157,25 @@ def _only(rule: str, halves: int, what: str) -> Cost:
 # -- telling --------------------------------------------------------------------------------------
 
 
-def tell(journey: Journey, language: str) -> Iterator[str]:
+def tell(journey: Journey) -> Iterator[Message]:
     """The sum, then each step with its parts."""
-    setting = journey.g.setting
     unit = "mf" if journey.on_foot else "mp"
-    yield say(
-        language, "reach.within" if journey.within else "reach.beyond",
-        unit=setting.units[journey.unit].token, start=setting.board.locations[journey.start].token,
-        to=setting.board.locations[journey.legs[-1].place].token,
-        cost=say(language, f"report.{unit}", points=points(journey.total)),
+    yield message(
+        "reach.within" if journey.within else "reach.beyond",
+        unit=Ref("piece", journey.unit), start=Ref("place", journey.start),
+        to=Ref("place", journey.legs[-1].place),
+        cost=message(f"report.{unit}", points=points(journey.total)),
         have=points(journey.allotted),
     )  # fmt: skip
-    for leg in journey.legs:
-        parts = say(language, "list.comma").join(
-            say(language, "reach.part", what=part_word(part.what, language),
-                points=points(part.halves), rule=part.rule)
-            for part in leg.cost.parts
-        )  # fmt: skip
-        bog = say(language, "reach.bog", rules=", ".join(b.rule for b in leg.cost.bogs))
-        yield say(
-            language, "reach.step", place=setting.board.locations[leg.place].token,
-            points=points(leg.cost.total), parts=parts, bog=bog if leg.cost.bogs else "",
-        )  # fmt: skip
+    for place, cost in journey.legs:
+        parts = [
+            message("reach.part", what=part_word(part.what), points=points(part.halves),
+                    rule=part.rule)
+            for part in cost.parts
+        ]  # fmt: skip
+        bog = message("reach.bog", rules=", ".join(b.rule for b in cost.bogs)) if cost.bogs else ""
+        yield message("reach.step", place=Ref("place", place), points=points(cost.total),
+                      parts=series(parts), bog=bog)  # fmt: skip
 
 
 def facts(journey: Journey) -> dict[str, Any]:

@@ -1,25 +1,22 @@
 """Sight lines for people: reading maps and places, telling the story, drawing it.
 
-This is what the ``los`` command knows of the game.
+This is what the ``los`` command (:mod:`.commands`) and the report know of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import msgspec
 
 from salient.boards.sight import Contact, Note, Sighting, look
 from salient.boards.sight_lines import CENTRE, CORNER_NAMES, SIDE_NAMES
 from salient.boards.sight_map import Eye, Side, SightMap, Spot, flanks, parse_hex
 from salient.boards.sight_svg import draw_sighting
-from salient.engine.errors import SetupError
-from salient.engine.texts import Texts, package_texts
-from salient.games.squad.show.cases import Report, compare, read_boards, read_cases
+from salient.engine.messages import Message, Value, message, series
+from salient.games.squad.errors import SquadSetupError
+from salient.games.squad.show.los_cases import Comparison, compare, read_boards, read_cases
 from salient.games.squad.terrain.kinds import FOLDER, levels, load_terrain, quarters
 from salient.games.squad.terrain.maps import load_map
 
@@ -34,19 +31,15 @@ COLOURS = {
 _PLACE = re.compile(r"([A-Z]+\d+)(?:@(-?[\d./]+))?(?:/([A-Z]+))?(\+dug)?")
 
 
-@cache
-def texts_in(language: str) -> Texts:
-    """The words of this game in a language."""
-    return package_texts(FOLDER / "text", language)
-
-
 def load_board(path: Path, board: str = "") -> SightMap:
-    """A map file or map of the game by its name, or one board of a file (see :mod:`.cases`)."""
+    """A map file or map of the game by its name, or one board of a file (see :mod:`.los_cases`)."""
     if not board:
         return load_map(find_map(path))
     boards = read_boards(path, load_terrain())
     if board not in boards:
-        raise SetupError("los-no-board", board=board, file=path.name, expected=", ".join(boards))
+        raise SquadSetupError(
+            "los-no-board", board=board, file=path.name, expected=", ".join(boards)
+        )
     return boards[board]
 
 
@@ -56,20 +49,14 @@ def find_map(path: Path) -> Path:
         return path
     own = {file.stem: file for file in sorted((FOLDER / "data" / "maps").glob("*.csv"))}
     if str(path) not in own:
-        raise SetupError("los-no-map", map=path, expected=", ".join(own))
+        raise SquadSetupError("los-no-map", map=path, expected=", ".join(own))
     return own[str(path)]
 
 
-def check_cases(boards: Path, cases: Path) -> Report:
+def check_cases(boards: Path, cases: Path) -> Comparison:
     """Compare expected sightings with ours."""
     known = read_boards(boards, load_terrain())
     return compare(known, read_cases(cases, known))
-
-
-def report_data(report: Report) -> dict[str, Any]:
-    """A comparison as data for programs."""
-    data: dict[str, Any] = msgspec.to_builtins(report)
-    return data
 
 
 def look_from(board: SightMap, viewer: str, target: str) -> Sighting:
@@ -87,14 +74,14 @@ def read_place(board: SightMap, text: str) -> Eye:
     above = quarters(match[2]) if match and match[2] else None
     corner = match[3] if match else None
     if match is None or (match[2] and above is None) or (corner and corner not in CORNER_NAMES):
-        raise SetupError("los-place", text=text)
+        raise SquadSetupError("los-place", text=text)
     try:
         spot = parse_hex(match[1])
     except ValueError:
-        raise SetupError("los-place", text=text) from None
+        raise SquadSetupError("los-place", text=text) from None
     if spot not in board.cells:
         names = [cell.name for _, cell in sorted(board.cells.items())]
-        raise SetupError("los-off-map", hex=match[1], first=names[0], last=names[-1])
+        raise SquadSetupError("los-off-map", hex=match[1], first=names[0], last=names[-1])
     number = CORNER_NAMES.index(corner) if corner else CENTRE
     return board.eye(spot, above, corner=number, entrenched=bool(match[4]))
 
@@ -102,25 +89,24 @@ def read_place(board: SightMap, text: str) -> Eye:
 # -- words ----------------------------------------------------------------------------------------
 
 
-def tell(board: SightMap, sighting: Sighting, language: str) -> list[str]:
+def tell(board: SightMap, sighting: Sighting) -> list[Value]:
     """The story line by line: the judgement first, then every hex and hexside on the way."""
-    texts = texts_in(language)
-    return [_judgement(board, sighting, texts), *_way(board, sighting, texts)]
+    return [_judgement(board, sighting), *_way(board, sighting)]
 
 
-def _judgement(board: SightMap, sighting: Sighting, texts: Texts) -> str:
-    ends = {
-        "viewer": _place(board, sighting.viewer, texts),
-        "target": _place(board, sighting.target, texts),
+def _judgement(board: SightMap, sighting: Sighting) -> Message:
+    ends: dict[str, Value] = {
+        "viewer": _place(board, sighting.viewer),
+        "target": _place(board, sighting.target),
         "range": sighting.range,
     }
     stop = sighting.blocked
     if stop is not None:
-        where, what = _where(board, stop, texts), texts.say(f"thing.{stop.what}")
-        return texts.say("story.blocked", **ends, where=where, what=what, rules=_rules(stop))
+        where, what = _where(board, stop), message(f"thing.{stop.what}")
+        return message("story.blocked", **ends, where=where, what=what, rules=_rules(stop))
     if sighting.hindrance:
-        return texts.say("story.hindered", **ends, hindrance=sighting.hindrance)
-    return texts.say("story.clear", **ends)
+        return message("story.hindered", **ends, hindrance=sighting.hindrance)
+    return message("story.clear", **ends)
 
 
 class _Station(NamedTuple):
@@ -133,7 +119,7 @@ class _Station(NamedTuple):
     side: Side | None
 
 
-def _way(board: SightMap, sighting: Sighting, texts: Texts) -> Iterator[str]:
+def _way(board: SightMap, sighting: Sighting) -> Iterator[Message]:
     """Each hex and hexside in the order of the line, with what it did."""
     told: set[Note] = set()
     for station in sorted(_stations(board, sighting)):
@@ -143,12 +129,11 @@ def _way(board: SightMap, sighting: Sighting, texts: Texts) -> Iterator[str]:
             if (note.side or note.spot) == (station.side or station.spot) and note not in told
         ]
         told.update(notes)
-        said = "; ".join(reason(note, texts) for note in notes) or texts.say("story.nothing")
-        yield texts.say("story.station", name=station.name, said=said)
+        said = series(map(reason, notes), "story.and") if notes else message("story.nothing")
+        yield message("story.station", name=station.name, said=said)
     for note in sighting.notes:
         if note not in told:
-            name = _where(board, note, texts)
-            yield texts.say("story.station", name=name, said=reason(note, texts))
+            yield message("story.station", name=_where(board, note), said=reason(note))
 
 
 def _stations(board: SightMap, sighting: Sighting) -> Iterator[_Station]:
@@ -173,29 +158,29 @@ def _side_name(board: SightMap, side: Side) -> str:
     return "-".join(sorted(names)) if len(names) == 2 else f"{names[0]} {SIDE_NAMES[side[2]]}"
 
 
-def _where(board: SightMap, note: Note, texts: Texts) -> str:
+def _where(board: SightMap, note: Note) -> Value:
     if note.side is not None:
         return _side_name(board, note.side)
     cell = board.cells.get(note.spot)
-    return cell.name if cell else texts.say("story.off_map")
+    return cell.name if cell else message("story.off_map")
 
 
 def _rules(note: Note) -> str:
     return ", ".join(note.rules)
 
 
-def _place(board: SightMap, eye: Eye, texts: Texts) -> str:
+def _place(board: SightMap, eye: Eye) -> Message:
     name = board.cells[eye.spot].name
-    corner = texts.say("story.corner", corner=CORNER_NAMES[eye.corner]) if eye.corner >= 0 else ""
-    dug = texts.say("story.dug") if eye.entrenched else ""
-    return texts.say("story.place", hex=name, level=levels(eye.level), corner=corner, dug=dug)
+    corner = message("story.corner", corner=CORNER_NAMES[eye.corner]) if eye.corner >= 0 else ""
+    dug = message("story.dug") if eye.entrenched else ""
+    return message("story.place", hex=name, level=levels(eye.level), corner=corner, dug=dug)
 
 
-def reason(note: Note, texts: Texts) -> str:
+def reason(note: Note) -> Message:
     """What a thing did and by which rules."""
-    return texts.say(
+    return message(
         f"reason.{note.verdict}",
-        what=texts.say(f"thing.{note.what}"), top=levels(note.top), drm=note.drm,
+        what=message(f"thing.{note.what}"), top=levels(note.top), drm=note.drm,
         blind=note.blind, rules=_rules(note),
     )  # fmt: skip
 
@@ -203,19 +188,18 @@ def reason(note: Note, texts: Texts) -> str:
 # -- data and pictures ----------------------------------------------------------------------------
 
 
-def facts(board: SightMap, sighting: Sighting, language: str) -> dict[str, Any]:
-    """The story as data for programs."""
+def facts(board: SightMap, sighting: Sighting) -> dict[str, Any]:
+    """The story as data for programs; messages in it are still to be said."""
     stop = sighting.blocked
-    texts = texts_in(language)
     return {
         "from": _end(board, sighting.viewer),
         "to": _end(board, sighting.target),
         "range": sighting.range,
         "clear": sighting.clear,
         "hindrance": sighting.hindrance,
-        "blocked_in": _where(board, stop, texts) if stop else None,
+        "blocked_in": _where(board, stop) if stop else None,
         "hexes": list(_hexes(board, sighting)),
-        "notes": [_fact(board, note, texts) for note in sighting.notes],
+        "notes": [_fact(board, note) for note in sighting.notes],
     }
 
 
@@ -226,16 +210,16 @@ def _hexes(board: SightMap, sighting: Sighting) -> Iterator[dict[str, str]]:
             yield {"hex": board.cells[spot].name, "contact": met.contact.name.lower()}
 
 
-def _fact(board: SightMap, note: Note, texts: Texts) -> dict[str, Any]:
+def _fact(board: SightMap, note: Note) -> dict[str, Any]:
     return {
-        "where": _where(board, note, texts),
+        "where": _where(board, note),
         "what": note.what,
         "verdict": note.verdict,
         "top": levels(note.top),
         "hindrance": note.drm,
         "blind_hexes": note.blind,
         "rules": list(note.rules),
-        "said": reason(note, texts),
+        "said": reason(note),
     }
 
 
@@ -245,10 +229,10 @@ def _end(board: SightMap, eye: Eye) -> dict[str, Any]:
     return {"hex": name, "level": levels(eye.level), "corner": corner, "entrenched": eye.entrenched}
 
 
-def draw(board: SightMap, sighting: Sighting, language: str) -> str:
+def draw(board: SightMap, sighting: Sighting, say: Callable[[Value], str]) -> str:
     """The story as an SVG picture."""
-    texts = texts_in(language)
-    reasons = {note: reason(note, texts) for note in sighting.notes}
-    labels = {name: texts.say(f"thing.{name}") for name in load_terrain().kinds}
-    heading = _judgement(board, sighting, texts)
-    return draw_sighting(board, sighting, heading, reasons, COLOURS, labels)
+    reasons = {note: say(reason(note)) for note in sighting.notes}
+    labels = {name: say(message(f"thing.{name}")) for name in load_terrain().kinds}
+    return draw_sighting(
+        board, sighting, say(_judgement(board, sighting)), reasons, COLOURS, labels
+    )
