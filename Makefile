@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format page-lint page-format wire proofs transcripts maps fuzz bench clean
+.PHONY: setup play test lint format page-lint page-format wire proofs transcripts maps fuzz bench docs clean
 
 setup: $(READY)
 
@@ -78,5 +78,10 @@ fuzz: setup
 bench: setup
 	$(BIN)/python benchmarks/games.py
 
+# The documentation as a site, in site/. A broken link is an error.
+docs: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules dist
+	rm -rf site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules dist
