@@ -33,8 +33,8 @@ ROOMS = {
     "mist": PLAIN,
     "bulge": PLAIN,
     "squad": (
-        "errors", "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles", "phases",
-        "sequence chapters", "knowledge", "show", "bot", "game",
+        "errors", "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles",
+        "phases", "sequence chapters", "knowledge", "show", "bot", "game",
     ),
 }  # fmt: skip
 """The rooms of each title; each imports only itself and those before it."""
