@@ -104,9 +104,14 @@ def test_no_game_is_imported_outside_its_own_package() -> None:
 
 
 def test_the_public_face_is_complete() -> None:
-    assert salient.engine.__all__ == sorted(salient.engine.__all__)
-    for name in salient.engine.__all__:
-        assert hasattr(salient.engine, name)
+    face = set(salient.engine.__all__)
+    assert salient.engine.__all__ == sorted(face)
+    assert all(hasattr(salient.engine, name) for name in face)
+    for package in ("boards", "games", "bots", "lab"):
+        for path in (SOURCE / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and "salient.engine" in (node.module or ""):
+                    assert {alias.name for alias in node.names} <= face, path
 
 
 def test_importing_the_library_loads_no_front_end() -> None:

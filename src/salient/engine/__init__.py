@@ -1,6 +1,18 @@
-"""The contract every game keeps, and what stands on it: dice, records, undo, packs, rules."""
+"""The contract every game keeps, and what stands on it: dice, records, undo, packs, rules.
+
+All that a game, a bot or a tool needs is here; the modules behind it may move.
+"""
 
 from salient.engine.actions import Action, ArgKind, Lexicon
+from salient.engine.commands import Answer, Command, Parameter
+from salient.engine.data import (
+    Sourced,
+    Table,
+    convert_document,
+    load_document,
+    load_table,
+    read_toml,
+)
 from salient.engine.dice import commitment, new_seed, seed_from_text
 from salient.engine.errors import (
     DataError,
@@ -10,51 +22,124 @@ from salient.engine.errors import (
     SaveError,
     SetupError,
 )
-from salient.engine.events import Event, Modifier, Rolled
-from salient.engine.game import AnyGame, Game, Result
+from salient.engine.events import (
+    Event,
+    GameEnded,
+    Leg,
+    Modifier,
+    Moved,
+    Piece,
+    Pieces,
+    Place,
+    Places,
+    Rolled,
+    Secret,
+    SetUp,
+    Side,
+    condense,
+    references,
+    seen_events,
+)
+from salient.engine.forecast import Forecast
+from salient.engine.game import AnyGame, Game, Result, require
+from salient.engine.ids import enemy
 from salient.engine.ledger import Ledger, Rule
 from salient.engine.match import Match
-from salient.engine.memory import Memo, Memory
+from salient.engine.memory import Answers, Memo, Memory
+from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word, message, series
+from salient.engine.pictures import BoardPicture, Sheet
 from salient.engine.records import Record, parse_record, replay
+from salient.engine.reports import Arrival, Overlays, Report, Shade, SightLine, tell_arrivals
 from salient.engine.setting import Identity, Option, PackId, Setting
+from salient.engine.speech import Number, Speech
 from salient.engine.state import Decision, Log, Ref, State, Step
-from salient.engine.views import View
+from salient.engine.texts import Texts, package_texts
+from salient.engine.views import Marker, PieceView, Scene, View
 
 __all__ = [
     "Action",
+    "Answer",
+    "Answers",
     "AnyGame",
     "ArgKind",
+    "Arrival",
+    "BoardPicture",
+    "Command",
     "DataError",
     "Decision",
     "Event",
+    "Forecast",
+    "FullRef",
     "Game",
+    "GameEnded",
     "Identity",
     "Ledger",
+    "Leg",
     "Lexicon",
     "Log",
+    "Marker",
     "Match",
     "Memo",
     "Memory",
+    "Message",
     "Modifier",
+    "Moved",
+    "Number",
     "Option",
+    "Overlays",
     "PackId",
+    "Parameter",
+    "Piece",
+    "PieceView",
+    "Pieces",
+    "Place",
+    "Places",
+    "Reason",
     "Record",
     "RecordError",
     "Ref",
+    "Report",
     "Result",
     "Rolled",
     "Rule",
     "RuleViolation",
     "SalientError",
     "SaveError",
+    "Scene",
+    "Secret",
+    "Series",
+    "SetUp",
     "Setting",
     "SetupError",
+    "Shade",
+    "Sheet",
+    "Side",
+    "SightLine",
+    "Sourced",
+    "Speech",
     "State",
     "Step",
+    "Table",
+    "Texts",
+    "Value",
     "View",
+    "Word",
     "commitment",
+    "condense",
+    "convert_document",
+    "enemy",
+    "load_document",
+    "load_table",
+    "message",
     "new_seed",
+    "package_texts",
     "parse_record",
+    "read_toml",
+    "references",
     "replay",
+    "require",
     "seed_from_text",
+    "seen_events",
+    "series",
+    "tell_arrivals",
 ]
