@@ -16,7 +16,6 @@ from salient.games.squad.core.events import (
     Rubbled,
 )
 from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.falling_debris import HELD
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.sequence import Opening
 from salient.games.squad.sight.los import look_at
@@ -280,7 +279,7 @@ def test_between_two_falling_houses_it_falls_twice() -> None:
     assert "topple E5" not in table.offered()
     while table.asked == "american debris":
         table.play(sorted(table.offered())[0])
-    assert HELD not in table.g.marks
+    assert not table.g.debris_waits
 
 
 # -- the bombardment ------------------------------------------------------------------------------

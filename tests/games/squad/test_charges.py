@@ -8,7 +8,6 @@ import pytest
 
 from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.ground.street_blocks import BLOCKS
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 
@@ -138,7 +137,7 @@ def explode_at_the_arrow(place: str, *dice: int) -> Table:
 @pytest.mark.parametrize("place", ["O18", "P17"])
 def test_a_charge_at_the_arrow_blows_the_roadblock_up_and_nothing_else(place: str) -> None:
     table = explode_at_the_arrow(place, 1, 2)
-    assert not table.g.marks[BLOCKS]
+    assert not table.g.street_blocks
     assert table.is_("lost", "ssDC.1")
     assert not table.happened(Fired)
     assert table.where("us666.1") == "O17"
@@ -156,7 +155,7 @@ def test_who_is_not_at_the_vertex_of_the_arrow_cannot_set_a_charge() -> None:
 @pytest.mark.rule("squad:P5.1411b")
 def test_less_than_a_kia_leaves_the_roadblock_standing() -> None:
     table = explode_at_the_arrow("O18", 5, 5)
-    assert table.g.marks[BLOCKS]
+    assert table.g.street_blocks
     assert table.is_("lost", "ssDC.1")
     assert [event.result for event in table.happened(Tried)] == ["failed"]
 

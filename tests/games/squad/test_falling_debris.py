@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import members
 from salient.games.squad.combat.rubble import burn_on, kindle, make_rubble
 from salient.games.squad.core.events import (
     BogChecked,
@@ -17,7 +18,7 @@ from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.debris import BRIDGES, lies_in, scatter
+from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.falling_debris import fall, fall_on
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.los import look_across
@@ -310,5 +311,5 @@ def test_without_debris_the_same_brush_catches_fire() -> None:
 
 def test_a_bridge_keeps_its_own_mark() -> None:
     table = collapse(bridge(0, 2), at="U8")
-    assert list(table.g.marks[BRIDGES]) == [table.place("T8/bridge")]
+    assert members(table.g.debris_bridges) == (table.place("T8/bridge"),)
     assert terrain_at(table.g, table.place("T8/bridge")) == "debris"

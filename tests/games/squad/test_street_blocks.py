@@ -59,7 +59,7 @@ def test_f_and_g_do_not_see_each_other() -> None:
     table = figure()
     assert not look_at(table.g, table.unit(F), table.place("N17")).clear
     assert not look_at(table.g, table.unit(G), table.place("P17")).clear
-    table.g.marks.clear()
+    table.g.street_blocks.clear()
     assert look_at(table.g, table.unit(F), table.place("N17")).clear
 
 
@@ -120,7 +120,7 @@ def test_no_vehicle_goes_along_a_blocked_hexside() -> None:
     table = block(street()).put("N17", "PzIVH.1", facing="ne")
     entry = passage(table, "PzIVH.1", "O17", "s", "tracked")
     assert entry_cost(table.g, entry, 26).bar == "P5.141d"
-    table.g.marks.clear()
+    table.g.street_blocks.clear()
     assert entry_cost(table.g, entry, 26).bar == ""
 
 

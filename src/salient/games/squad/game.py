@@ -28,6 +28,7 @@ from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.report import SquadReport
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.view import build_scene, list_tracks, name_clock
+from salient.games.squad.terrain.board import SIDES
 
 
 def empty_state(setting: SquadSetting, seed: bytes) -> SquadState:
@@ -80,6 +81,7 @@ def check_state(g: SquadState) -> None:
     require(not g.concealed & g.hidden, "hidden units are not concealed as well")
     require(not g.control[0] & g.control[1], "a location has one controller")
     require(all(g.where[unit] >= 0 for unit in g.bypass), "bypassers are on the map")
+    check_ground(g)
     for unit in members(g.melee):
         require(bool(setting.personnel >> unit & 1), "melee is for personnel")
     require(1 <= g.turn <= setting.scenario.turns, "the turn is within the game")
@@ -139,3 +141,26 @@ class SquadGame(Game[SquadState, SquadSetting]):
     def result(self, g: SquadState) -> Result | None:
         """The outcome once the game has ended."""
         return Result(g.outcome, winner_of(g), g.score) if g.outcome else None
+
+
+def check_ground(g: SquadState) -> None:
+    """What lies on the map, and what units have done there, is of this map and these units."""
+    setting = g.setting
+    units, places = len(setting.units), len(setting.board.locations)
+    hexes = len(setting.board.hexes)
+    for table in (g.unloading, g.beside_road, g.out_of_houses, g.stairs):
+        require(all(0 <= unit < units for unit in table), "what is noted of units is of units")
+        require(all(0 <= place < places for place in table.values()), "and of locations")
+    require(not set_of((*g.loading, *g.swings)) & ~setting.vehicles, "vehicles load and swing")
+    charges = set_of((*g.charges_laid, *g.charges_set))
+    require(not charges & ~setting.demolitions, "charges are demolition charges")
+    require(set(g.charges_set) <= set(g.charges_laid), "who sets a charge has laid it")
+    require(all(0 <= unit < units for unit in g.charges_laid.values()), "units lay charges")
+    sides = (*g.street_blocks, *g.charges_set.values(), *members(g.roadblocks), *g.breaches)
+    require(all(0 <= key < SIDES * hexes for key in sides), "hexsides are of the map")
+    require(all(0 <= key < SIDES * places for key in g.wall_breaches), "walls are of the map")
+    require(all(0 <= corner < SIDES for corner in g.street_blocks.values()), "arrows have a corner")
+    require(set(g.hidden_zones) <= set(g.fire_zones), "hidden fire zones are fire zones")
+    held = (*g.held_debris, *members(g.debris_bridges))
+    require(all(0 <= place < places for place in held), "debris falls in locations")
+    require(g.debris_waits or not g.held_debris, "debris is held for an attack only")

@@ -103,6 +103,7 @@ class PhaseEnd(SquadStep, frozen=True, tag="phase_end"):
     def run(self, g: SquadState, log: Log) -> None:
         """Clean up."""
         g.steps.pop()
+        g.swings.clear()
         match self.name:
             case "rally":
                 g.rallied = 0

@@ -19,9 +19,6 @@ ROAD_BONUS = ONE
 CAPACITY = {"squad": 3, "half": 2, "leader": 1}
 """Rule A4.42: portage points carried without loss."""
 
-LOADING = "loading"
-"""Mark of a player turn: quarters of its MP that a vehicle has lost by loading."""
-
 
 # -- infantry -------------------------------------------------------------------------------------
 
@@ -70,7 +67,7 @@ def part_of_mp(g: SquadState, vehicle: int, part: int) -> int:
 
 def loading_cost(g: SquadState, vehicle: int) -> int:
     """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
-    return g.marks.get(LOADING, {}).get(vehicle, 0) * part_of_mp(g, vehicle, 4)
+    return g.loading.get(vehicle, 0) * part_of_mp(g, vehicle, 4)
 
 
 def mp_unspent(g: SquadState, march: March) -> int:

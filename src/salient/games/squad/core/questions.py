@@ -283,6 +283,9 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """``(g, location, location)``: the hexside through whose breach two locations see each
     other."""
 
+    sight_columns: tuple[str, ...] = ()
+    """Columns of the state on which the answers above depend; sight is remembered by them."""
+
     # -- attacks
 
     covers: tuple[Callable[[G, Attack, int, Look], Iterable[Cover]], ...] = ()

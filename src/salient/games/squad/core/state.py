@@ -79,12 +79,11 @@ class SquadState(Pieces, State, kw_only=True):
         facing: Corner that each gun or vehicle faces: CA or VCA (C3.2, D3.1).
         turret: Corner that each turret faces: TCA.
         kind: Kind of each unit; replaced units have a lower one (A19.13).
-        half, broken, desperate, pinned, cx, ti, wounded, disrupted, berserk: States of personnel.
+        half, broken, desperate, pinned, cx, ti, wounded: States of personnel.
         concealed, hidden: Units under concealment, units not on the table (A12).
-        known_hidden: Locations of hidden units that no longer count as hidden are taken off.
         prep_fired, first_fired, final_fired, moved, advanced, rallied, routed: What has been done.
         melee: Units locked in melee (A11.15).
-        motion, buttoned, bogged, mired, immobile, shocked, abandoned: States of vehicles.
+        motion, buttoned, bogged, mired, immobile, shocked: States of vehicles.
         wrecks, burning: Vehicles that are wrecks, wrecks that burn.
         malfunctioned: Weapons, guns and main armaments that are out of order.
         lost: Units eliminated, captured or exited.
@@ -117,7 +116,25 @@ class SquadState(Pieces, State, kw_only=True):
         march: The units moving at the moment.
         taken_unseen: Locations that hidden units have taken, and who seems to hold them (A26.1).
         absent: Units that are somewhere, nobody knows where: only in what a side knows.
-        marks: Anything else that a chapter keeps: numbers by name and place.
+        loading: Quarters of its MP that a vehicle has lost in this player turn by loading (D6.4).
+        unloading: Where a vehicle has stopped in this player turn to let people off (D6.5).
+        fausts_fired: Panzerfausts used up (C13.31).
+        charges_laid: Who laid each demolition charge that will go off (A23.4).
+        charges_set: The hexside that such a charge is set against (A23.7).
+        debris_bridges: Bridges under debris (B37.63).
+        debris_waits, held_debris: Whether debris waits for the end of an attack; how often it will
+            fall, by location (B37.64b).
+        through_breaks: Units that have come through a trail break in debris (B37.621).
+        hidden_zones: Fire zones that the enemy does not know of, with whose they are (fn-B21).
+        beside_road: Hex in which a vehicle has left the road aside (B35.3).
+        out_of_houses: Location to which a unit has come out of a house (A11.8).
+        stairs: Location from which a unit has come to the stairs of a tower (B34.43b).
+        street_blocks: Hexsides of narrow streets with a roadblock, and the corner that its arrow
+            points at (P5.141a).
+        swings: How often a vehicle on a narrow street has tried to turn its turret in this phase
+            (P5.122b).
+        wall_breaches: What lies beyond the breaches in walls, by location and side
+            ``6 * location + side`` (B23.71).
         outcome, score: How the game ended.
     """
 
@@ -192,7 +209,22 @@ class SquadState(Pieces, State, kw_only=True):
     march: March | None = None
     taken_unseen: dict[int, int] = {}
     absent: Units = 0
-    marks: dict[str, dict[int, int]] = {}
+    loading: dict[Unit, int] = {}
+    unloading: dict[Unit, int] = {}
+    fausts_fired: int = 0
+    charges_laid: dict[Unit, int] = {}
+    charges_set: dict[Unit, int] = {}
+    debris_bridges: int = 0
+    debris_waits: bool = False
+    held_debris: dict[int, int] = {}
+    through_breaks: Units = 0
+    hidden_zones: dict[int, int] = {}
+    beside_road: dict[Unit, int] = {}
+    out_of_houses: dict[Unit, int] = {}
+    stairs: dict[Unit, int] = {}
+    street_blocks: dict[int, int] = {}
+    swings: dict[Unit, int] = {}
+    wall_breaches: dict[int, int] = {}
     outcome: str = ""
     score: int = 0
 

@@ -1,8 +1,8 @@
 """Debris (rule B37): what it is to those who look across it, enter it or clear it away.
 
 Debris lies at the ground level of a hex (``g.debris``), at the bottom of a depression, or on a
-bridge (``g.marks``). Trail breaks (TB) are kept by location in ``g.breaks``. How debris comes
-about is in :mod:`.falling_debris`.
+bridge (``g.debris_bridges``). Trail breaks (TB) are kept by location in ``g.breaks``. How debris
+comes about is in :mod:`.falling_debris`.
 """
 
 from __future__ import annotations
@@ -48,10 +48,6 @@ BOG_DRM = 1
 """Rules B37.3, err-D8.21."""
 
 ALL_SIDES = 63
-BRIDGES = "debris_bridges"
-BROKEN_IN = "through_break"
-"""Units that entered a boulevard through a trail break, with where they did (B37.621)."""
-
 CLEARED = 5
 """Reading of B24.7, B24.71: the roll, a leader's modifier included, that makes a trail break."""
 
@@ -64,13 +60,13 @@ def lies_in(g: SquadState, place: int) -> bool:
     where = g.setting.board.locations[place]
     if where.floor == "ground":
         return bool(g.debris >> place & 1)
-    return where.floor == "bridge" and place in g.marks.get(BRIDGES, ())
+    return where.floor == "bridge" and bool(g.debris_bridges >> place & 1)
 
 
 def scatter(g: SquadState, place: int) -> None:
     """Debris is in a location from now on; more of it changes nothing. Rules B37.6, B37.641."""
     if g.setting.board.locations[place].floor == "bridge":
-        g.marks.setdefault(BRIDGES, {})[place] = 1
+        g.debris_bridges |= 1 << place
     else:
         g.debris |= 1 << place
 
@@ -78,7 +74,7 @@ def scatter(g: SquadState, place: int) -> None:
 def remove_debris(g: SquadState, place: int) -> None:
     """The terrain that was there before is back. Rule B37.7."""
     g.debris &= ~(1 << place)
-    g.marks.get(BRIDGES, {}).pop(place, None)
+    g.debris_bridges &= ~(1 << place)
     g.breaks.pop(place, None)
 
 
@@ -86,8 +82,7 @@ def without_debris(g: SquadState, place: int) -> SquadState:
     """The same state as if a location had no debris; only to ask about."""
     bare = copy.copy(g)
     bare.debris = g.debris & ~(1 << place)
-    bridges = {at: n for at, n in g.marks.get(BRIDGES, {}).items() if at != place}
-    bare.marks = {**g.marks, BRIDGES: bridges}
+    bare.debris_bridges = g.debris_bridges & ~(1 << place)
     return bare
 
 
@@ -105,7 +100,7 @@ def debris_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
     found: dict[int, list[Feature | Stand]] = {
         index: [terrain.feature("debris")] for index in members(g.debris)
     }
-    for place in g.marks.get(BRIDGES, ()):
+    for place in members(g.debris_bridges):
         index = board.hex_of[place]
         stands = board.hexes[index].cell.stands
         found.setdefault(index, []).extend(
@@ -119,7 +114,7 @@ def buried_features(g: SquadState) -> Mapping[int, Iterable[str]]:
     """What stood in the hex and is no more: its terrain; a bridge stands in a new way. B37.6."""
     board = g.setting.board
     found = {index: {board.hexes[index].row.terrain} for index in members(g.debris)}
-    for place in g.marks.get(BRIDGES, ()):
+    for place in members(g.debris_bridges):
         found.setdefault(board.hex_of[place], set()).add("bridge")
     return found
 
@@ -129,7 +124,7 @@ def wide_street_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> I
 
     Reading: the -1 comes beside the +1 of the debris, which a trail break leaves as it is (B37.7).
     """
-    through = attack.moving and unit in g.marks.get(BROKEN_IN, ())
+    through = attack.moving and g.through_breaks >> unit & 1
     if through and is_boulevard(g, g.where[unit]) and not g.setting.armour >> unit & 1:
         yield Cover("B37.621", -1)
 
@@ -224,15 +219,13 @@ def note_break(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     if g.march is None:
         return
     through = lies_in(g, entry.to) and not struggles(g, entry)
-    for unit in g.march.units:
-        g.marks.get(BROKEN_IN, {}).pop(unit, None)
-        if through:
-            g.marks.setdefault(BROKEN_IN, {})[unit] = entry.to
+    units = set_of(g.march.units)
+    g.through_breaks = g.through_breaks | units if through else g.through_breaks & ~units
 
 
 def forget_breaks(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """Nobody moves any more. Rule B37.621."""
-    g.marks.pop(BROKEN_IN, None)
+    g.through_breaks = 0
 
 
 # -- what else a road under debris is -------------------------------------------------------------
@@ -324,8 +317,8 @@ def lying_debris(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
     around = g.setting.board.around
     for hexagon in members(g.debris):
         yield around[hexagon], ("debris", hexagon)
-    for place in g.marks.get(BRIDGES, ()):
-        yield around[place], (BRIDGES, place)
+    for place in members(g.debris_bridges):
+        yield around[place], ("debris_bridge", place)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
@@ -338,6 +331,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
     bog_checks=(debris_bog,),
     reshapes=(debris_features,),
     fallen=(buried_features,),
+    sight_columns=("debris", "debris_bridges"),
     lying=(lying_debris,),
 )
 

@@ -21,9 +21,6 @@ from salient.games.squad.ground.fire_zones import filling
 FALLS = 5
 """The modified coloured die from which debris falls (B37.5b; reading: more than 6 too)."""
 
-HELD = "held_debris"
-"""Mark of debris that waits for the end of an attack: how often it falls, by location."""
-
 OPEN = frozenset(
     {"", "open_ground", "shellholes", "runway", "brush", "orchard", "summer_orchard", "grain"}
 )
@@ -37,16 +34,16 @@ def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) ->
     """
     if "debris" in g.setting.special and levels > 0 and die + levels >= FALLS:
         places = tuple(places_below(g, hexagon, levels))
-        if HELD in g.marks:
+        if g.debris_waits:
             for place in places:
-                g.marks[HELD][place] = g.marks[HELD].get(place, 0) + 1
+                g.held_debris[place] = g.held_debris.get(place, 0) + 1
         else:
             fall(g, places, log)
 
 
 def hold_debris(g: SquadState, side: int) -> Iterator[SquadStep]:
     """From now on debris waits until the whole attack is over. Rule B37.64b."""
-    g.marks.setdefault(HELD, {})
+    g.debris_waits = True
     yield DebrisFalls(side)
 
 
@@ -57,22 +54,21 @@ class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
 
     def ask(self, g: SquadState) -> Decision | None:
         """Where it falls next."""
-        actions = [Action("topple", (place,)) for place in sorted(g.marks.get(HELD, ()))]
+        actions = [Action("topple", (place,)) for place in sorted(g.held_debris)]
         return Decision(self.side, "debris", actions, ("B37.64b",)) if actions else None
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Down it comes; perhaps once more later, from another building (B37.641)."""
         place = action.place(0)
-        waiting = g.marks[HELD]
-        waiting[place] -= 1
-        if not waiting[place]:
-            del waiting[place]
+        g.held_debris[place] -= 1
+        if not g.held_debris[place]:
+            del g.held_debris[place]
         fall_on(g, place, log)
 
     def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
         """Nothing more falls."""
         g.steps.pop()
-        g.marks.pop(HELD, None)
+        g.debris_waits = False
 
 
 def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:

@@ -176,14 +176,14 @@ def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
     g.fire_zones[hexagon] = clear_terrain(g.setting.terrain, filling(g, hexagon), 1)
     secret = HIDDEN in g.setting.special
     if secret:
-        g.marks.setdefault(HIDDEN, {})[hexagon] = side
+        g.hidden_zones[hexagon] = side
     cleared = ZoneCleared(side, hexagon, g.fire_zones[hexagon])
     log.append(Secret(side, cleared) if secret else cleared)
 
 
 def secret_zones(g: SquadState, side: int) -> list[int]:
     """The hexes of fire zones that a side does not know of. Rule fn-B21."""
-    return [hexagon for hexagon, owner in g.marks.get(HIDDEN, {}).items() if owner != side]
+    return [hexagon for hexagon, owner in g.hidden_zones.items() if owner != side]
 
 
 def as_known(g: SquadState, side: int) -> SquadState:
@@ -195,9 +195,7 @@ def forget_zones(g: SquadState, side: int) -> None:
     """Take away the fire zones that a side does not know of. Rule fn-B21."""
     for hexagon in secret_zones(g, side):
         del g.fire_zones[hexagon]
-        del g.marks[HIDDEN][hexagon]
-    if not g.marks.get(HIDDEN, True):
-        del g.marks[HIDDEN]
+        del g.hidden_zones[hexagon]
 
 
 def without(g: SquadState, hexes: Collection[int]) -> SquadState:
@@ -215,11 +213,11 @@ def spot_zones(g: SquadState, log: Log) -> bool:
     Reading: also when he sees the hex or stands next to it.
     """
     found = False
-    for hexagon, side in sorted(g.marks.get(HIDDEN, {}).items()):
+    for hexagon, side in sorted(g.hidden_zones.items()):
         foes = g.on_map(g.setting.army[enemy(side)] & g.armed())
         if any(notices(g, foe, hexagon) for foe in members(foes)):
             found = True
-            del g.marks[HIDDEN][hexagon]
+            del g.hidden_zones[hexagon]
             log.append(ZoneCleared(side, hexagon, g.fire_zones[hexagon]))
     return found
 
@@ -256,5 +254,6 @@ CHAPTER: Chapters[SquadState] = Chapters(
     arrivals=(spot_on_arrival,),
     reshapes=(zone_features,),
     fallen=(zone_clearings,),
+    sight_columns=("fire_zones",),
     lying=(lying_zones,),
 )

@@ -25,9 +25,6 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
-ASIDE = "beside_road"
-"""Vehicles that have left the road aside, with the hex where they did."""
-
 
 def may_leave_road(g: SquadState, to: int) -> bool:
     """Whether a hex is one where the road may be left aside. Rules B32.4b, B35.3."""
@@ -64,7 +61,7 @@ def turns_off(g: SquadState, vehicle: int) -> bool:
     """Whether a vehicle is on a road through light woods and may turn off into them. B35.3."""
     place = g.where[vehicle]
     road = g.setting.board.hex(place).road and g.setting.board.on_road(place)
-    aside = g.marks.get(ASIDE, {}).get(vehicle) == place
+    aside = g.beside_road.get(vehicle) == place
     return bool(road) and not aside and terrain_at(g, place) == "light_woods"
 
 
@@ -86,7 +83,7 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
     whole = mp_of(g, first) if drives else 0
     cost = entry_cost(g, Entry(first, way, place, to, side, off_road=True), whole)
     if enter(g, Entry(first, way, place, to, side, off_road=True), cost.total, log) and drives:
-        g.marks.setdefault(ASIDE, {})[first] = to
+        g.beside_road[first] = to
         bog_checks(g, first, cost.bogs, log)
     return 0
 

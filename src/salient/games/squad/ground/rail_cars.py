@@ -219,6 +219,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
     set_up_bars=(car_gun_bar,),
     fortification_bars=(car_fortification,),
     reshapes=(car_stands,),
+    sight_columns=("cars", "wrecked_cars"),
     hit_cases=(car_hit_cases,),
     blasts=(shelled,),
     lying=(lying_cars,),

@@ -27,7 +27,6 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
-BREACHES = "wall_breaches"
 WALL = "party_wall"
 PIERCED = 5
 """Reading of B23.711: the roll, a leader's modifier included, that breaks through a wall."""
@@ -47,7 +46,7 @@ def beyond_wall(g: SquadState, place: int, side: int) -> int:
 
 def is_breached(g: SquadState, place: int, side: int, to: int) -> bool:
     """Whether a breach joins two locations. Rule B23.711."""
-    return g.marks.get(BREACHES, {}).get(SIDES * place + side) == to
+    return g.wall_breaches.get(SIDES * place + side) == to
 
 
 # -- going through, over and round ----------------------------------------------------------------
@@ -127,9 +126,8 @@ def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
 def breach_wall(g: SquadState, place: int, side: int) -> None:
     """A breach joins a location with the one beyond the wall. Rule B23.711."""
     to = beyond_wall(g, place, side)
-    marks = g.marks.setdefault(BREACHES, {})
-    marks[SIDES * place + side] = to
-    marks[SIDES * to + (side + 3) % SIDES] = place
+    g.wall_breaches[SIDES * place + side] = to
+    g.wall_breaches[SIDES * to + (side + 3) % SIDES] = place
 
 
 def piercing_orders(g: SquadState, march: March) -> Iterator[Action]:
@@ -173,7 +171,7 @@ def hole_between(g: SquadState, origin: int, place: int) -> Side | None:
 
     Reading: a breach shows only the location right beyond it.
     """
-    if BREACHES not in g.marks:
+    if not g.wall_breaches:
         return None
     board = g.setting.board
     side = side_between(board.hex(origin).spot, board.hex(place).spot)
@@ -185,14 +183,15 @@ def hole_between(g: SquadState, origin: int, place: int) -> Side | None:
 
 def lying_holes(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
     """Breaches in walls, for costs to be remembered by."""
-    for key, beyond in g.marks.get(BREACHES, {}).items():
-        yield g.setting.board.around[key // SIDES], (BREACHES, key, beyond)
+    for key, beyond in g.wall_breaches.items():
+        yield g.setting.board.around[key // SIDES], ("wall_breach", key, beyond)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
     bars=(roof_bar,),
     openings=(opens_wall,),
     holes=(hole_between,),
+    sight_columns=("wall_breaches",),
     orders=(
         corner_orders,
         piercing_orders,

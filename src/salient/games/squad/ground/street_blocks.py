@@ -1,6 +1,6 @@
 """Roadblocks across narrow streets: rules P5.141 and P5.1411.
 
-They are kept as marks: the hexside ``6 * hex + side``, with the corner that the arrow points at.
+They are kept by hexside, with the corner that the arrow points at (``g.street_blocks``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,6 @@ from salient.games.squad.sight.glances import eye_of
 from salient.games.squad.sight.los import see
 from salient.games.squad.terrain.board import SIDES
 
-BLOCKS = "street_blocks"
 COVER = Cover("P5.141e", 2, "tem")
 """Cover of a roadblock against direct fire (B29)."""
 
@@ -55,18 +54,18 @@ def set_block(g: SquadState, hexagon: int, side: int, corner: int) -> None:
     """Set up a roadblock across a street, its arrow at a corner of the hexside. Rule P5.141a."""
     if corner not in (side, (side + 1) % SIDES) or not is_street(g, hexagon, side):
         raise ValueError("P5.141a")
-    g.marks.setdefault(BLOCKS, {})[SIDES * hexagon + side] = corner
+    g.street_blocks[SIDES * hexagon + side] = corner
 
 
 def blocks(g: SquadState) -> Iterator[tuple[int, int, int]]:
     """All roadblocks across streets: hex, side, corner of the arrow."""
-    for key, corner in g.marks.get(BLOCKS, {}).items():
+    for key, corner in g.street_blocks.items():
         yield *divmod(key, SIDES), corner
 
 
 def block_on(g: SquadState, hexagon: int, side: int) -> int | None:
     """The key of the roadblock that spans a side of a hex, whichever hex it was put in."""
-    if BLOCKS not in g.marks:
+    if not g.street_blocks:
         return None
     board = g.setting.board
     edge = edge_of(board, hexagon, side)
@@ -75,7 +74,7 @@ def block_on(g: SquadState, hexagon: int, side: int) -> int | None:
 
 def remove_block(g: SquadState, key: int, log: Log) -> None:
     """A roadblock is gone."""
-    del g.marks[BLOCKS][key]
+    del g.street_blocks[key]
     log.append(Marked(key // SIDES, "roadblock", "removed"))
 
 
@@ -165,7 +164,7 @@ def clearing_places(g: SquadState, key: int) -> tuple[int, ...]:
 def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
     """The three hexes at the corner that a roadblock's arrow points at. Rule P5.1411b."""
     board = g.setting.board
-    hexagon, corner = key // SIDES, g.marks[BLOCKS][key]
+    hexagon, corner = key // SIDES, g.street_blocks[key]
     point = corner_point(board, hexagon, corner)
     return tuple(
         near for near in (hexagon, *board.hexes[hexagon].near)
@@ -216,12 +215,12 @@ def blast_block(
 def blocks_at_arrow(g: SquadState, unit: int) -> Iterator[int]:
     """The roadblocks against which a unit can set a charge: their arrows point at its hex."""
     place = g.where[unit]
-    return (key for key in g.marks.get(BLOCKS, {}) if place in vertex_hexes(g, key))
+    return (key for key in g.street_blocks if place in vertex_hexes(g, key))
 
 
 def charge_block(g: SquadState, key: int, unit: int, result: str, log: Log) -> bool | None:
     """A charge set against a hexside goes off; whether it removes a roadblock. Rule P5.1411b."""
-    if key not in g.marks.get(BLOCKS, {}):
+    if key not in g.street_blocks:
         return None
     return blast_block(g, key, "charge", result, log, unit=unit)
 
@@ -229,7 +228,7 @@ def charge_block(g: SquadState, key: int, unit: int, result: str, log: Log) -> b
 def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:
     """Shells from above that would kill remove the roadblocks of their hex. Rule P5.1411d."""
     result = g.setting.tables.result(column, roll)
-    for key in tuple(g.marks.get(BLOCKS, ())):
+    for key in tuple(g.street_blocks):
         blast_block(g, key, "indirect", result, log, at=place)
 
 
@@ -238,7 +237,7 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
     if march.spent or not any(g.setting.squads >> unit & 1 for unit in march.units):
         return
     place = g.where[march.units[0]]
-    for key in g.marks.get(BLOCKS, {}):
+    for key in g.street_blocks:
         if place in clearing_places(g, key):
             yield Action("unblock", (key // SIDES, SIDE_WORDS[key % SIDES]))
 
@@ -265,8 +264,8 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
 def lying_blocks(g: SquadState, manner: Manner) -> Lying:
     """Roadblocks across streets, for costs to be remembered by: they matter to bypass only."""
     if manner == "bypass":
-        for key in g.marks.get(BLOCKS, ()):
-            yield g.setting.board.around[key // SIDES], (BLOCKS, key)
+        for key in g.street_blocks:
+            yield g.setting.board.around[key // SIDES], ("street_block", key)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
@@ -276,6 +275,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
     extra_costs=(block_costs,),
     bars=(block_bar,),
     barriers=(block_barriers,),
+    sight_columns=("street_blocks",),
     covers=(block_cover,),
     crossing_covers=(crossing_cover,),
     bursts=(burst_blocks,),

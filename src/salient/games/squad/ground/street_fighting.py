@@ -19,9 +19,6 @@ from salient.games.squad.ground.narrow_streets import street_under
 STREET_FIGHTING = -1
 """Rule A11.8."""
 
-OUT_OF_HOUSES = "out_of_houses"
-"""Marks: where those who advanced out of a house have come to."""
-
 
 def is_street(g: SquadState, place: int) -> bool:
     """Whether vehicles in a location are open to street fighting: on a road. Rules A11.8, B37.61.
@@ -38,19 +35,19 @@ def note_house(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     if entry.manner != "advance" or g.setting.board.locations[entry.origin].floor != "ground":
         return
     if is_house(g, entry.origin) and is_street(g, entry.to):
-        g.marks.setdefault(OUT_OF_HOUSES, {})[entry.unit] = entry.to
+        g.out_of_houses[entry.unit] = entry.to
 
 
 def fight_out_of_houses(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier]:
     """The advantage over a vehicle on the road. Rule A11.8."""
-    came = g.marks.get(OUT_OF_HOUSES, {}).get(unit)
+    came = g.out_of_houses.get(unit)
     if came == g.where[vehicle] and street_under(g, vehicle) is None:
         yield Modifier("A11.8", STREET_FIGHTING)
 
 
 def forget_houses(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """The player turn is over. Rule A11.8."""
-    g.marks.pop(OUT_OF_HOUSES, None)
+    g.out_of_houses.clear()
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

@@ -12,7 +12,7 @@ from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Chapters, Occasion
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.street_blocks import BLOCKS, blast_block, sees_whole_block
+from salient.games.squad.ground.street_blocks import blast_block, sees_whole_block
 from salient.games.squad.guns.ordnance import (
     CRITICAL,
     basic_number,
@@ -29,10 +29,10 @@ from salient.games.squad.terrain.board import SIDES
 
 def block_aims(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
     """The roadblocks that a gun can be fired at: it sees all of their hexside. Rule P5.1411c."""
-    shot = shot_of(g, unit) if g.marks.get(BLOCKS) else None
+    shot = shot_of(g, unit) if g.street_blocks else None
     if shot is None or not shot.he or occasion in AT_MOVERS or not can_shoot(g, unit, occasion):
         return
-    for key in g.marks[BLOCKS]:
+    for key in g.street_blocks:
         hexagon, side = divmod(key, SIDES)
         if may_bear(g, unit, hexagon) and sees_whole_block(g, unit, key):
             yield Action("batter", (hexagon, SIDE_WORDS[side]))

@@ -36,8 +36,6 @@ SWING_NEED, SWING_TRIES, SWING_COST = 3, 2, 4
 
 BARREL_DRM = {"LL": 2, "L": 1, "*": -1}
 BUTTONED_DRM = 1
-TRIES = "swings"
-PHASES = ("setup", "rally", "prep", "move", "defensive", "advancing", "rout", "advance", "close")
 VERY_SMALL = 2
 """Target size of a very small vehicle (D1.75), as a To Hit modifier."""
 
@@ -131,7 +129,7 @@ def swing_bar(g: SquadState, vehicle: int, corner: int) -> str:
         return ""
     if g.motion >> vehicle & 1 and row.barrel != "*" and (corner - g.facing[vehicle]) % 3:
         return "P5.121"
-    return "P5.122b" if tries(g, vehicle) >= SWING_TRIES else ""
+    return "P5.122b" if g.swings.get(vehicle, 0) >= SWING_TRIES else ""
 
 
 def swing_modifiers(row: VehicleRow, *, buttoned: bool, leader: int = 0) -> tuple[Modifier, ...]:
@@ -158,24 +156,9 @@ def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
     modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1))
     die = g.roll(6)
     turns = die + sum(modifier.value for modifier in modifiers) <= SWING_NEED
-    count_try(g, vehicle)
+    g.swings[vehicle] = g.swings.get(vehicle, 0) + 1
     log.append(Tried(vehicle, "turret", (die,), modifiers, "passed" if turns else "failed"))
     return 0 if turns else SWING_COST
-
-
-def _now(g: SquadState) -> int:
-    """A number for the present phase of the game, never used again."""
-    return ((g.turn * 2 + g.mover) * len(PHASES) + PHASES.index(g.phase)) * (SWING_TRIES + 1)
-
-
-def tries(g: SquadState, vehicle: int) -> int:
-    """How often a vehicle has tried to turn its gun in this phase. Rule P5.122b."""
-    return max(0, g.marks.get(TRIES, {}).get(vehicle, 0) - _now(g))
-
-
-def count_try(g: SquadState, vehicle: int) -> None:
-    """Remember a try."""
-    g.marks.setdefault(TRIES, {})[vehicle] = _now(g) + tries(g, vehicle) + 1
 
 
 # -- hulls ----------------------------------------------------------------------------------------

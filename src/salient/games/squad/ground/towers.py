@@ -45,9 +45,6 @@ MORTARS = range(76, 83)
 ONE_STOREY = -1
 """What a building of one storey adds to the coloured die of a bog check (B23.41, B34.41)."""
 
-STAIRS = "stairs"
-"""Mark of units on the stairs: the location they have left."""
-
 
 def floor_of(g: SquadState, place: int) -> str:
     """What a location of a tower hex is: ``ground``, ``stairs`` or ``tower``; else empty."""
@@ -222,14 +219,11 @@ def tree_top(g: SquadState, terrain: str) -> int:
 
 def note_stairs(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     """Remember from where those on the stairs have come. Rule B34.43b."""
-    marks = g.marks.setdefault(STAIRS, {})
     for unit in g.march.units if g.march is not None else (entry.unit,):
         if floor_of(g, entry.to) == "stairs":
-            marks[unit] = entry.origin
+            g.stairs[unit] = entry.origin
         else:
-            marks.pop(unit, None)
-    if not marks:
-        del g.marks[STAIRS]
+            g.stairs.pop(unit, None)
 
 
 def repelled(g: SquadState, attack: Attack, log: Log) -> None:
@@ -242,7 +236,7 @@ def repelled(g: SquadState, attack: Attack, log: Log) -> None:
 
 def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
     """Back down, or up: that location is entered anew, residual fire there included. B34.43b."""
-    to = g.marks.get(STAIRS, {}).pop(unit, g.setting.board.hex_of[stairs])
+    to = g.stairs.pop(unit, g.setting.board.hex_of[stairs])
     g.put(unit, to)
     log.append(FellBack(unit, stairs, to))
     if to in g.residual:

@@ -25,9 +25,6 @@ from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.glances import sees_unit
 
-USED = "panzerfausts"
-"""Mark: how many have been fired."""
-
 WORSE = 1
 """What a half-squad, exhaustion and being pinned each add to the die (reading of C13.31)."""
 
@@ -70,7 +67,7 @@ def may_fire_faust(g: SquadState, unit: int, occasion: Occasion) -> bool:
         or is_again(g, unit, occasion)
     ):
         return False
-    return g.marks.get(USED, {}).get(GERMAN, 0) < allotted(g)
+    return g.fausts_fired < allotted(g)
 
 
 def faust_reaches(g: SquadState, unit: int, place: int) -> bool:
@@ -99,8 +96,7 @@ def fire_faust(g: SquadState, unit: int, target: int, occasion: Occasion, log: L
     expose(g, 1 << unit, log)
     if not at_hand(g, unit, log):
         return
-    used = g.marks.setdefault(USED, {})
-    used[GERMAN] = used.get(GERMAN, 0) + 1
+    g.fausts_fired += 1
     away = g.setting.board.range(g.where[unit], place)
     attack = Attack("ordnance", GERMAN, (g.where[unit],), place, occasion == "first", (unit,))
     modifiers = [*hit_cases(g, unit, place, 0, occasion, target), *cover(g, attack, target)]

@@ -24,9 +24,6 @@ from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import SIDES
 
-LAYERS, BLASTS = "charge_layers", "charged_blocks"
-"""Marks: who laid each charge; the hexside ``6 * hex + side`` that it is set against."""
-
 
 def charge_of(g: SquadState, unit: int) -> int:
     """A demolition charge that a unit has, or ``NOBODY``."""
@@ -100,7 +97,7 @@ def set_charge(g: SquadState, action: Action, log: Log) -> int:
     assert g.march is not None
     unit = layer(g, g.march)
     key = SIDES * action.place(0) + side_of(action.choice(1))
-    g.marks.setdefault(BLASTS, {})[charge_of(g, unit)] = key
+    g.charges_set[charge_of(g, unit)] = key
     put_down(g, unit, g.where[unit], log)
     g.ti |= 1 << unit
     return mf_left(g, g.march)
@@ -113,7 +110,7 @@ def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
     g.concealed &= ~(1 << charge)
     g.hidden &= ~(1 << charge)
     g.put(charge, place)
-    g.marks.setdefault(LAYERS, {})[charge] = unit
+    g.charges_laid[charge] = unit
     log.append(Marked(place, "charge", "placed"))
     expose(g, 1 << unit, log)
 

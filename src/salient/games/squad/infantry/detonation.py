@@ -19,7 +19,6 @@ from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.infantry.charges import BLASTS, LAYERS
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.glances import sees
 
@@ -41,12 +40,13 @@ class Detonation(SquadStep, frozen=True, tag="detonation"):
     def run(self, g: SquadState, log: Log) -> None:
         """One after the other, if those who laid it are able; else it only lies there."""
         g.steps.pop()
-        layers, blocks = g.marks.pop(LAYERS, {}), g.marks.pop(BLASTS, {})
-        for charge, unit in sorted(layers.items()):
+        laid, against = g.charges_laid, g.charges_set
+        g.charges_laid, g.charges_set = {}, {}
+        for charge, unit in sorted(laid.items()):
             if (g.lost >> charge | (g.lost | g.broken | g.pinned) >> unit) & 1:
                 continue
-            if charge in blocks:
-                blow_block(g, charge, unit, blocks[charge], log)
+            if charge in against:
+                blow_block(g, charge, unit, against[charge], log)
             else:
                 explode(g, charge, unit, g.where[charge], (), log)
 

@@ -18,7 +18,7 @@ from salient.games.squad.core.setting import PLAYERS, corner_of, side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
-from salient.games.squad.ground.fire_zones import HIDDEN, zone_steps
+from salient.games.squad.ground.fire_zones import zone_steps
 from salient.games.squad.ground.known_mines import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
@@ -89,7 +89,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
         case "vineyard" | "open_ground":
             g.fire_zones[hexagon] = item.kind
             if item.hidden:
-                g.marks.setdefault(HIDDEN, {})[hexagon] = side
+                g.hidden_zones[hexagon] = side
         case "flame":
             g.flames |= 1 << place
         case "blaze":

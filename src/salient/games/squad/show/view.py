@@ -11,9 +11,7 @@ from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
-from salient.games.squad.ground.debris import BRIDGES
 from salient.games.squad.ground.fences import open_breaches
-from salient.games.squad.ground.rowhouses import BREACHES
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.knowledge import SPECTATOR, known_control
 from salient.games.squad.phases.setup import is_reinforcement
@@ -173,7 +171,7 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
         yield Marker("roadblock", (edge // 6, near) if near >= 0 else (edge // 6,))
     for edge in sorted(open_breaches(g)):
         yield Marker("breach", (edge // 6, board.hexes[edge // 6].near[edge % 6]))
-    for place in sorted({key // 6 for key in g.marks.get(BREACHES, ())}):
+    for place in sorted({key // 6 for key in g.wall_breaches}):
         yield Marker("wall_breach", (place,))
     for place in sorted(g.mines):
         for field in g.mines[place]:
@@ -182,7 +180,7 @@ def _markers(g: SquadState, side: int) -> Iterator[Marker]:
             yield Marker(kind, (place,), str(field.strength) if own or field.shown else "")
     for hexagon, terrain in sorted(g.fire_zones.items()):
         yield Marker("fire_zone", (hexagon,), terrain)
-    for place in sorted(g.marks.get(BRIDGES, ())):
+    for place in members(g.debris_bridges):
         yield Marker("debris", (place,))
     for place in sorted(g.breaks):
         yield Marker("trail_break", (place,))

@@ -131,13 +131,11 @@ def clutter(g: SquadState) -> Clutter:
 
 def _clutter_key(g: SquadState) -> Hashable:
     """All that can change what stands in hexes, vehicles apart."""
-    return (
-        g.blazes, g.debris, g.cars, g.wrecked_cars,
-        tuple(g.smoke.items()) if g.smoke else (),
-        tuple(g.rubble.items()) if g.rubble else (),
-        tuple(g.fire_zones.items()) if g.fire_zones else (),
-        tuple((name, tuple(marks.items())) for name, marks in g.marks.items()) if g.marks else (),
-    )  # fmt: skip
+    columns = (
+        getattr(g, name)
+        for name in ("blazes", "smoke", "rubble", *g.setting.chapters.sight_columns)
+    )
+    return tuple(tuple(held.items()) if isinstance(held, dict) else held for held in columns)
 
 
 def _gather(g: SquadState) -> Clutter:

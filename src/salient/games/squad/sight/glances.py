@@ -103,7 +103,7 @@ class Sight:
         self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
         self._odd, self._met = memory.of(ODD), memory.of(MET)
         self._littered = bool(self.clutter.hexes | self.parked)
-        self._holes = g.setting.chapters.holes if g.marks else ()
+        self._holes = g.setting.chapters.holes if g.wall_breaches else ()
         self._bare = not (self._littered or self._holes or g.smoke)
         self._most = g.setting.numbers.fire.hindrance_block
         tables = memory.of(TABLE)

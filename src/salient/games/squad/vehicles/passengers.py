@@ -20,7 +20,7 @@ from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
 from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
-from salient.games.squad.core.points import LOADING, ONE, mp_unspent, part_of_mp
+from salient.games.squad.core.points import ONE, mp_unspent, part_of_mp
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -34,9 +34,6 @@ SQUAD, HALF, LEADER = 10, 5, 1
 
 RIDERS = 14
 """Portage points that a tank carries (D6.2)."""
-
-UNLOADING = "unloading"
-"""Mark of a player turn: where a vehicle has stopped to let people off."""
 
 ARMOURED_SIDES = Cover("D5.31", 2, "tem")
 """Cover of passengers behind the sides of an open-topped AFV."""
@@ -103,8 +100,7 @@ def charge_loading(g: SquadState, vehicle: int, quarters: int) -> int:
     """A vehicle on the map pays for what it takes on; the MF that those who load pay."""
     if g.where[vehicle] == NOWHERE:
         return 0
-    marks = g.marks.setdefault(LOADING, {})
-    marks[vehicle] = max(quarters, marks.get(vehicle, 0))
+    g.loading[vehicle] = max(quarters, g.loading.get(vehicle, 0))
     return ONE
 
 
@@ -146,7 +142,7 @@ def unload_orders(g: SquadState, march: March) -> Iterator[Action]:
 def stopping_cost(g: SquadState, vehicle: int, quarters: int) -> int:
     """Halves of MP of stopping for some quarters of them, once in a place. Rule D6.5."""
     stop = ONE if g.motion >> vehicle & 1 else 0
-    stands = g.marks.get(UNLOADING, {}).get(vehicle) == g.where[vehicle]
+    stands = g.unloading.get(vehicle) == g.where[vehicle]
     return stop if stands and not stop else stop + quarters * part_of_mp(g, vehicle, 4)
 
 
@@ -156,7 +152,7 @@ def stop_to_unload(g: SquadState, vehicle: int, quarters: int, log: Log) -> int:
     if g.motion >> vehicle & 1:
         g.motion &= ~(1 << vehicle)
         log.append(Stopped(vehicle))
-    g.marks.setdefault(UNLOADING, {})[vehicle] = g.where[vehicle]
+    g.unloading[vehicle] = g.where[vehicle]
     return cost
 
 
@@ -205,8 +201,8 @@ def carrier_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Itera
 
 def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """With the player turn ends what loading has cost."""
-    g.marks.pop(LOADING, None)
-    g.marks.pop(UNLOADING, None)
+    g.loading.clear()
+    g.unloading.clear()
 
 
 def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
