@@ -231,7 +231,7 @@ def _keep_moving(g: SquadState, guessed: dict[int, int]) -> None:
     """Whoever is under the question marks that move is moving."""
     if g.march is not None and guessed:
         units = tuple(guessed.get(unit, unit) for unit in g.march.units)
-        g.march = msgspec.structs.replace(g.march, units=units)
+        g.change_march(units=units)
 
 
 def _keep_open(

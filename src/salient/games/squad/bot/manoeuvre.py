@@ -73,26 +73,24 @@ def is_there(o: Outlook, place: int) -> bool:
 def march(o: Outlook, decision: Decision) -> list[float]:
     """Where infantry goes: where it is better than here, by a way that is not deadly."""
     g = o.g
-    assert g.march is not None
     step = g.steps[-1]
     assert isinstance(step, Marching)
-    reach = step.reach(g, g.march)
+    reach = step.reach(g, g.moving)
     return [_march(o, reach, action) for action in decision.actions]
 
 
 def _march(o: Outlook, reach: Reach, action: Action) -> float:
     g = o.g
-    assert g.march is not None
-    unit = g.march.units[0]
+    unit = g.moving.units[0]
     here = stands_well(o, unit)
-    if g.where[unit] != NOWHERE and g.setting.leaders >> unit & 1 and len(g.march.units) == 1:
+    if g.where[unit] != NOWHERE and g.setting.leaders >> unit & 1 and len(g.moving.units) == 1:
         here += company(o, g.where[unit])
     match action.verb:
         case "stop":
             return here
         case "join":
             leader = g.setting.leaders >> action.piece(0) & 1
-            return 50.0 if leader and len(g.march.units) == 1 else here - 1.0
+            return 50.0 if leader and len(g.moving.units) == 1 else here - 1.0
         case "exit" | "plant":
             return 100.0
         case "blast":
@@ -122,9 +120,8 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
 
 def destination(o: Outlook, place: int) -> float:
     """What it is worth to the moving units to get to a location."""
-    assert o.g.march is not None
-    first = o.g.march.units[0]
-    alone = o.g.setting.leaders >> first & 1 and len(o.g.march.units) == 1
+    first = o.g.moving.units[0]
+    alone = o.g.setting.leaders >> first & 1 and len(o.g.moving.units) == 1
     return place_worth(o, place) + (company(o, place) if alone else 0.0) + 0.01
 
 
@@ -158,13 +155,12 @@ def rush(o: Outlook, unit: int, here: float) -> float:
 def throw_smoke(o: Outlook, place: int, here: float) -> float:
     """Smoke into a deadly hex on the way, where others are to follow."""
     g = o.g
-    assert g.march is not None
-    board, at = g.setting.board, g.where[g.march.units[0]]
+    board, at = g.setting.board, g.where[g.moving.units[0]]
     nearer = distance_to_goal(o, place) < distance_to_goal(o, at)
-    if g.march.spent or not o.must_act or not nearer:
+    if g.moving.spent or not o.must_act or not nearer:
         return here - 2.0
     others = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.moved)
-    others &= ~g.prep_fired & ~(1 << g.march.units[0])
+    others &= ~g.prep_fired & ~(1 << g.moving.units[0])
     near = sum(board.range(g.where[unit], at) <= 1 for unit in members(others))
     pays = near >= 1 and distance_to_goal(o, place) <= 2
     pays = pays and peril(o, place, moving=True) > SMOKE_PAYS
@@ -185,8 +181,7 @@ def waiting_vehicles(o: Outlook, unit: int) -> bool:
 def drive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Drive to where the enemy can be fired at, not into his arms."""
     g = o.g
-    assert g.march is not None
-    vehicle = g.march.units[0]
+    vehicle = g.moving.units[0]
     match action.verb:
         case "drive":
             return position(o, vehicle, action.place(0))

@@ -189,14 +189,13 @@ def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover
 
 def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
     """Moving in the open, not in assault movement, dangerously. Rules A4.6-A4.62."""
-    assert g.march is not None
-    if unit not in g.march.units or not g.setting.personnel >> unit & 1:
+    if unit not in g.moving.units or not g.setting.personnel >> unit & 1:
         return
     if exposed:
         yield FFMO
-    if not g.march.assault:
+    if not g.moving.assault:
         yield FFNAM
-    if g.march.hazardous:
+    if g.moving.hazardous:
         yield HAZARDOUS
 
 

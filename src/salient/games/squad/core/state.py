@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 
@@ -227,6 +227,18 @@ class SquadState(Pieces, State, kw_only=True):
     wall_breaches: dict[int, int] = {}
     outcome: str = ""
     score: int = 0
+
+    # -- moving -------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> March:
+        """The units that move: to be asked only while some do."""
+        assert self.march is not None, "nobody moves"
+        return self.march
+
+    def change_march(self, **changes: Any) -> None:
+        """Those who move do so in another way from now on."""
+        self.march = msgspec.structs.replace(self.moving, **changes)
 
     # -- places -------------------------------------------------------------------------------
 

@@ -102,9 +102,8 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def climb(g: SquadState, action: Action, log: Log) -> int:
     """Take crest status. Rules B20.91, P4.12b. The MF are spent by entering."""
-    assert g.march is not None
     to, side = action.place(0), side_of(action.choice(1))
-    entry = crest_entry(g, g.march.units[0], to, side)
+    entry = crest_entry(g, g.moving.units[0], to, side)
     enter(g, entry, entry_cost(g, entry).total, log)
     return 0
 

@@ -11,8 +11,6 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-import msgspec
-
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Feature, Stand
@@ -286,8 +284,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     Success makes a trail break between two hexsides; when every hexside has one, nothing is left
     of the debris.
     """
-    march = g.march
-    assert march is not None
+    march = g.moving
     place = g.where[march.units[0]]
     led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     modifiers = (Modifier("A10.7", led),) if led else ()
@@ -299,7 +296,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     if done:
         break_trail(g, place, [side_of(action.choice(0)), side_of(action.choice(1))], log)
     g.ti |= set_of(march.units)
-    g.march = msgspec.structs.replace(march, hazardous=True)
+    g.change_march(hazardous=True)
     return mf_left(g, march)
 
 

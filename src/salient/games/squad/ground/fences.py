@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
@@ -116,7 +114,7 @@ def uses_breach(g: SquadState, entry: Entry) -> bool:
 def pass_breach(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
     """To go through a breach is hazardous movement. Rules P3.21c, A4.62."""
     if g.march is not None and uses_breach(g, entry):
-        g.march = msgspec.structs.replace(g.march, hazardous=True)
+        g.change_march(hazardous=True)
 
 
 def can_breach(g: SquadState, unit: int) -> bool:
@@ -150,8 +148,7 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def breach(g: SquadState, action: Action, log: Log) -> int:
     """Hold a fence open; whoever sees it knows the squad. Rules P3.21a, P3.21b, P3.21e."""
-    assert g.march is not None
-    unit = g.march.units[0]
+    unit = g.moving.units[0]
     bits = (1 << unit | g.carried(unit)) & g.hidden
     g.hidden &= ~bits
     g.concealed |= bits

@@ -38,8 +38,7 @@ def kindling_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def set_fire(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """Try to set a location on fire: its kindling number or more. Rules B25.11, B32.51c."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     place = g.where[march.units[0]]
     led = -min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     modifiers = (Modifier("A10.7", led),) if led else ()

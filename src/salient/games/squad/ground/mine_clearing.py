@@ -39,8 +39,7 @@ def lifting_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def lift_mines(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """Try to clear mines; that takes the whole turn. Rules B28.53, B24.7."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     first, units = march.units[0], set_of(march.units)
     place = g.where[first]
     reveal(g, units, log)

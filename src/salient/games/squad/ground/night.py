@@ -48,8 +48,7 @@ def strays(g: SquadState, left: int, log: Log) -> bool:
         left: Halves of MF that they have.
         log: What happened.
     """
-    march = g.march
-    assert march is not None
+    march = g.moving
     dice = g.dice()
     lost = sum(dice) >= ASTRAY
     result = "failed" if lost else "passed"
@@ -61,8 +60,7 @@ def strays(g: SquadState, left: int, log: Log) -> bool:
 
 def wander(g: SquadState, side: int, left: int, log: Log) -> None:
     """Stray across a hexside, or stop before it. Rules E1.5, P3.2d."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     first, mover, units = march.units[0], g.side(march.units[0]), set_of(march.units)
     place, board = g.where[first], g.setting.board
     near = board.hex(place).near[side]

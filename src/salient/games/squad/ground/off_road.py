@@ -72,8 +72,7 @@ def aside_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def go_aside(g: SquadState, action: Action, log: Log) -> int:
     """Enter beside the road, with the bog check of a vehicle. The points are spent by entering."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     first = march.units[0]
     place, to = g.where[first], action.place(0)
     links = g.setting.board.links[place]

@@ -112,8 +112,7 @@ def corner_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
     """Step out to the corner; the MF are spent by entering. Rule B23.71."""
-    assert g.march is not None
-    first, corner = g.march.units[0], corner_of(action.choice(0))
+    first, corner = g.moving.units[0], corner_of(action.choice(0))
     side = dict(free_corners(g, g.where[first]))[corner]
     entry = corner_entry(g, first, corner, side)
     enter(g, entry, entry_cost(g, entry).total, log, corner=corner)
@@ -150,8 +149,7 @@ def piercing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def pierce(g: SquadState, action: Action, log: Log) -> int:
     """Try to break through a wall. Rule B23.711."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     place = g.where[march.units[0]]
     led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     modifiers = (Modifier("A10.7", led),) if led else ()

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
@@ -66,13 +64,11 @@ def is_laden(g: SquadState, unit: int) -> bool:
 
 def scale(g: SquadState, action: Action, log: Log) -> int:
     """Scale: the whole move, in the enemy's view. Rules B23.424, A4.62."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     first = march.units[0]
     entry = Entry(first, "infantry", g.where[first], action.place(0), NO_SIDE)
     if enter(g, entry, mf_left(g, march), log):
-        assert g.march is not None
-        g.march = msgspec.structs.replace(g.march, hazardous=True)
+        g.change_march(hazardous=True)
     return 0
 
 

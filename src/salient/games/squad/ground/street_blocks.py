@@ -244,8 +244,7 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def clear_block(g: SquadState, action: Action, log: Log) -> int:
     """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
-    march = g.march
-    assert march is not None
+    march = g.moving
     key = SIDES * action.place(0) + side_of(action.choice(1))
     help_ = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     reveal(g, set_of(march.units), log)

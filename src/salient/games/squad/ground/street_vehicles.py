@@ -186,8 +186,7 @@ def about_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def turn_about(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """The VCA is reversed: it faces the other end of its hexside. Rule P5.123a."""
-    assert g.march is not None
-    vehicle = g.march.units[0]
+    vehicle = g.moving.units[0]
     side = g.bypass[vehicle][0]
     (corner,) = {side, (side + 1) % SIDES} - {g.facing[vehicle]}
     turned = corner - g.facing[vehicle]

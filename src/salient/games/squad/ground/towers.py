@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
@@ -245,7 +243,7 @@ def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
     g.moved |= 1 << unit
     if g.march is not None:
         left = tuple(one for one in g.march.units if one != unit)
-        g.march = msgspec.structs.replace(g.march, units=left)
+        g.change_march(units=left)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

@@ -85,22 +85,20 @@ def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
 
 def lay(g: SquadState, action: Action, log: Log) -> int:
     """Lay a charge in a location; the MF it takes. Rule A23.3."""
-    assert g.march is not None
-    unit, place = layer(g, g.march), action.place(0)
-    cost = lay_costs(g, g.march, unit)[place]
+    unit, place = layer(g, g.moving), action.place(0)
+    cost = lay_costs(g, g.moving, unit)[place]
     put_down(g, unit, place, log)
     return cost
 
 
 def set_charge(g: SquadState, action: Action, log: Log) -> int:
     """Set a charge against a roadblock: that takes the whole turn. Rules A23.7, P5.1411b."""
-    assert g.march is not None
-    unit = layer(g, g.march)
+    unit = layer(g, g.moving)
     key = SIDES * action.place(0) + side_of(action.choice(1))
     g.charges_set[charge_of(g, unit)] = key
     put_down(g, unit, g.where[unit], log)
     g.ti |= 1 << unit
-    return mf_left(g, g.march)
+    return mf_left(g, g.moving)
 
 
 def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:

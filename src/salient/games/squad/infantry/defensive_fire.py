@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
@@ -121,14 +119,13 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
         """No more fire at this expenditure; at the next one everybody may fire again."""
         g.steps.pop()
         if g.march is not None:
-            g.march = msgspec.structs.replace(g.march, shots=())
+            g.change_march(shots=())
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Fire, let this go, or hold fire for the rest of the move."""
         if action in (PASS, HOLD):
             log.append(LetGo(self.side))
-            assert g.march is not None
-            g.march = msgspec.structs.replace(g.march, held=action == HOLD)
+            g.change_march(held=action == HOLD)
             self.run(g, log)
             return
         unit, snap = action.piece(0), action.verb == "snap"

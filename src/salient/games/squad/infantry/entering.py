@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
@@ -28,11 +26,10 @@ def enter(
 
     Rules A4.2, A12.42, A8.2, B28.41. The vertex is that of a blocked hexside (P5.141e).
     """
-    march = g.march
-    assert march is not None
+    march = g.moving
     seen = cost if entry.to != entry.origin else march.seen + cost
-    g.march = march = msgspec.structs.replace(
-        march, spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
+    g.change_march(
+        spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
         left=entry.origin, crossed=crossed_side(g, entry), vertex=vertex,
     )  # fmt: skip
     if stumble(g, entry, log):
@@ -70,19 +67,17 @@ def arrive(g: SquadState, entry: Entry, log: Log) -> None:
 
 def stumble(g: SquadState, entry: Entry, log: Log) -> bool:
     """Hidden enemies in the location are found, and the mover is thrown back. Rule A12.42."""
-    assert g.march is not None
     hidden = g.stack(entry.to, enemy(g.mover)) & g.hidden
     if not hidden:
         return False
     reveal(g, hidden, log)
-    log.append(BouncedBack(g.march.units, entry.to))
+    log.append(BouncedBack(g.moving.units, entry.to))
     return True
 
 
 def tell(g: SquadState, entry: Entry, cost: int, log: Log) -> None:
     """The event of an entry; of concealed units one sees that something moves."""
-    assert g.march is not None
-    units = g.march.units
+    units = g.moving.units
     side = g.side(units[0])
     if entry.origin == NOWHERE:
         log.append(Entered(units, entry.to))

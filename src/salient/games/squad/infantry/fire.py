@@ -272,14 +272,12 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
 
 def count_shot(g: SquadState, unit: int) -> None:
     """Remember that a unit fires at this expenditure of the moving units. Rule A8.14."""
-    assert g.march is not None
-    g.march = msgspec.structs.replace(g.march, shots=(*g.march.shots, unit))
+    g.change_march(shots=(*g.moving.shots, unit))
 
 
 def has_shot_left(g: SquadState, unit: int) -> bool:
     """Whether a unit has fired less often than points were spent this time. Rule A8.14."""
-    assert g.march is not None
-    return g.march.shots.count(unit) < max(1, g.march.last // 2)
+    return g.moving.shots.count(unit) < max(1, g.moving.last // 2)
 
 
 def sharing(g: SquadState, unit: int, group: Iterable[int]) -> bool:

@@ -229,8 +229,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Carry out what was chosen; going somewhere is done location by location."""
-        march = g.march
-        assert march is not None
+        march = g.moving
         if action.verb in SETTING_OUT and may_stray(g) and strays(g, mf_left(g, march), log):
             g.steps[-1] = msgspec.structs.replace(self, over=True)
             self.fire_back(g)
@@ -239,22 +238,22 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             case "stop":
                 self.finish(g)
             case "join":
-                g.march = msgspec.structs.replace(march, units=(*march.units, action.piece(0)))
+                g.change_march(units=(*march.units, action.piece(0)))
             case "rush":
                 g.cx |= set_of(march.units)
                 log.append(unseen(g, Hastened(self.side, march.units)))
-                g.march = msgspec.structs.replace(march, rushed=True)
+                g.change_march(rushed=True)
             case "go":
                 known = as_known(g, self.side)
                 reach = g.setting.memory.release(known, self) or self.reach(known, march)
                 route = reach.route(action.place(0))
                 g.steps[-1] = msgspec.structs.replace(self, route=route)
             case "assault":
-                g.march = msgspec.structs.replace(march, assault=True)
+                g.change_march(assault=True)
                 g.steps[-1] = msgspec.structs.replace(self, route=(action.place(0),))
             case "dash":
                 via, to = action.place(0), action.place(1)
-                g.march = msgspec.structs.replace(march, dashing=via)
+                g.change_march(dashing=via)
                 g.steps[-1] = msgspec.structs.replace(self, route=(via, to))
             case "vertex":
                 corner = corner_of(action.choice(0))
@@ -274,10 +273,10 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 leave_map(g, march.units, log)
                 self.finish(g)
             case _:
-                g.march = msgspec.structs.replace(march, hazardous=False)
+                g.change_march(hazardous=False)
                 spent = g.setting.chapters.carry_out[action.verb](g, action, log)
                 if spent:
-                    self.spend(g, spent, hazardous=g.march.hazardous)
+                    self.spend(g, spent, hazardous=g.moving.hazardous)
                 else:  # Entering has spent what it costs.
                     self.fire_back(g)
 
@@ -291,8 +290,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     def step(self, g: SquadState, log: Log) -> None:
         """Enter the next location of the route; then the enemy may fire."""
         self.drop_out(g)
-        march = g.march
-        assert march is not None
+        march = g.moving
         to, rest = self.route[0], self.route[1:]
         origin = g.where[march.units[0]]
         side = link_side(g, origin, to)
@@ -319,8 +317,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
         """Bypass along a hexside. Rule A4.3."""
-        march = g.march
-        assert march is not None
+        march = g.moving
         ways = open_passages(g, march.units, mf_left(g, march), on_road=self.on_road)
         passage = next(way for way in ways if (way.to, way.along) == (to, along))
         entry = passage.entry(g, march.units[0], "infantry")
@@ -334,8 +331,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def push(self, g: SquadState, to: int, log: Log) -> None:
         """Push a gun into the next location, or fail and be busy. Rule C10.3."""
-        march = g.march
-        assert march is not None
+        march = g.moving
         entry, cost = pushes(g, march, mf_left(g, march))[to]
         if not try_to_push(g, march, cost, log):
             self.spend(g, mf_left(g, march), hazardous=True)
@@ -347,19 +343,15 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def smoke(self, g: SquadState, place: int, log: Log) -> None:
         """Throw smoke grenades. Rule A24.1."""
-        assert g.march is not None
-        unit = next(u for u in g.march.units if g.setting.squads >> u & 1)
+        unit = next(u for u in g.moving.units if g.setting.squads >> u & 1)
         cost = dict(smoke_places(g, unit))[place]
         self.spend(g, cost)
         throw(g, unit, place, log)
 
     def spend(self, g: SquadState, halves: int, *, hazardous: bool = False) -> None:
         """Spend MF where they are; the enemy may fire."""
-        assert g.march is not None
-        march = g.march
-        g.march = msgspec.structs.replace(
-            march, spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=-1
-        )
+        march = g.moving
+        g.change_march(spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=-1)
         self.fire_back(g)
 
     def fire_back(self, g: SquadState) -> None:
@@ -368,12 +360,11 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def drop_out(self, g: SquadState) -> None:
         """Units that cannot go on stay behind. Rule A4.2."""
-        assert g.march is not None
         going = still_moving(g)
-        stay = set_of(g.march.units) & ~going
+        stay = set_of(g.moving.units) & ~going
         g.moved |= stay
-        left = tuple(unit for unit in g.march.units if going >> unit & 1)
-        g.march = msgspec.structs.replace(g.march, units=left)
+        left = tuple(unit for unit in g.moving.units if going >> unit & 1)
+        g.change_march(units=left)
 
     def finish(self, g: SquadState) -> None:
         """The move is over."""

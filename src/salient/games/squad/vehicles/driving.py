@@ -174,8 +174,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Carry out what was chosen."""
-        march = g.march
-        assert march is not None
+        march = g.moving
         vehicle = march.units[0]
         match action.verb:
             case "drive":
@@ -185,7 +184,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                 way = course.way(action.place(0))
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
             case "join":
-                g.march = msgspec.structs.replace(march, units=(*march.units, action.piece(0)))
+                g.change_march(units=(*march.units, action.piece(0)))
             case "turn":
                 self.turn(g, vehicle, corner_of(action.choice(0)), log)
             case "reverse":
@@ -272,10 +271,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def spend(self, g: SquadState, halves: int) -> None:
         """Spend MP where it is; the enemy may fire."""
-        assert g.march is not None
-        g.march = msgspec.structs.replace(
-            g.march, spent=g.march.spent + halves, seen=g.march.seen + halves, last=halves
-        )
+        g.change_march(spent=g.moving.spent + halves, seen=g.moving.seen + halves, last=halves)
         g.steps.append(FirstFire(enemy(self.side)))
 
     def step(self, g: SquadState, entry: Entry, log: Log, corner: int = -1) -> None:
@@ -297,22 +293,20 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def walk(self, g: SquadState, to: int) -> None:
         """The infantry beside it comes along; who cannot go on stays behind. Rule D9.31."""
-        assert g.march is not None
         going = still_moving(g)
-        g.moved |= set_of(g.march.units) & ~going
-        left = tuple(unit for unit in g.march.units if going >> unit & 1)
-        g.march = msgspec.structs.replace(g.march, units=left)
-        if escorts(g, g.march):
+        g.moved |= set_of(g.moving.units) & ~going
+        left = tuple(unit for unit in g.moving.units if going >> unit & 1)
+        g.change_march(units=left)
+        if escorts(g, g.moving):
             step = g.steps[-1]
             assert isinstance(step, Driving)
-            walked = self.walked + (foot_cost(g, g.march, to, self.walked) or 0)
+            walked = self.walked + (foot_cost(g, g.moving, to, self.walked) or 0)
             g.steps[-1] = msgspec.structs.replace(step, walked=walked)
 
     def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
         """Bypass along a hexside; the vehicle then faces where it goes. Rules D2.3, D2.33."""
-        assert g.march is not None
-        vehicle = g.march.units[0]
-        passage = next(p for p in self.passages(g, g.march) if (p.to, p.along) == (to, along))
+        vehicle = g.moving.units[0]
+        passage = next(p for p in self.passages(g, g.moving) if (p.to, p.along) == (to, along))
         way = g.setting.vehicle_row(vehicle).move
         entry = passage.entry(g, vehicle, way)
         self.step(g, entry, log, passage.corner)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
@@ -95,5 +93,4 @@ def try_to_push(g: SquadState, march: March, cost: int, log: Log) -> bool:
 
 def endanger(g: SquadState) -> None:
     """Pushing a gun is hazardous movement. Rules C10.3, A4.62."""
-    assert g.march is not None
-    g.march = msgspec.structs.replace(g.march, hazardous=True)
+    g.change_march(hazardous=True)

@@ -69,14 +69,13 @@ def overrun(g: SquadState, action: Action, log: Log) -> int:
 
     A vehicle that was concealed there is found and stops the overrun, as hidden units do (A12.42).
     """
-    assert g.march is not None
-    found = {entry.to: (entry, cost) for entry, cost in overrun_entries(g, g.march)}
+    found = {entry.to: (entry, cost) for entry, cost in overrun_entries(g, g.moving)}
     entry, cost = found[action.place(0)]
     foe = enemy(g.side(entry.unit))
     in_the_way = g.vehicles(entry.to, foe)
     if in_the_way:
         reveal(g, in_the_way, log)
-        log.append(BouncedBack(g.march.units, entry.to))
+        log.append(BouncedBack(g.moving.units, entry.to))
         return cost
     if not enter(g, entry, cost, log) or not g.motion >> entry.unit & 1:
         return 0

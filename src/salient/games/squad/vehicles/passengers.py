@@ -89,9 +89,8 @@ def board_orders(g: SquadState, march: March, left: int) -> Iterator[Action]:
 
 def board(g: SquadState, action: Action, log: Log) -> int:
     """The moving units get on; their vehicle loses a quarter of its MP. Rule D6.4."""
-    assert g.march is not None
     vehicle = action.piece(0)
-    for unit in g.march.units:
+    for unit in g.moving.units:
         get_on(g, unit, vehicle, log)
     return charge_loading(g, vehicle, 1)
 

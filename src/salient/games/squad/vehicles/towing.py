@@ -81,15 +81,14 @@ def hook_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def hook(g: SquadState, action: Action, log: Log) -> int:
     """A crew hooks its gun up and gets on: all its MF, half of the vehicle's MP. Rule C10.11."""
-    assert g.march is not None
-    crew, vehicle = g.march.units[0], action.piece(0)
+    crew, vehicle = g.moving.units[0], action.piece(0)
     gun = guns_of(g, crew)[0]
     g.owner[gun] = crew
     get_on(g, crew, vehicle, log)
     g.towed[gun] = vehicle
     g.acquired.pop(gun, None)
     log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "hooked")))
-    return mf_left(g, g.march) if charge_loading(g, vehicle, HALF) else 0
+    return mf_left(g, g.moving) if charge_loading(g, vehicle, HALF) else 0
 
 
 def unhook_orders(g: SquadState, march: March) -> Iterator[Action]:

@@ -32,13 +32,12 @@ def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 def shove(g: SquadState, action: Action, log: Log) -> int:
     """Push a wreck off the map's concern. Rule D10.4. The start has been paid for."""
-    assert g.march is not None
     wreck = action.piece(0)
     log.append(Marked(g.setting.board.hex_of[g.where[wreck]], "wreck", "removed"))
     g.put(wreck, NOWHERE)
     g.bypass.pop(wreck, None)
     g.lost |= 1 << wreck
-    return mp_unspent(g, g.march) - ONE
+    return mp_unspent(g, g.moving) - ONE
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
