@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 
 import msgspec
 
@@ -11,7 +12,7 @@ from salient.games.squad.bot.manoeuvre import close_combat_worth
 from salient.games.squad.bot.survey import look_round, must_act, peril, place_worth
 from salient.games.squad.core.scenario import Victory
 from salient.games.squad.phases.movement import Movement
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 
 def street() -> Table:
@@ -51,11 +52,11 @@ def test_hidden_enemies_change_nothing_in_what_the_bot_thinks() -> None:
         table.run(Movement(0))
         decision = table.decision
         assert decision is not None
-        answers.append(judge(table.g, decision))
+        answers.append(judge(GAME.known(table.g, 0, random.Random(1)), decision))
         table.play("move ss658.1")
         decision = table.decision
         assert decision is not None
-        answers.append(judge(table.g, decision))
+        answers.append(judge(GAME.known(table.g, 0, random.Random(1)), decision))
     assert answers[:2] == answers[2:]
 
 

@@ -230,7 +230,7 @@ GUN_IN_SIGHT = 1.5
 def has_gun(o: Outlook, place: int) -> bool:
     """Whether a side knows of enemies in a location that kill tanks from afar."""
     g = o.g
-    known = g.stack(place, enemy(o.side)) & ~(g.hidden | g.concealed | g.wrecks)
+    known = g.stack(place, enemy(o.side)) & ~(g.concealed | g.wrecks)
     guns = g.setting.guns | set_of(v for v in members(known & g.setting.vehicles)
                                    if g.setting.vehicle_row(v).calibre)  # fmt: skip
     return bool(known & guns & ~g.malfunctioned)

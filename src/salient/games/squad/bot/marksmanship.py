@@ -239,7 +239,7 @@ def barrage_worth(g: SquadState, side: int, hexagon: int) -> float:
     """Squads that artillery on a hex would strike, less those of one's own, as a side sees it."""
     total = 0.0
     for place in (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near >= 0)):
-        known = g.people(place, enemy(side)) & ~(g.hidden | g.concealed)
+        known = g.people(place, enemy(side)) & ~g.concealed
         foes = known | marks_in(g, place, enemy(side))
         total += foes.bit_count() - OWN_TROOPS * g.people(place, side).bit_count()
     return BARRAGE * total

@@ -1,6 +1,6 @@
 """What a platoon leader sees at a glance: danger, cover, distance, the worth of a place.
 
-Only what his side sees counts: hidden enemies do not, concealed ones are average squads.
+The position is the one that his side knows; a question mark is an average squad.
 """
 
 from __future__ import annotations
@@ -99,9 +99,8 @@ def look_round(g: SquadState, side: int) -> Outlook:
 
 
 def enemies(g: SquadState, side: int) -> list[int]:
-    """The enemies a side sees that can fire."""
-    seen = g.armed() & ~g.hidden & ~(g.riding() & g.concealed)
-    return list(members(g.on_map(g.setting.army[enemy(side)]) & seen))
+    """The enemies of a side that can fire."""
+    return list(members(g.on_map(g.setting.army[enemy(side)]) & g.armed()))
 
 
 def punch(g: SquadState, foe: int) -> tuple[int, int]:

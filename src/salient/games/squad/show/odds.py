@@ -155,15 +155,15 @@ def shell_chances(
 def reckoned(g: SquadState, targets: int) -> list[int]:
     """The targets that a forecast counts: infantry that is known, then question marks.
 
-    What is concealed counts as a plain squad, whatever it is; hidden units do not count.
+    What is concealed counts as a plain squad, whatever it is.
     """
-    known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
+    known = targets & g.setting.personnel & ~g.concealed
     return [*members(known), *members(targets & g.concealed & ~g.riding())]
 
 
 def known_help(g: SquadState, unit: int) -> int:
     """What leaders add to a check of a unit, as far as its enemy knows them. Rule A10.7."""
-    helped = leader_help(g, unit, g.hidden | g.concealed)
+    helped = leader_help(g, unit, g.concealed)
     return sum(modifier.value for modifier in helped)
 
 
