@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from salient.boards import svg
@@ -195,8 +196,7 @@ def test_marks_are_well_formed_and_refer_to_places_that_exist(name: str, scenari
 def mark(game: AnyGame, scenario: str, *markers: Marker) -> str:
     g, _ = game.start(scenario, seed_from_text("marks"))
     view = game.view(g, -1)
-    fields = {name: getattr(view, name) for name in view.__struct_fields__}
-    return game.sheet(g.setting, "en").marks(View(**{**fields, "markers": markers}))
+    return game.sheet(g.setting, "en").marks(msgspec.structs.replace(view, markers=markers))
 
 
 def test_control_is_a_wash_over_the_place() -> None:
@@ -281,9 +281,7 @@ def test_a_counter_is_its_look_put_somewhere() -> None:
     game = find_game("mist")
     g, _ = game.start("campaign", seed_from_text("put"))
     view = game.view(g, -1)
-    alone = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {
-        "pieces": (piece(),), "markers": (),
-    })  # fmt: skip
+    alone = msgspec.structs.replace(view, pieces=(piece(),), markers=())
     drawn = game.sheet(g.setting, "en").draw("x", alone, {3: "2nd & 3rd"})
     (group,) = [e for e in read(drawn).iter(f"{SVG}g") if e.attrib.get("class") == "piece"]
     assert group.attrib["data-piece"] == "3"

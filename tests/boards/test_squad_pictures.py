@@ -225,10 +225,7 @@ def test_places_of_victory_have_a_flag(scenario: str) -> None:
 
 
 def mark(*markers: Marker) -> str:
-    view = View(
-        game="squad", scenario="x", side=-1, clock="", to_decide=-1, pieces=(), markers=markers,
-        tracks={}, decision=None, result="",
-    )  # fmt: skip
+    view = View(clock="", pieces=(), markers=markers, tracks={})
     return map_sheet("practice_railroad").marks(view)
 
 

@@ -54,7 +54,7 @@ from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech
 from salient.engine.state import Decision, Log, Ref, State, Step
 from salient.engine.texts import Texts, package_texts
-from salient.engine.views import Marker, PieceView, Scene, View
+from salient.engine.views import Marker, PieceView, View
 
 __all__ = [
     "Action",
@@ -105,7 +105,6 @@ __all__ = [
     "RuleViolation",
     "SalientError",
     "SaveError",
-    "Scene",
     "Secret",
     "Series",
     "SetUp",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ from salient.engine.setting import Identity, Option, PackId, Setting, T
 from salient.engine.shelf import Shelf
 from salient.engine.state import Decision, Log, S, Step, advance, steps_of
 from salient.engine.texts import Texts, package_texts
-from salient.engine.views import ActionView, DecisionView, Scene, View
+from salient.engine.views import Marker, PieceView, View
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -107,8 +107,8 @@ class Game(ABC, Generic[S, T]):
         """The outcome, or None while the game goes on."""
 
     @abstractmethod
-    def scene(self, g: S, side: int) -> Scene:
-        """What one side sees on the table (-1: a spectator) of a position as it knows it."""
+    def pieces(self, g: S, side: int) -> Iterable[PieceView]:
+        """The pieces as a side sees them (-1: a spectator), of a position as it knows it."""
 
     @abstractmethod
     def clock(self, g: S) -> str:
@@ -119,6 +119,10 @@ class Game(ABC, Generic[S, T]):
         """Raise ``ValueError`` if the state breaks an invariant of the game."""
 
     # -- what a game may add ------------------------------------------------------------------
+
+    def markers(self, g: S, side: int) -> Iterable[Marker]:  # noqa: ARG002
+        """What else lies on the board, as a side sees it, of a position as it knows it."""
+        return ()
 
     def tracks(self, g: S) -> dict[str, int]:  # noqa: ARG002
         """The numbers that everybody sees beside the board: victory points and such."""
@@ -306,42 +310,13 @@ class Game(ABC, Generic[S, T]):
         )
 
     def view(self, g: S, side: int) -> View:
-        """All that one side sees (-1: a spectator): the table, and the question if it is asked."""
-        decision, result = self.decision(g), self.result(g)
-        scene = self.scene(self.known(g, side, Random(0)), side)
-        return View(
-            game=self.id,
-            scenario=g.setting.identity.scenario,
-            side=side,
-            clock=scene.clock,
-            to_decide=-1 if decision is None else decision.side,
-            pieces=scene.pieces,
-            markers=scene.markers,
-            tracks=scene.tracks,
-            decision=self.decision_view(g, side),
-            result=result.outcome if result else "",
-        )
+        """What one side sees (-1: a spectator)."""
+        return self.scene(self.known(g, side, Random(0)), side)
 
-    def decision_view(self, g: S, side: int) -> DecisionView | None:
-        """The pending decision in the shape of a view, if it is this side's."""
-        decision = self.decision(g)
-        if decision is None or decision.side != side:
-            return None
-        lexicon = g.setting.lexicon
-        return DecisionView(
-            prompt=decision.prompt,
-            values=decision.values,
-            rules=decision.rules,
-            actions=tuple(
-                ActionView(
-                    lexicon.text(action),
-                    action.verb,
-                    tuple(zip(lexicon.verbs[action.verb], action.args, strict=True)),
-                )
-                for action in decision.actions
-            ),
-            acting=decision.acting,
-        )
+    def scene(self, g: S, side: int) -> View:
+        """The table as a side sees it (-1: a spectator), of a position as it knows it."""
+        pieces, markers = self.pieces(g, side), self.markers(g, side)
+        return View(self.clock(g), tuple(pieces), tuple(markers), self.tracks(g))
 
     # -- saving -------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from salient.engine.reports import Shade
 from salient.engine.setting import Setting
 from salient.engine.state import Decision, Ref
 from salient.engine.texts import Texts
-from salient.engine.views import DecisionView, PieceView
+from salient.engine.views import PieceView
 
 _WORD_TABLES = {"outcome": "result"}
 """Fields whose words stand in a table of another name."""
@@ -141,7 +141,7 @@ class Speech:
         owner = f".{self.game.sides[shade.side]}" if shade.side >= 0 else ""
         return self.texts.say(f"shade.{shade.what}{owner}")
 
-    def prompt(self, decision: Decision | DecisionView) -> str:
+    def prompt(self, decision: Decision) -> str:
         """What a side is asked."""
         return self.texts.say(f"prompt.{decision.prompt}", **self._values(decision.values, {}))
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.engine.actions import ArgKind
-from salient.engine.state import Ref
+from salient.engine.actions import Action, ArgKind, Lexicon
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -54,55 +53,24 @@ class ActionView(msgspec.Struct, frozen=True):
     args: tuple[tuple[ArgKind, int | str], ...]
 
 
-class DecisionView(msgspec.Struct, frozen=True):
-    """The question put to the viewing side."""
-
-    prompt: str
-    values: dict[str, Ref | int | str]
-    rules: tuple[str, ...]
-    actions: tuple[ActionView, ...]
-    acting: tuple[int, ...] = ()
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """The part of a view that a game draws itself: what a side sees on the table.
-
-    Attributes:
-        clock: The turn as the players call it (``17-2``).
-        pieces: All pieces.
-        markers: Markers on the board.
-        tracks: Named numbers (victory points …).
-    """
-
-    clock: str
-    pieces: tuple[PieceView, ...]
-    markers: tuple[Marker, ...]
-    tracks: dict[str, int]
+def view_action(lexicon: Lexicon, action: Action) -> ActionView:
+    """An action as it is shown."""
+    kinds = lexicon.verbs[action.verb]
+    args = tuple(zip(kinds, action.args, strict=True))
+    return ActionView(lexicon.text(action), action.verb, args)
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything a side can see.
+    """What a side sees on the table.
 
     Attributes:
-        game: Game id.
-        scenario: Scenario id.
-        side: The viewing side's index, or -1 for a spectator.
         clock: The turn as the players call it (``17-2``).
-        to_decide: Index of the side that decides now, or -1 when the game is over.
         pieces: All pieces.
         markers: Markers on the board.
         tracks: Named numbers (victory points …).
-        decision: The pending decision, if it is this side's.
-        result: Message id of the result when the game is over.
     """
 
-    game: str
-    scenario: str
-    side: int
     clock: str
-    to_decide: int
     pieces: tuple[PieceView, ...]
     markers: tuple[Marker, ...]
     tracks: dict[str, int]
-    decision: DecisionView | None
-    result: str

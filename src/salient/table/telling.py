@@ -15,7 +15,7 @@ from salient.engine.events import Rolled, condense, references, seen_events
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Setting
 from salient.engine.speech import Speech, say_clock
-from salient.engine.views import PieceView, View
+from salient.engine.views import PieceView, view_action
 from salient.table.errors import TableError
 from salient.table.room import BREATH, Moment, Room
 from salient.table.texts import table_texts
@@ -137,7 +137,7 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         seq=room.seq,
         move=move,
         side=side,
-        to_decide=room.decider if now else view.to_decide,
+        to_decide=room.decider if now else _decider(room.game, g),
         clock=say_clock(speech.texts, view.clock),
         tracks=[Track(k, speech.texts.say(f"track.{k}"), v) for k, v in view.tracks.items()],
         pieces=list(view.pieces),
@@ -146,7 +146,7 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         markers=list(view.markers),
         marks=sheet.marks(view),
         whereabouts={p.id: speech.whereabouts(p) for p in view.pieces if p.place < 0},
-        question=_question(room, view, speech) if asked else None,
+        question=_question(room, side, speech) if asked else None,
         waiting=_waiting(room, side, speech) if now else "",
         can_undo=asked and side == room.decider and room.match.can_undo,
         draw_offer="" if room.offer is None else room.game.sides[room.offer],
@@ -160,12 +160,17 @@ def _tooltip(piece: PieceView, speech: Speech) -> str:
     return speech.texts.say("list.comma").join(names)
 
 
-def _question(room: Room, view: View, speech: Speech) -> Question | None:
+def _decider(game: AnyGame, g: Any) -> int:
+    decision = game.decision(g)
+    return -1 if decision is None else decision.side
+
+
+def _question(room: Room, side: int, speech: Speech) -> Question | None:
     decision = room.match.decision
-    if view.decision is None or decision is None:
+    if decision is None or decision.side != side:
         return None
     report = room.game.report
-    known = room.match.known(decision.side)
+    known, lexicon = room.match.known(side), speech.setting.lexicon
     notes = map(speech.say, report.describe_actions(known, decision))
     figures = report.figure_actions(known, decision)
     return Question(
@@ -177,10 +182,8 @@ def _question(room: Room, view: View, speech: Speech) -> Question | None:
             for verb in dict.fromkeys(action.verb for action in decision.actions)
         },
         offers=[
-            Offer(shown, speech.action(action), note, figure)
-            for shown, action, note, figure in zip(
-                view.decision.actions, decision.actions, notes, figures, strict=True
-            )
+            Offer(view_action(lexicon, action), speech.action(action), note, figure)
+            for action, note, figure in zip(decision.actions, notes, figures, strict=True)
         ],
         acting=list(decision.acting),
     )

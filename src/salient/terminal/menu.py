@@ -10,7 +10,8 @@ from rich.text import Text
 
 from salient.engine.actions import ArgKind
 from salient.engine.speech import Speech
-from salient.engine.views import ActionView, View
+from salient.engine.state import Decision
+from salient.engine.views import ActionView, View, view_action
 from salient.terminal.screen import (
     GAP,
     HEADING_STYLE,
@@ -61,24 +62,30 @@ class Menu:
     """The menu of one decision."""
 
     def __init__(
-        self, speech: Speech, view: View, notes: Sequence[str], order: Sequence[int]
+        self,
+        speech: Speech,
+        decision: Decision,
+        view: View,
+        notes: Sequence[str],
+        order: Sequence[int],
     ) -> None:
         """Number the actions.
 
         Args:
             speech: The language.
-            view: The view of the deciding side.
+            decision: What is asked.
+            view: What the deciding side sees.
             notes: A remark on each action.
             order: All places, the most important first.
         """
-        assert view.decision is not None, "a menu needs a decision"
         self.speech = speech
         self.pieces = {piece.id: piece for piece in view.pieces}
-        self.enemies = {p.place: p.side for p in view.pieces if p.side != view.side}
+        self.enemies = {p.place: p.side for p in view.pieces if p.side != decision.side}
         self.rank = {place: rank for rank, place in enumerate(order)}
         groups: dict[str, list[tuple[ActionView, str]]] = {}
-        for action, note in zip(view.decision.actions, notes, strict=True):
-            groups.setdefault(action.verb, []).append((action, note))
+        for action, note in zip(decision.actions, notes, strict=True):
+            shown = view_action(speech.setting.lexicon, action)
+            groups.setdefault(action.verb, []).append((shown, note))
         self.groups: dict[str, list[Choice]] = {}
         self.choices: list[Choice] = []
         for verb, items in groups.items():

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from salient.engine import ArgKind, Rule, SalientError, SetupError
 from salient.engine.speech import Speech
+from salient.engine.views import view_action
 from salient.terminal.files import write_new
 from salient.terminal.names import find_name
 from salient.terminal.odds import forecast_lines
@@ -166,15 +167,12 @@ def show_odds(session: Session, words: list[str]) -> None:
     if words:
         places = [find_name(session.speech, ArgKind.PLACE, words)]
     else:
-        decision = session.view().decision
-        places = sorted(
-            {
-                int(value)
-                for action in (decision.actions if decision else ())
-                for kind, value in action.args
-                if kind is ArgKind.PLACE
-            }
-        )
+        decision, lexicon = session.match.decision, session.speech.setting.lexicon
+        offered = [
+            view_action(lexicon, action) for action in (decision.actions if decision else ())
+        ]
+        args = [arg for action in offered for arg in action.args]
+        places = sorted({int(value) for kind, value in args if kind is ArgKind.PLACE})
     found = False
     for place in places:
         forecast = session.game.forecast(session.known, place)

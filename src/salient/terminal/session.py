@@ -199,7 +199,7 @@ class Session:
         self.chronicle.see(view)
         notes = list(map(self.speech.say, self.report.describe_actions(self.known, decision)))
         order = self.report.order_places(self.known)
-        self.menu = Menu(self.speech, view, notes, order)
+        self.menu = Menu(self.speech, decision, view, notes, order)
         self._head(view)
         side = self.speech.side(decision.side) + self.say("terminal.colon")
         question = Text().append(side, f"{HEADING_STYLE} {side_style(decision.side)}")
@@ -211,7 +211,7 @@ class Session:
         self.more()
 
     def _head(self, view: View) -> None:
-        scenario = self.say(f"scenario.{view.scenario}")
+        scenario = self.say(f"scenario.{self.speech.setting.identity.scenario}")
         title = self.say("terminal.head", game=self.say("game.title"), scenario=scenario)
         tracks = [say_clock(self.speech.texts, view.clock)]
         tracks += [f"{self.say(f'track.{key}')} {value}" for key, value in view.tracks.items()]

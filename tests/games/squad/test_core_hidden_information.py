@@ -457,4 +457,3 @@ def test_who_waits_for_first_fire_sees_a_pause_and_nothing_else() -> None:
         assert table.asked == "german fire.first"
         seen.append([GAME.view(table.g, side) for side in (1, -1)])
     assert seen[0] == seen[1]
-    assert all(view.decision is None for view in seen[0])

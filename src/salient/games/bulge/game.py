@@ -9,7 +9,6 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
-from salient.engine.views import Scene
 from salient.games.bulge.bot.judge import judge
 from salient.games.bulge.bot.value import evaluate
 from salient.games.bulge.rules.victory import winner
@@ -18,7 +17,7 @@ from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
 from salient.games.bulge.show.report import BulgeReport
 from salient.games.bulge.show.sheet import lay_out
-from salient.games.bulge.show.view import build_scene, list_tracks, name_clock
+from salient.games.bulge.show.view import clock, markers, pieces, tracks
 from salient.games.bulge.state import FULL, BulgeState, BulgeStep
 
 
@@ -72,8 +71,10 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
 
     # What the modules of the title do for it.
     build_setting = BulgeSetting
-    clock = staticmethod(name_clock)
-    tracks = staticmethod(list_tracks)
+    clock = staticmethod(clock)
+    pieces = staticmethod(pieces)
+    markers = staticmethod(markers)
+    tracks = staticmethod(tracks)
     value = staticmethod(evaluate)
     judge = staticmethod(judge)
     describe_combat = staticmethod(described_attack)
@@ -96,10 +97,6 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     def result(self, g: BulgeState) -> Result | None:
         """The outcome once the game has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
-
-    def scene(self, g: BulgeState, side: int) -> Scene:  # noqa: ARG002
-        """The map as a side sees it; nothing on it is hidden."""
-        return build_scene(g)
 
     def forecast(self, g: BulgeState, place: int) -> Forecast | None:
         """The exact chances of the attack on a hex."""

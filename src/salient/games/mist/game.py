@@ -9,7 +9,6 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
-from salient.engine.views import Scene
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
@@ -19,7 +18,7 @@ from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
 from salient.games.mist.show.report import MistReport
 from salient.games.mist.show.sheet import lay_out
-from salient.games.mist.show.view import build_scene, list_tracks, name_clock
+from salient.games.mist.show.view import clock, markers, pieces, tracks
 from salient.games.mist.state import MistState, MistStep
 
 
@@ -79,8 +78,10 @@ class TigersInTheMist(Game[MistState, MistSetting]):
 
     # What the modules of the title do for it.
     build_setting = MistSetting
-    clock = staticmethod(name_clock)
-    tracks = staticmethod(list_tracks)
+    clock = staticmethod(clock)
+    pieces = staticmethod(pieces)
+    markers = staticmethod(markers)
+    tracks = staticmethod(tracks)
     value = staticmethod(evaluate)
     judge = staticmethod(judge)
     describe_combat = staticmethod(described_forecast)
@@ -110,10 +111,6 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     def result(self, g: MistState) -> Result | None:
         """The outcome once the scenario has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
-
-    def scene(self, g: MistState, side: int) -> Scene:  # noqa: ARG002
-        """The map as a side sees it; nothing on it is hidden."""
-        return build_scene(g)
 
     def forecast(self, g: MistState, place: int) -> Forecast | None:
         """The exact chances of the battle that would be fought in an area."""

@@ -27,7 +27,7 @@ from salient.games.squad.show.described import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.report import SquadReport
 from salient.games.squad.show.sheet import lay_out
-from salient.games.squad.show.view import build_scene, list_tracks, name_clock
+from salient.games.squad.show.view import clock, markers, pieces, tracks
 from salient.games.squad.terrain.board import SIDES
 
 
@@ -112,11 +112,12 @@ class SquadGame(Game[SquadState, SquadSetting]):
 
     # What the modules of the title do for it.
     known = staticmethod(known)
-    scene = staticmethod(build_scene)
     forecast = staticmethod(planned_attack)
     set_up = staticmethod(empty_state)
-    clock = staticmethod(name_clock)
-    tracks = staticmethod(list_tracks)
+    clock = staticmethod(clock)
+    pieces = staticmethod(pieces)
+    markers = staticmethod(markers)
+    tracks = staticmethod(tracks)
     value = staticmethod(evaluate)
     judge = staticmethod(judge)
     describe_combat = staticmethod(described_combat)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
-from salient.engine.views import Marker, PieceView, Scene
+from salient.engine.views import Marker, PieceView
 from salient.games.bulge.rules.movement import Movement
 from salient.games.bulge.rules.supply import occupied_hexes
 from salient.games.bulge.setting import GERMAN
@@ -15,22 +15,18 @@ from salient.games.bulge.state import FULL, BulgeState
 FLAGS = {"oos": "out_of_supply", "isolated": "isolated", "shaken": "shaken", "wary": "wary"}
 
 
-def build_scene(g: BulgeState) -> Scene:
-    """Everything on the table: this game hides nothing but the dice to come."""
-    return Scene(name_clock(g), tuple(_pieces(g)), tuple(_markers(g)), list_tracks(g))
-
-
-def name_clock(g: BulgeState) -> str:
+def clock(g: BulgeState) -> str:
     """The number of the turn."""
     return str(g.turn)
 
 
-def list_tracks(g: BulgeState) -> dict[str, int]:
+def tracks(g: BulgeState) -> dict[str, int]:
     """The numbers beside the map."""
     return {"vp": g.vp, "air": g.air_left}
 
 
-def _pieces(g: BulgeState) -> Iterator[PieceView]:
+def pieces(g: BulgeState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
+    """The counters; nothing of them is hidden."""
     setting = g.setting
     moved = g.finished if any(isinstance(step, Movement) for step in g.steps) else 0
     for unit, row in enumerate(setting.units):
@@ -69,7 +65,8 @@ def _whereabouts(g: BulgeState, unit: int) -> str:
     return f"{row.turn} {row.direction}" if row.turn else ""
 
 
-def _markers(g: BulgeState) -> Iterator[Marker]:
+def markers(g: BulgeState, side: int) -> Iterator[Marker]:  # noqa: ARG001
+    """What else lies on the map; nothing of it is hidden."""
     setting = g.setting
     for place in members(occupied_hexes(g, GERMAN) & (setting.prizes | setting.main_hexes)):
         if not setting.germany >> place & 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
-from salient.engine.views import Marker, PieceView, Scene
+from salient.engine.views import Marker, PieceView
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.setting import impulse_name
 from salient.games.mist.state import MistState
@@ -14,22 +14,18 @@ from salient.games.mist.state import MistState
 FLAGS = ("acted", "attacking", "dug_in", "on_foot")
 
 
-def build_scene(g: MistState) -> Scene:
-    """Everything on the table: this game hides nothing but the dice to come."""
-    return Scene(name_clock(g), tuple(_pieces(g)), tuple(_markers(g)), list_tracks(g))
-
-
-def name_clock(g: MistState) -> str:
+def clock(g: MistState) -> str:
     """The day and the impulse."""
     return impulse_name(g.clock)
 
 
-def list_tracks(g: MistState) -> dict[str, int]:
+def tracks(g: MistState) -> dict[str, int]:
     """The numbers beside the map."""
     return {"vp": g.vp}
 
 
-def _pieces(g: MistState) -> Iterator[PieceView]:
+def pieces(g: MistState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
+    """The counters; nothing of them is hidden."""
     setting = g.setting
     for unit, row in enumerate(setting.units):
         if not g.strength[unit]:
@@ -52,7 +48,8 @@ def _pieces(g: MistState) -> Iterator[PieceView]:
         )  # fmt: skip
 
 
-def _markers(g: MistState) -> Iterator[Marker]:
+def markers(g: MistState, side: int) -> Iterator[Marker]:  # noqa: ARG001
+    """What else lies on the map; nothing of it is hidden."""
     setting = g.setting
     for link in members(g.blown):
         yield Marker("blown", setting.board.links[link][:2])

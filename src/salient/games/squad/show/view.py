@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
-from salient.engine.views import Marker, PieceView, Scene
+from salient.engine.views import Marker, PieceView
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
@@ -28,17 +28,12 @@ STACK = 64
 """Question marks of a location are numbered from here on: unit count + 64 * location + place."""
 
 
-def build_scene(g: SquadState, side: int) -> Scene:
-    """What one side sees (-1: only what both see) of a position as it knows it."""
-    return Scene(name_clock(g), tuple(_pieces(g, side)), tuple(_markers(g, side)), list_tracks(g))
-
-
-def name_clock(g: SquadState) -> str:
+def clock(g: SquadState) -> str:
     """Turn and phase."""
     return f"{g.turn}-{g.phase}"
 
 
-def list_tracks(g: SquadState) -> dict[str, int]:
+def tracks(g: SquadState) -> dict[str, int]:
     """The numbers that everybody sees: the turn, the victory count and the losses."""
     return {
         "progress": seen_progress(g),
@@ -56,7 +51,8 @@ def seen_progress(g: SquadState) -> int:
     return sum(held >> place & 1 for place in g.setting.goals)
 
 
-def _pieces(g: SquadState, side: int) -> Iterator[PieceView]:
+def pieces(g: SquadState, side: int) -> Iterator[PieceView]:
+    """The counters; of concealed enemies a question mark each."""
     setting = g.setting
     shown: dict[int, int] = {}
     for unit in range(len(setting.units)):
@@ -149,7 +145,7 @@ def values(g: SquadState, unit: int) -> tuple[int, ...]:
             return row.mp, row.calibre
 
 
-def _markers(g: SquadState, side: int) -> Iterator[Marker]:
+def markers(g: SquadState, side: int) -> Iterator[Marker]:
     """What lies on the map, as far as the side knows of it."""
     board = g.setting.board
     for kind, held in (("smoke", g.smoke), ("residual", g.residual), ("foxhole", g.foxholes)):
