@@ -349,6 +349,8 @@ class MistSetting(Setting):
             set_of(letters[letter] for letter in scenario.german_sources),
             set_of(letters[letter] for letter in scenario.allied_sources),
         )
+        outside = self.everywhere & ~self.section
+        self.no_supply = tuple(self.all_zones & ~zones | outside for zones in self.sources)
         self.home_zones = (
             set_of(letters[row.letter] for row in self.zones if row.side == "german"),
             set_of(letters[row.letter] for row in self.zones if row.side == "allied"),
@@ -387,6 +389,7 @@ class MistSetting(Setting):
             set_of(u for u, side in enumerate(self.side_of) if side == GERMAN),
             set_of(u for u, side in enumerate(self.side_of) if side == ALLIED),
         )
+        self.heaviest = max((row.strength for row in rows), default=1)
         self.attack = tuple(kind.attack for kind in kinds)
         self.defence = tuple(kind.defence for kind in kinds)
         self.allowance = tuple(kind.mp for kind in kinds)

@@ -165,8 +165,9 @@ class Orders:
         g = self.g
         if self.side != GERMAN or g.impulse == special.LAST_IMPULSE or g.clock == 0:
             return False
-        left = self.step.mp - self.range.spent[place]
-        if left < 2 or self.staff.view.worth[place]:
+        if place not in self.range.before or self.staff.view.worth[place]:
+            return False
+        if self.step.mp - self.range.spent(place) < 2:
             return False
         ahead = self.staff.drive(place)
         return any(

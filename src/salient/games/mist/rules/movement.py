@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import lru_cache
 
 import msgspec
 
@@ -22,8 +22,8 @@ from salient.games.mist.events import (
 from salient.games.mist.rules import special
 from salient.games.mist.rules.bridges import Crossing, demolishers
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS, fits, full_areas, has_room
-from salient.games.mist.rules.supply import has_sound_line, lines, out_of_supply
-from salient.games.mist.rules.ways import FORD_COST, Ground, Range, find_ways, stay
+from salient.games.mist.rules.supply import has_sound_line, out_of_supply
+from salient.games.mist.rules.ways import FORD_COST, Ground, March, Range, stay, survey
 from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
 from salient.games.mist.state import MistState, MistStep
 
@@ -74,7 +74,11 @@ def allowance(g: MistState, unit: int) -> int:
 # -- where a group can go -----------------------------------------------------------------------
 
 
-class Moving(MistStep, frozen=True, dict=True, tag="moving"):
+_group = lru_cache(maxsize=1024)(set_of)
+"""A group of units as a set."""
+
+
+class Moving(MistStep, frozen=True, tag="moving"):
     """An active group: joins, moves, digs or attacks until it stops. Rules 8.2-8.5, 9.13.
 
     Attributes:
@@ -125,20 +129,20 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
             self.units,
         )
 
-    @cached_property
+    @property
     def group(self) -> int:
         """The group as a set of units."""
-        return set_of(self.units)
+        return _group(self.units)
 
     def moves(self, g: MistState) -> list[Action]:
         """All places the group can go to and stop in. Rules 8.2, 8.35, 11.14."""
-        setting, side, group = g.setting, self.side, self.group
+        side, group = self.side, self.group
+        move, ford = g.setting.move, g.setting.ford
         plain = self.range(g, self.mp, fords=self.walks(g))
         full = full_areas(g, side, group, plain.reached)
-        actions = [setting.move[to] for to in plain.before if not full >> to & 1]
-        actions += [
-            setting.ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)
-        ]
+        open_ = [to for to in plain.before if not full >> to & 1] if full else plain.before
+        actions = list(map(move.__getitem__, open_))
+        actions += [ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)]
         return actions + self._shifts(g)
 
     def _fords(self, g: MistState, plain: Range) -> list[int]:
@@ -148,9 +152,12 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
         infantry could (8.35a, qa-7). Any group but armor may go straight through the river though
         the cheapest way leads round by bridges: the choice of the road is the owner's.
         """
-        if self.group & g.setting.armor or not g.setting.board.ends(g.blown) & plain.reached:
+        banks = g.setting.board.ends(g.blown) & plain.reached
+        if self.group & g.setting.armor or not banks:
             return []
         here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
+        if all(plain.spent(bank) + FORD_COST > cap for bank in members(banks)):
+            return []
         found = []
         if not self.walks(g):
             beyond = self.range(g, cap, fords=True).before
@@ -176,33 +183,22 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
             g: The state.
             cap: Movement points for the whole activation.
             fords: Whether the group crosses at blown bridges.
-            far: Whether it may go further than the next place.
+            far: Whether it may go further than the next place; out of supply it may not (8.29).
         """
-        setting, side = g.setting, self.side
         here = g.where[self.units[0]]
         if self.spent >= cap or self._must_stay(g, here):
-            return stay(setting.board, here)
-        fighting = g.present[enemy(side)] & setting.all_areas
-        ground = Ground(
+            return stay(g.setting.board, here)
+        ground = survey(g, self.side)
+        march = March(
             start=here,
             spent=self.spent,
             cap=cap,
-            blown=g.blown,
-            ford=FORD_COST if fords else 0,
-            closed=self._closed(g, here),
-            crowded=g.present[side] & setting.all_areas | fighting,
-            fighting=fighting,
-            hindered=special.hindered_area(g) if side == ALLIED else 0,
-            barred_from=self._barred_origins(g),
-            halting=self._halting(g, fighting) if far else setting.everywhere,
+            fords=fords,
+            far=far and not self.oos & self.group,
+            closed=self._closed(g, ground, here),
+            friends=g.present[self.side] & g.setting.all_areas,
         )
-        return find_ways(setting.board, ground)
-
-    def _halting(self, g: MistState, fighting: int) -> int:
-        """Places the group may not go on from in the same move. Rules 8.22, 8.29, 12.25."""
-        if self.oos & self.group:
-            return g.setting.everywhere
-        return fighting | g.setting.exit_zones if self.side == GERMAN else fighting
+        return ground.range(march)
 
     def _must_stay(self, g: MistState, here: int) -> bool:
         """Whether the group may not go on from where it is.
@@ -219,7 +215,7 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
             return bool(setting.exit_zones >> here & 1)
         return bool(g.present[GERMAN] >> here & 1)
 
-    def _closed(self, g: MistState, here: int) -> int:
+    def _closed(self, g: MistState, ground: Ground, here: int) -> int:
         """Places the group may not enter at all.
 
         Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
@@ -231,17 +227,9 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
         outside = 0 if inside >> here & 1 else ~inside
         supplied = self.group & ~self.oos
         if supplied:
-            reach = lines(g, self.side)
-            inside &= reach.dry if supplied & setting.armor else reach.wet
+            supply = ground.supply
+            inside &= supply.dry if supplied & setting.armor else supply.wet
         return setting.everywhere & ~(setting.enterable[self.side] & (inside | outside))
-
-    def _barred_origins(self, g: MistState) -> int:
-        """Places from which one may not go straight into enemies. Rule 8.27 (option origin)."""
-        setting = g.setting
-        if not setting.controlled_origin:
-            return g.present[enemy(self.side)]
-        theirs = g.german_control if self.side == ALLIED else ~g.german_control
-        return theirs & setting.all_areas
 
     def _joins(self, g: MistState, here: int) -> list[Action]:
         """Units that can still join the group. Rule 8.21."""
@@ -399,10 +387,10 @@ class Moving(MistStep, frozen=True, dict=True, tag="moving"):
 
 def entry_cost(g: MistState, side: int, here: int, to: int, link: int) -> int:
     """Movement points to go from one place to the next. Rules 8.33, 8.34b, 8.36, 8.37, 14.22."""
-    areas = g.setting.all_areas
+    areas, hostile = g.setting.all_areas, g.present[enemy(side)]
     cost = FORD_COST if g.blown >> link & 1 else g.setting.board.links[link].cost
-    cost += (g.present[side] | g.present[enemy(side)]) >> to & areas >> to & 1
-    cost += g.present[enemy(side)] >> here & areas >> here & 1
+    cost += ((g.present[side] | hostile) & areas) >> to & 1
+    cost += (hostile & areas) >> here & 1
     if side == ALLIED:
         hindered = special.hindered_area(g)
         cost += (hindered >> to & 1) + (hindered >> here & 1)
@@ -411,7 +399,7 @@ def entry_cost(g: MistState, side: int, here: int, to: int, link: int) -> int:
 
 def leave_entrenchment(g: MistState, units: tuple[int, ...], log: Log) -> None:
     """Entrenchments do not outlast their unit's departure or attack. Rules 8.58, 8.59."""
-    leaving = tuple(unit for unit in units if g.dug_in >> unit & 1)
+    leaving = tuple([unit for unit in units if g.dug_in >> unit & 1])
     if leaving:
         g.dug_in &= ~set_of(leaving)
         log.append(LeftEntrenchment(leaving))

@@ -33,13 +33,15 @@ def has_room(g: MistState, place: int, side: int, group: int) -> bool:
 
 def full_areas(g: MistState, side: int, group: int, places: int) -> int:
     """Those of a set of places in which a group finds no room (see :func:`has_room`)."""
-    stacks, army = g.stacks, g.setting.army[side]
+    setting, stacks, army = g.setting, g.stacks, g.setting.army[side]
     units = MAX_UNITS - group.bit_count()
     strength = MAX_STRENGTH - g.total(group)
+    light = strength // setting.heaviest  # so many units find room whichever they are
     full = 0
-    for place in members(places & g.present[side] & g.setting.all_areas):
+    for place in members(places & g.present[side] & setting.all_areas):
         friends = stacks[place] & army
-        if friends.bit_count() > units or g.total(friends) > strength:
+        count = friends.bit_count()
+        if count > units or (count > light and g.total(friends) > strength):
             full |= 1 << place
     return full
 

@@ -20,9 +20,8 @@ def lines(g: MistState, side: int) -> Reach:
     s1-rules-2, s2-rules-3, s2-rules-4.
     """
     setting = g.setting
-    sources = setting.sources[side]
-    closed = g.present[enemy(side)] | (setting.all_zones & ~sources) | ~setting.section
-    return setting.board.trace(sources, closed & setting.everywhere, g.blown)
+    closed = g.present[enemy(side)] | setting.no_supply[side]
+    return setting.board.trace(setting.sources[side], closed, g.blown)
 
 
 def in_supply(g: MistState, unit: int) -> bool:

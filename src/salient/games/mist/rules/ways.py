@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.areas import AreaBoard
+from salient.boards.areas import AreaBoard, Reach
 from salient.boards.bits import set_of, spread
+from salient.engine.ids import enemy
+from salient.engine.memory import Answers, Memo
+from salient.games.mist.rules import special
+from salient.games.mist.rules.supply import lines
+from salient.games.mist.setting import ALLIED, GERMAN
+from salient.games.mist.state import MistState
 
 FORD_COST = 3
 """Rule 8.33: crossing a river where the bridge is blown."""
@@ -17,18 +23,24 @@ CLOSED = 99
 """More movement points than anybody has: what entering costs where it is not allowed."""
 
 
-class Range(NamedTuple):
+class Range(msgspec.Struct, frozen=True):
     """Places a group can reach.
 
     Attributes:
         reached: All of them, and the place it starts from, as a set.
-        spent: Movement points used on arrival, by place.
         before: The place before on the cheapest way, by place, in the order they were found.
+        border: Movement points used at the border of each place.
+        entering: What entering each place costs beside the road.
     """
 
     reached: int
-    spent: list[int]
     before: dict[int, int]
+    border: Sequence[int]
+    entering: bytes
+
+    def spent(self, place: int) -> int:
+        """Movement points used on arrival in a place within reach."""
+        return self.border[place] + self.entering[place]
 
     def route(self, to: int) -> tuple[int, ...]:
         """The places entered on the way, the destination last."""
@@ -38,74 +50,142 @@ class Range(NamedTuple):
         return tuple(path[-2::-1])
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """All that a movement range depends on, apart from the road net.
+class March(msgspec.Struct, frozen=True):
+    """What a movement range depends on apart from the ground.
 
     Attributes:
         start: Where the group is.
         spent: Movement points it has used.
-        cap: Movement points it has in all.
-        blown: Blown bridges.
-        ford: What crossing there costs; 0 if the group cannot.
+        cap: Movement points it has in all; more than ``spent``.
+        fords: Whether it crosses at blown bridges.
+        far: Whether it may go further than the next place.
         closed: Places it may not enter.
-        crowded: Areas that cost one more to enter, because units are there (8.36a).
-        fighting: Areas with enemies: one more to leave (8.36b).
-        hindered: Areas that cost one more to enter and to leave (14.22).
-        barred_from: Places from which it may not enter enemies (8.27).
-        halting: Places it may not go on from once it has entered them.
+        friends: Areas with friends: one movement point more to enter (8.36a).
     """
 
     start: int
     spent: int
     cap: int
-    blown: int
-    ford: int
+    fords: bool
+    far: bool
     closed: int
-    crowded: int
+    friends: int
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What a side meets on the map while its enemies stand still, whichever group moves.
+
+    Attributes:
+        board: The road net.
+        blown: Blown bridges.
+        supply: Where the side can trace supply lines.
+        fighting: Areas with enemies: one movement point more to enter and to leave (8.36a, 8.36b).
+        hindered: Areas that cost one more to enter and to leave (14.22).
+        barred_from: Places from which nobody may enter enemies (8.27).
+        leaving: What leaving each place costs beside the road; too much where a move ends.
+        ranges: The ranges found so far: asked for when moves are offered, and when one is ordered.
+    """
+
+    board: AreaBoard
+    blown: int
+    supply: Reach
     fighting: int
     hindered: int
     barred_from: int
-    halting: int
+    leaving: bytes
+    ranges: Answers[March, Range]
+
+    def range(self, march: March) -> Range:
+        """The movement range of a group."""
+        return self.ranges.get(march) or self.ranges.keep(march, _find_ways(self, march))
 
 
-@lru_cache(maxsize=8192)
-def find_ways(board: AreaBoard, ground: Ground) -> Range:
+GROUNDS: Memo[tuple[int, int, int, int, int], Ground] = Memo("grounds", 32)
+"""By side, enemy places, blown bridges, hindered area and (for option origin) control."""
+
+RANGES = 128
+"""How many ranges are kept for a ground."""
+
+
+def survey(g: MistState, side: int) -> Ground:
+    """The ground as a side finds it now."""
+    hindered = special.hindered_area(g) if side == ALLIED else 0
+    control = g.german_control if g.setting.controlled_origin else 0
+    key = (side, g.present[enemy(side)], g.blown, hindered, control)
+    grounds = g.setting.memory.of(GROUNDS)
+    return grounds.get(key) or grounds.keep(key, _survey(g, side, hindered))
+
+
+def _survey(g: MistState, side: int, hindered: int) -> Ground:
+    """The ground, looked at anew. A move ends among enemies and in Allied zones (8.22, 12.25)."""
+    setting = g.setting
+    fighting = g.present[enemy(side)] & setting.all_areas
+    ends = fighting | setting.exit_zones if side == GERMAN else fighting
+    return Ground(
+        board=setting.board,
+        blown=g.blown,
+        supply=lines(g, side),
+        fighting=fighting,
+        hindered=hindered,
+        barred_from=_barred_origins(g, side),
+        leaving=_tolls(setting.board, ends, fighting, hindered),
+        ranges=Answers(RANGES),
+    )
+
+
+def _barred_origins(g: MistState, side: int) -> int:
+    """Places from which one may not go straight into enemies. Rule 8.27 (option origin)."""
+    if not g.setting.controlled_origin:
+        return g.present[enemy(side)]
+    theirs = g.german_control if side == ALLIED else ~g.german_control
+    return theirs & g.setting.all_areas
+
+
+def _find_ways(ground: Ground, march: March) -> Range:
     """The cheapest way to every place within reach. Rules 8.33, 8.36, 8.37, 8.38.
 
-    Places are taken in order of cost, from one list for each number of points spent. The range is
-    remembered: it is asked for when moves are offered, and again when one is ordered.
+    Places are taken in order of cost, from one list for each number of points spent. Entering a
+    place costs the same from everywhere, so the ways to it are compared at its border.
     """
-    start, cap, fighting, hindered = ground.start, ground.cap, ground.fighting, ground.hindered
-    barred = ground.barred_from
-    roads = board.roads(ground.blown, ground.ford)
-    enter = _tolls(board, ground.closed, ground.crowded, hindered)
-    leave = _tolls(board, ground.halting & ~(1 << start), fighting, hindered)
-    spent, before = [cap + 1] * board.count, {}
-    spent[start] = ground.spent
-    queue: list[list[int]] = [[] for _ in range(cap + 1)]
-    queue[ground.spent].append(start)
-    for used in range(ground.spent, cap):
-        for place in queue[used]:
-            leaving = used + leave[place]
-            if leaving < cap and spent[place] == used:
-                exits = roads[place]
-                if barred >> place & 1:
-                    exits = tuple(exit_ for exit_ in exits if not fighting >> exit_[0] & 1)
-                for to, road in exits:
-                    total = leaving + road + enter[to]
-                    if total < spent[to]:
-                        spent[to] = total
-                        before[to] = place
-                        queue[total].append(to)
-    return Range(set_of(before) | 1 << start, spent, before)
+    board, fighting, hindered = ground.board, ground.fighting, ground.hindered
+    start, spent, cap = march.start, march.spent, march.cap
+    roads = board.roads(ground.blown, FORD_COST if march.fords else 0)
+    entering = _tolls(board, march.closed, march.friends | fighting, hindered)
+    leaving = bytearray(ground.leaving if march.far else [CLOSED] * board.count)
+    leaving[start] = (fighting >> start & 1) + (hindered >> start & 1)
+    border = list(entering.translate(_too_many(cap)))
+    border[start] = spent - entering[start]
+    before: dict[int, int] = {}
+    found: list[list[int]] = [[] for _ in range(cap + 1)]
+    found[spent].append(start)
+    for points in range(spent, cap):
+        for place in found[points]:
+            left = points + leaving[place]
+            if left >= cap:
+                continue
+            exits = roads[place]
+            if ground.barred_from >> place & 1:
+                exits = tuple(road for road in exits if not fighting >> road[0] & 1)
+            for to, road in exits:
+                arrived = left + road
+                if arrived < border[to]:
+                    border[to] = arrived
+                    before[to] = place
+                    found[arrived + entering[to]].append(to)
+    return Range(set_of(before) | 1 << start, before, border, entering)
+
+
+@lru_cache
+def _too_many(cap: int) -> bytes:
+    """By what entering costs: the points spent at the border that are one too many."""
+    return bytes(max(cap + 1 - toll, 0) for toll in range(256))
 
 
 def stay(board: AreaBoard, place: int) -> Range:
     """The range of a group that may not go on."""
-    return Range(1 << place, [CLOSED] * board.count, {})
+    return Range(1 << place, {}, [CLOSED] * board.count, bytes(board.count))
 
 
-@lru_cache(maxsize=1024)
 def _tolls(board: AreaBoard, closed: int, *dearer: int) -> bytes:
     """What each place costs beside the road: a point for each set it is in, or too much."""
     points = CLOSED * spread(closed) + sum(map(spread, dearer))

@@ -94,7 +94,7 @@ class _Notes:
         place, cost = action.place(0), 0
         if self.moving:
             reach = self._range(self.moving, action.verb)
-            cost = reach.spent[place] - self.moving.spent if place in reach.before else 0
+            cost = reach.spent(place) - self.moving.spent if place in reach.before else 0
         return series([message("report.cost", cost=cost), *self._company(place)], "report.and")
 
     def _shift(self, action: Action) -> Value:
