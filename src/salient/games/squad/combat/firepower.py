@@ -5,7 +5,7 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
 from salient.engine.ids import enemy
@@ -15,7 +15,7 @@ from salient.games.squad.core.memory import once
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.sight.glances import sees_unit, sight_of
+from salient.games.squad.sight.glances import sight_of
 
 EIGHTHS = 8
 
@@ -147,31 +147,24 @@ def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) 
 
 def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at a location."""
-    return any(True for _ in can_hit_of(g, unit, (place,), occasion))
+    return next(can_hit_of(g, unit, (place,), occasion), None) is not None
 
 
 def can_hit_of(
-    g: SquadState, unit: int, places: Sequence[int], occasion: Occasion
-) -> Iterable[int]:
-    """Those of some locations that a unit's small arms may fire at."""
-    if not places:
-        return ()
-    return sight_of(g).seen(unit, bearing_on(g, unit, places, occasion))
-
-
-def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
-    """Whether a location is in the range and arc of a unit's small arms."""
-    return next(bearing_on(g, unit, (place,), occasion), None) is not None
-
-
-def bearing_on(
     g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
 ) -> Iterator[int]:
+    """Those of some locations that a unit's small arms may fire at."""
+    bearing = bearing_on(g, unit, places, occasion)
+    return sight_of(g).seen(unit, bearing) if bearing else iter(())
+
+
+def bearing_on(g: SquadState, unit: int, places: Iterable[int], occasion: Occasion) -> list[int]:
     """Those of some locations in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
     setting, here = g.setting, g.where[unit]
     turns = setting.vehicles >> unit & 1
+    found: list[int] = []
     if not turns and not small_arms(g, unit, here):
-        return  # Only a vehicle's arms depend on where they are fired at.
+        return found  # Only a vehicle's arms depend on where they are fired at.
     reach, again = small_arms_range(g, unit), is_again(g, unit, occasion)
     most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
     away_from, hex_of = setting.board.ranges(here), setting.board.hex_of
@@ -180,7 +173,8 @@ def bearing_on(
         if away > most or (turns and not small_arms(g, unit, place)):
             continue
         if not again or may_fire_again(g, unit, away, occasion):
-            yield place
+            found.append(place)
+    return found
 
 
 def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
@@ -193,10 +187,10 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
         return away <= 1
     if away > small_arms_range(g, unit):
         return False
-    board = g.setting.board
+    board, sight = g.setting.board, sight_of(g)
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
     for foe in members(foes):
-        if board.range(g.where[unit], g.where[foe]) < away and sees_unit(g, unit, foe):
+        if board.range(g.where[unit], g.where[foe]) < away and sight.sees_unit(unit, foe):
             return False
     return True
 

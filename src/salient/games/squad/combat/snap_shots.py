@@ -6,19 +6,18 @@ and is for small arms only. Range and arc are counted to the location entered (r
 
 from __future__ import annotations
 
-from salient.games.squad.combat.firepower import bears_on
+from salient.games.squad.combat.firepower import bearing_on
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.crossings import crossing_of, look_at_corners
+from salient.games.squad.sight.crossings import crossing_of, sees_whole
 from salient.games.squad.sight.glances import eye_of
 
 
 def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms can fire at the hexside just crossed: it sees all of it."""
-    crossing = crossing_of(g)
-    setting = g.setting
-    small = setting.personnel | setting.mgs | setting.vehicles
-    if crossing is None or not small >> unit & 1 or not bears_on(g, unit, crossing.to, occasion):
+    crossing, setting = crossing_of(g), g.setting
+    if crossing is None or not (setting.personnel | setting.mgs | setting.vehicles) >> unit & 1:
         return False
-    looks = look_at_corners(g, eye_of(g, unit), g.where[unit], crossing)
-    return all(look.clear for look in looks)
+    if not bearing_on(g, unit, (crossing.to,), occasion):
+        return False
+    return sees_whole(g, eye_of(g, unit), g.where[unit], crossing)

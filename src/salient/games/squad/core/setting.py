@@ -59,7 +59,8 @@ class SquadSetting(Setting):
 
     Sets of units are ints: ``army`` by side, ``squads`` (squads and crews: MMC), ``leaders``
     (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``items``
-    (what has an owner: weapons and guns), ``vehicles``, ``shooters`` (all that ever fires).
+    (what has an owner: weapons and guns), ``vehicles``, ``ordnance`` (what may have a gun or is an
+    anti-tank weapon), ``shooters`` (all that ever fires).
     ``words`` says what there is: terrain, kinds of units, special rules. ``chapters`` holds those
     of the chapters that have to do with any of it: whom the core asks, see :mod:`.questions`.
     """
@@ -161,6 +162,7 @@ class SquadSetting(Setting):
             if isinstance(unit.row, InfantryRow) and unit.row.kind == "crew"
         )  # fmt: skip
         self.items = self.weapons | self.guns
+        self.ordnance = self.vehicles | self.guns | self.latws
         self.shooters = self.personnel | self.mgs | self.vehicles | self.guns | self.latws
         self.shooters |= self.flamethrowers | self.mortars | self.demolitions
         self.modifier = tuple(

@@ -8,7 +8,7 @@ Order who does, for +2; light mortars have no arc.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
 from salient.engine.events import Modifier
@@ -54,16 +54,22 @@ def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return "building" not in terrain_at(g, place) and not is_subterranean(g, place)
 
 
-def mortar_targets(g: SquadState, unit: int, occasion: Occasion) -> Iterator[int]:
-    """Locations of infantry that a mortar can fire at. Rules C3.33, C9.3, P4.24b."""
+def mortar_targets(
+    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
+) -> Iterator[int]:
+    """Locations of infantry that a mortar can fire at. Rules C3.33, C9.3, P4.24b.
+
+    Of the locations ``among`` which it asks, or of all.
+    """
     if not can_lob(g, unit, occasion):
         return
     setting, side = g.setting, g.side(unit)
     own = setting.army[side] & setting.personnel
     foes = setting.army[enemy(side)] & (setting.personnel | setting.vehicles & g.concealed)
     foes &= ~(g.hidden | g.melee)
-    for place in sorted(g.stacks):
-        if not g.stacks[place] & foes or g.stacks[place] & own or is_subterranean(g, place):
+    for place in sorted(g.stacks) if among is None else among:
+        there = g.stacks.get(place, 0)
+        if not there & foes or there & own or is_subterranean(g, place):
             continue
         if reaches(g, unit, place) and sight_of(g, unit, place) is not None:
             yield place

@@ -116,7 +116,7 @@ def ordnance_targets(
     Of the locations ``among`` which it asks, or of all.
     """
     setting = g.setting
-    if not (setting.vehicles | setting.guns | setting.latws) >> unit & 1:
+    if not setting.ordnance >> unit & 1:
         return
     shot = shot_of(g, unit) or heat_shot(g, unit)
     if not can_shoot(g, unit, occasion) or shot is None or not (shot.he or shot.ife):

@@ -43,8 +43,7 @@ def ordnance_vehicles(
 def fires_at_vehicles(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit has ordnance for vehicles and may fire it; mortars are none. Rule C3.32."""
     setting = g.setting
-    ordnance = (setting.vehicles | setting.guns | setting.latws) & ~setting.mortars
-    return bool(ordnance >> unit & 1) and can_shoot(g, unit, occasion)
+    return bool((setting.ordnance & ~setting.mortars) >> unit & 1) and can_shoot(g, unit, occasion)
 
 
 def reaches_vehicles(g: SquadState, unit: int, place: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -99,30 +99,35 @@ def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
 
 
 def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
-    """Everything a unit or weapon can fire at, with small arms and with its gun.
+    """Everything a unit or weapon can fire at, with small arms and with its gun."""
+    targets = once(g, ("targets", side, occasion), lambda: find_targets(g, side, occasion))
+    if targets.places:
+        for place in can_hit_of(g, unit, targets.places, occasion):
+            yield Action("at", (place,))
+    if not has_only_small_arms(g, unit):
+        yield from special_aims(g, unit, occasion, targets)
 
-    First fire is aimed at the moving units only (A8.1).
-    """
-    at, shell, aim = None, None, None
-    if occasion in AT_MOVERS:
-        at, shell, aim = once(g, "first aims", lambda: first_aims(g))
-    places = once(g, ("targets", side, at), lambda: target_places(g, side, at))
-    for place in can_hit_of(g, unit, places, occasion):
-        yield Action("at", (place,))
-    if has_only_small_arms(g, unit):
-        return
-    for place in ordnance_targets(g, unit, occasion, shell):
-        yield Action("shell", (place,))
-    for place in mortar_targets(g, unit, occasion):
-        if shell is None or place in shell:
+
+def special_aims(
+    g: SquadState, unit: int, occasion: Occasion, targets: Targets
+) -> Iterator[Action]:
+    """Everything a unit or weapon can fire at otherwise than with small arms."""
+    setting = g.setting
+    at, shell, aim = targets.at, targets.shell, targets.aim
+    if setting.ordnance >> unit & 1:
+        for place in ordnance_targets(g, unit, occasion, shell):
             yield Action("shell", (place,))
-    for foe in ordnance_vehicles(g, unit, occasion, aim):
-        yield Action("aim", (foe,))
+    if setting.mortars >> unit & 1:
+        for place in mortar_targets(g, unit, occasion, shell):
+            yield Action("shell", (place,))
+    if setting.ordnance >> unit & 1:
+        for foe in ordnance_vehicles(g, unit, occasion, aim):
+            yield Action("aim", (foe,))
     yield from throws(g, unit, occasion, at)
     yield from faust_aims(g, unit, occasion, aim)
     yield from suspects(g, unit, occasion, shell)
     yield from loads(g, unit, occasion)
-    for answer in g.setting.chapters.aims:
+    for answer in setting.chapters.aims:
         yield from answer(g, unit, occasion)
 
 
@@ -135,20 +140,35 @@ def has_only_small_arms(g: SquadState, unit: int) -> bool:
     return not tanks or not may_have_fausts(g) >> unit & 1
 
 
-Targets = tuple[int, ...]
+class Targets(NamedTuple):
+    """What a side may fire at.
+
+    Attributes:
+        places: Locations where small arms hurt somebody.
+        at, shell, aim: The only locations that charges are thrown into and that shells are fired
+            at, and the only vehicles aimed at; None for any.
+    """
+
+    places: Sequence[int]
+    at: tuple[int, ...] | None = None
+    shell: tuple[int, ...] | None = None
+    aim: tuple[int, ...] | None = None
 
 
-def first_aims(g: SquadState) -> tuple[Targets, Targets, Targets]:
-    """What first fire may be aimed at: with small arms, with shells, and which vehicles."""
+def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
+    """What a side may fire at; first fire is aimed at the moving units only (A8.1)."""
+    if occasion not in AT_MOVERS:
+        return Targets(target_places(g, side))
     place = moving_place(g)
     if g.march is None or place == NOWHERE_YET:
-        return (), (), ()
-    vehicle = g.march.units[0]
+        return Targets((), (), (), ())
+    vehicle, here = g.march.units[0], (place,)
     if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
-        return (place,), (place,), ()
+        return Targets(target_places(g, side, here), here, here, ())
     people = set_of(g.march.units) & g.setting.personnel & ~g.lost
     soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
-    return (place,) if soft else (), (place,) if people else (), (vehicle,)
+    at = here if soft else ()
+    return Targets(target_places(g, side, at), at, here if people else (), (vehicle,))
 
 
 class Aiming(SquadStep, frozen=True, tag="aiming"):

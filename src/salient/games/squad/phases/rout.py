@@ -22,8 +22,7 @@ from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive
-from salient.games.squad.sight.glances import sees
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.glances import eye_of, sight_of
 from salient.games.squad.terrain.board import NO_SIDE
 
 CARRIED = 3
@@ -33,10 +32,10 @@ CARRIED = 3
 # -- who and where --------------------------------------------------------------------------------
 
 
-def known_enemies(g: SquadState, unit: int) -> list[int]:
+def known_enemies(g: SquadState, unit: int) -> tuple[int, ...]:
     """Armed enemies that a broken unit knows: neither hidden nor concealed. Rule A10.51."""
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
-    return list(members(foes & ~g.melee))
+    return members(foes & ~g.melee)
 
 
 def can_interdict(g: SquadState, foe: int, place: int) -> bool:
@@ -48,29 +47,25 @@ def can_interdict(g: SquadState, foe: int, place: int) -> bool:
         reach = max(reach, g.reach(item))
     if g.setting.board.range(g.where[foe], place) > reach:
         return False
-    look = look_at(g, foe, place)
-    return look.clear and not look.hindrance
+    eye, target = eye_of(g, foe), g.setting.board.eyes[place]
+    return sight_of(g).hindrance(eye, g.where[foe], target, place) == 0
 
 
 def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
     """Whether a location is open ground that an enemy has under fire. Rule A10.53."""
+    opens = g.setting.chapters.opens
+    bare = is_open(g, place)
+    if not bare and not opens:
+        return False
     return any(
-        lies_open(g, foe, place) and can_interdict(g, foe, place) for foe in known_enemies(g, unit)
+        (bare or any(answer(g, foe, place) for answer in opens)) and can_interdict(g, foe, place)
+        for foe in known_enemies(g, unit)
     )
-
-
-def lies_open(g: SquadState, foe: int, place: int) -> bool:
-    """Whether a location is open ground to an enemy. Rules A10.531, P4.13a."""
-    return is_open(g, place) or any(answer(g, foe, place) for answer in g.setting.chapters.opens)
 
 
 def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
     """Whether a known enemy stands next to a location and sees it."""
-    board = g.setting.board
-    return any(
-        board.range(g.where[foe], place) <= 1 and sees(g, foe, place)
-        for foe in known_enemies(g, unit)
-    )
+    return Danger(g, unit).is_near(place)
 
 
 def must_rout(g: SquadState, unit: int) -> bool:
@@ -81,11 +76,43 @@ def must_rout(g: SquadState, unit: int) -> bool:
     return is_interdicted(g, unit, place)
 
 
+class Danger:
+    """What a routing unit runs from: the enemies it knows, as far as they see it."""
+
+    def __init__(self, g: SquadState, unit: int) -> None:
+        """Look around for enemies."""
+        board = g.setting.board
+        self._sight, self._hex_of = sight_of(g), board.hex_of
+        self._foes = [(foe, board.ranges(g.where[foe])) for foe in known_enemies(g, unit)]
+        self._near: dict[int, bool] = {}
+        self._watching: dict[int, list[bytes]] = {}
+
+    def is_near(self, place: int) -> bool:
+        """Whether an enemy stands next to a location and sees it."""
+        found = self._near.get(place)
+        if found is None:
+            here, sees = self._hex_of[place], self._sight.sees
+            found = any(away[here] <= 1 and sees(foe, place) for foe, away in self._foes)
+            self._near[place] = found
+        return found
+
+    def lets_go(self, place: int, to: int) -> bool:
+        """Whether a step leads no nearer to an enemy in sight and not next to one. Rule A10.51."""
+        if self.is_near(to):
+            return False
+        watching = self._watching.get(place)
+        if watching is None:
+            watching = [away for foe, away in self._foes if self._sight.sees(foe, place)]
+            self._watching[place] = watching
+        here, there = self._hex_of[place], self._hex_of[to]
+        return all(away[there] >= away[here] for away in watching)
+
+
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
     """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
     start, closed = g.where[unit], closed_places(g, g.side(unit))
     left = g.setting.numbers.movement.rout * 2
-    foes = known_enemies(g, unit)
+    danger = Danger(g, unit)
     best, came = {start: 0}, dict[Stop, Stop]()
     queue = [(0, start)]
     tolls = Tolls(g, unit, "infantry", "rout", left)
@@ -97,25 +124,13 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
             to, total = way.to, spent + way.halves
             if total > left or total >= best.get(to, FAR) or to in closed:
                 continue
-            if not _flees(g, foes, place, to):
+            if not danger.lets_go(place, to):
                 continue
             best[to] = total
             came[to, False] = place, False
             heapq.heappush(queue, (total, to))
     ends = {place: (place, False) for place, _ in sorted(came)}
     return Reach(ends, came, (start, False)), best
-
-
-def _flees(g: SquadState, foes: list[int], place: int, to: int) -> bool:
-    """Whether a step leads no nearer to an enemy and not next to one. Rule A10.51."""
-    board = g.setting.board
-    for foe in foes:
-        now, then = board.range(g.where[foe], place), board.range(g.where[foe], to)
-        if then <= 1 and sees(g, foe, to):
-            return False
-        if then < now and sees(g, foe, place):
-            return False
-    return True
 
 
 def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
@@ -133,15 +148,15 @@ def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
 
 def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     """Neighbouring locations a unit may crawl to, safe from interdiction. Rule A10.52."""
-    start, foes = g.where[unit], known_enemies(g, unit)
-    if is_near_enemy(g, unit, start):
+    start, danger = g.where[unit], Danger(g, unit)
+    if danger.is_near(start):
         return ()
     found = []
     for link in g.setting.board.links[start]:
         entry = Entry(unit, "infantry", start, link.to, link.side, "rout")
         if seen_enemies(g, link.to, g.side(unit)) or entry_cost(g, entry, 12).bar:
             continue
-        if _flees(g, foes, start, link.to):
+        if danger.lets_go(start, link.to):
             found.append(link.to)
     return tuple(sorted(set(found)))
 

@@ -9,7 +9,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.glances import sees_unit
+from salient.games.squad.sight.glances import sight_of
 
 SIGHT = 16
 """Rule A12.14: nobody is recognised farther off."""
@@ -35,14 +35,12 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
 
 def is_watched(g: SquadState, unit: int) -> bool:
     """Whether an enemy who is not hidden himself sees a unit near enough to know it."""
-    board = g.setting.board
+    board, sight = g.setting.board, sight_of(g)
+    away, hex_of = board.ranges(g.where[unit]), board.hex_of
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden
-    for foe in members(foes):
-        if board.range(g.where[foe], g.where[unit]) > SIGHT:
-            continue
-        if sees_unit(g, foe, unit):
-            return True
-    return False
+    return any(
+        away[hex_of[g.where[foe]]] <= SIGHT and sight.sees_unit(foe, unit) for foe in members(foes)
+    )
 
 
 def expose(g: SquadState, units: int, log: Log) -> None:

@@ -13,6 +13,7 @@ from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.glances import sight_of
 from salient.games.squad.sight.los import see
 from salient.games.squad.terrain.board import SIDES
 
@@ -80,13 +81,12 @@ def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: int) -> t
 
     That is the lower one of the two, of equals the nearer.
     """
-    board = g.setting.board
-    ends = crossing.left, crossing.to
-    counts = min(ends, key=lambda place: (board.level(place), board.range(origin, place)))
-    if counts == crossing.left:
-        return board.eyes[crossing.left]._replace(corner=corner), crossing.left
+    board, left, to = g.setting.board, crossing.left, crossing.to
+    higher = board.level(to) - board.level(left)
+    if higher > 0 or (not higher and board.range(origin, left) <= board.range(origin, to)):
+        return board.eye_at(left, corner), left
     own = (corner + 4) % SIDES if corner == crossing.side else crossing.back
-    return board.eyes[crossing.to]._replace(corner=own), crossing.to
+    return board.eye_at(to, own), to
 
 
 def look_at_corner(
@@ -101,6 +101,15 @@ def look_at_corners(g: SquadState, viewer: Eye, origin: int, crossing: Crossing)
     """What is seen of both corners, without the story."""
     for corner in crossing.corners:
         yield look_at_corner(g, viewer, origin, crossing, corner, story=False)
+
+
+def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
+    """Whether both corners are seen."""
+    hindrance = sight_of(g).hindrance
+    return all(
+        hindrance(viewer, origin, *corner_eye(g, crossing, corner, origin)) >= 0
+        for corner in crossing.corners
+    )
 
 
 def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:

@@ -38,13 +38,17 @@ CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
 """The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
 
 
+NOW: Memo[tuple[int, int], dict[int, int]] = Memo("lines as things stand", 256)
+"""The hindrance of lines between locations, by the number of the clutter and where vehicles are."""
+
+
 def eye_of(g: SquadState, unit: int) -> Eye:
     """Where a unit's eyes are: bypass and crest included. Rules A4.34, B20.9, D6.1."""
     unit = g.aboard.get(unit, unit)
     place = g.where[unit]
     eye = g.setting.board.eyes[place]
     if unit in g.bypass:
-        return eye._replace(corner=g.bypass[unit][1])
+        return g.setting.board.eye_at(place, g.bypass[unit][1])
     if unit in g.crest:
         return eye._replace(level=g.setting.board.hex(place).cell.ground)
     if g.entrenched >> unit & 1:
@@ -106,6 +110,9 @@ class Sight:
         self._holes = g.setting.chapters.holes if g.wall_breaches else ()
         self._bare = not (self._littered or self._holes or g.smoke)
         self._most = g.setting.numbers.fire.hindrance_block
+        stand, versions = (self.clutter.number, self.parked), memory.of(NOW)
+        now = versions.get(stand)
+        self._now = versions.keep(stand, {}) if now is None else now
         tables = memory.of(TABLE)
         self._table = tables.get(self._count) or tables.keep(
             self._count, bytearray(self._count * self._count)
@@ -134,22 +141,28 @@ class Sight:
     def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
         eyes = self._eyes
-        plain = viewer is eyes[origin] and target is eyes[place]
-        if plain and (self._bare or self._hex_of[origin] != self._hex_of[place]):
-            code = self._table[origin * self._count + place] or self._learn(origin, place)
-            if self._bare:
-                return code - OPEN
-        elif viewer[:2] == target[:2] and viewer[3] == target[3]:
-            return self._within(origin, place)
-        hole = self.hole(origin, place) if self._holes else None
-        found = code - OPEN if plain and hole is None else self._look(viewer, target, hole)
-        return self._in_play(viewer, origin, target, place, found, hole)
+        if viewer is not eyes[origin] or target is not eyes[place]:
+            return self._work_out(viewer, origin, target, place)
+        pair = origin * self._count + place
+        if self._bare:
+            return (self._table[pair] or self._learn(origin, place)) - OPEN
+        found = self._now.get(pair)
+        if found is None:
+            found = self._now[pair] = self._work_out(viewer, origin, target, place)
+        return found
 
-    def _within(self, origin: int, place: int) -> int:
-        """The hindrance between two eyes of one hex."""
-        if origin == place:
-            return end_smoke(self.g, origin, place)
-        return 0 if sees_within(self.board, origin, place) else BLOCKED
+    def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        if viewer[:2] == target[:2] and viewer.corner == target.corner:
+            if origin == place:
+                return end_smoke(self.g, origin, place)
+            return 0 if sees_within(self.board, origin, place) else BLOCKED
+        hole = self.hole(origin, place) if self._holes else None
+        if hole is None and viewer is self._eyes[origin] and target is self._eyes[place]:
+            code = self._table[origin * self._count + place] or self._learn(origin, place)
+            found = code - OPEN
+        else:
+            found = self._look(viewer, target, hole)
+        return self._in_play(viewer, origin, target, place, found, hole)
 
     def _in_play(
         self, viewer: Eye, origin: int, target: Eye, place: int, found: int, hole: Side | None

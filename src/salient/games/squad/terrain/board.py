@@ -134,6 +134,7 @@ class Board:
                         if place.floor in ("tower", "stairs", "culvert", "bridge")}  # fmt: skip
         self.hex_of = tuple(place.hex for place in self.locations)
         self._away: list[bytes] = [b""] * len(self.hexes)
+        self._corner_eyes: dict[tuple[int, int], Eye] = {}
         ring = [set_of((here.index, *(n for n in here.near if n >= 0))) for here in self.hexes]
         self.beside = tuple(ring[at] for at in self.hex_of)
         """For each location, its hex and those next to it."""
@@ -204,6 +205,14 @@ class Board:
     def level(self, location: int) -> int:
         """The level of a location in quarters."""
         return self.eyes[location].level
+
+    def eye_at(self, location: int, corner: int) -> Eye:
+        """The eyes of one who stands at a corner of a location."""
+        found = self._corner_eyes.get((location, corner))
+        if found is None:
+            found = self.eyes[location]._replace(corner=corner)
+            self._corner_eyes[location, corner] = found
+        return found
 
     def _eye(self, place: Location) -> Eye:
         here = self.hexes[place.hex]
