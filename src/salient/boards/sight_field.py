@@ -9,11 +9,12 @@ that can matter are. The weighing itself is the reference's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members
+from salient.boards.bits import union
 from salient.boards.sight import BLOCKED, Note, glance
 from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, HexContact, Line
 from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand
@@ -156,6 +157,7 @@ class Field:
             if any(stand.feature.roofed and stand.edges for stand in cell.stands)
         }  # fmt: skip
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
+        self._changed = 0
         # Few pairs of levels occur; each needs its sets once.
         self.blockers = lru_cache(maxsize=None)(self._blockers)
         self.doubts = lru_cache(maxsize=None)(self._doubts)
@@ -165,16 +167,24 @@ class Field:
         """The bit of a hex."""
         return (spot[0] - self._left) * self.stride + spot[1] - self._top
 
-    def between(self, viewer: Eye, target: Eye) -> list[Spot]:
-        """The hexes of the board that a line from centre to centre meets, without its ends."""
-        found = cover(target.column - viewer.column, target.height - viewer.height, self.stride)
-        place = self.index(viewer.spot) + found.shift
-        spots = (self._spot(place + delta) for delta in members(found.met))
-        return [spot for spot in spots if spot in self.board.cells]
+    def set_of(self, spots: Iterable[Spot]) -> int:
+        """Some hexes as a set of bits."""
+        return union(1 << self.index(spot) for spot in spots)
 
-    def _spot(self, index: int) -> Spot:
-        column, height = divmod(index, self.stride)
-        return column + self._left, height + self._top
+    def between(self, viewer: Eye, target: Eye) -> int:
+        """The hexes that a line from centre to centre meets, without its ends, as bits."""
+        found = cover(target[0] - viewer[0], target[1] - viewer[1], self.stride)
+        return found.met << self.index(viewer[:2]) + found.shift
+
+    def reshaped(self, board: SightMap, spots: Collection[Spot]) -> Field:
+        """The same board with other things standing in some hexes.
+
+        What stands there is in doubt and weighed for each line; all else is as it was.
+        """
+        twin = copy.copy(self)
+        twin.board, twin._changed = board, self.set_of(spots)
+        twin._tops = {**self._tops, **{spot: _highest(board.cells[spot]) for spot in spots}}
+        return twin
 
     def hindrance(self, viewer: Eye, target: Eye) -> int:
         """The total hindrance between two ends, or ``BLOCKED``."""
@@ -202,7 +212,7 @@ class Field:
         dx, dy = 3 * (target.column - viewer.column) + x, target.height - viewer.height + y
         shift, through = passed(dx, dy, self.stride)
         low = min(viewer.level, target.level)
-        blockers = self.blockers(max(near, far, low + 1))
+        blockers = self.blockers(max(near, far, low + 1)) & ~self._changed
         own = 1 << self.index(target.spot)  # Perhaps it stands at the far corner of its hex.
         return bool(through << self.index(viewer.spot) + shift & blockers & ~own)
 
@@ -243,12 +253,13 @@ class Field:
         if low > high:
             low, high = high, low
         place = (column - self._left) * self.stride + height - self._top + found.shift
-        if found.through << place & self.blockers(reach if reach > low else low + 1):
+        sure = self.blockers(reach if reach > low else low + 1) & ~self._changed
+        if found.through << place & sure:
             return BLOCKED
         walls, doubtful_walls = self.walls(low, reach, high - low >= LEVEL)
         if _meet(found.sides, place, walls):
             return BLOCKED
-        doubts = found.met << place & self.doubts(low, reach)
+        doubts = found.met << place & (self.doubts(low, reach) | self._changed)
         walled = _meet(found.sides, place, doubtful_walls)
         if not doubts and not walled:
             return 0

@@ -85,7 +85,6 @@ class Danger:
         self._sight, self._hex_of = sight_of(g), board.hex_of
         self._foes = [(foe, board.ranges(g.where[foe])) for foe in known_enemies(g, unit)]
         self._near: dict[int, bool] = {}
-        self._watching: dict[int, list[bytes]] = {}
 
     def is_near(self, place: int) -> bool:
         """Whether an enemy stands next to a location and sees it."""
@@ -100,12 +99,8 @@ class Danger:
         """Whether a step leads no nearer to an enemy in sight and not next to one. Rule A10.51."""
         if self.is_near(to):
             return False
-        watching = self._watching.get(place)
-        if watching is None:
-            watching = [away for foe, away in self._foes if self._sight.sees(foe, place)]
-            self._watching[place] = watching
-        here, there = self._hex_of[place], self._hex_of[to]
-        return all(away[there] >= away[here] for away in watching)
+        here, there, sees = self._hex_of[place], self._hex_of[to], self._sight.sees
+        return not any(away[there] < away[here] and sees(foe, place) for foe, away in self._foes)
 
 
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from salient.boards.bits import members, set_of, union
+from salient.boards.sight_field import Field
 from salient.boards.sight_map import (
     LEVEL,
     Barrier,
@@ -105,7 +106,7 @@ def drawn(
 
 
 CLUTTERS: Memo[Hashable, Clutter] = Memo("what lies about", 10_000)
-"""What lies about, by all parts of a state that can change it."""
+"""What lies about, by all parts of a state that can change it, and by itself."""
 
 
 def parked(g: SquadState) -> int:
@@ -121,12 +122,22 @@ def parked(g: SquadState) -> int:
 
 
 def clutter(g: SquadState) -> Clutter:
-    """What lies about on the map, remembered while it stays as it is."""
+    """What lies about on the map, remembered while it stays as it is.
+
+    What comes to the same has the same number, whatever else has changed.
+    """
     known, key = g.setting.memory.of(CLUTTERS), _clutter_key(g)
     found = known.get(key)
     if found is None:
-        found = known.keep(key, _gather(g))
+        fresh = _gather(g)
+        content = (*map(_frozen, (fresh.things, fresh.fallen)), *fresh[3:])
+        found = known.get(content) or known.keep(content, fresh)
+        known.keep(key, found)
     return found
+
+
+def _frozen(table: Mapping[int, tuple[Thing | str, ...]]) -> Hashable:
+    return frozenset(table.items())
 
 
 def _clutter_key(g: SquadState) -> Hashable:
@@ -170,6 +181,14 @@ def _gather(g: SquadState) -> Clutter:
 
 def _smoke(drm: int) -> Feature:
     return Feature("smoke", "A24.2", "hindrance", SMOKE_HEIGHT, drm, inherent=True)
+
+
+def scenery(g: SquadState, clutter: Clutter, parked: int) -> Field:
+    """The map with all that lies about, barriers apart, for lines from centre to centre."""
+    board, met = g.setting.board, clutter.hexes | parked
+    stuff = _on_line(g, Lying(clutter, met, parked, None), set())
+    spots = [board.hexes[index].spot for index in members(met)]
+    return board.field.reshaped(_reshape(board.sight, stuff, g.rubble, board), spots)
 
 
 def _on_line(g: SquadState, lying: Lying, ends: set[Spot]) -> Stuff:

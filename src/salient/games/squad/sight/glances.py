@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 
-from salient.boards.bits import set_of
+from salient.boards.bits import members, set_of, union
 from salient.boards.sight import BLOCKED, glance
 from salient.boards.sight_lines import CENTRE, Line
 from salient.boards.sight_map import Eye, Side
@@ -17,7 +17,7 @@ from salient.boards.sight_view import line_between
 from salient.engine.memory import Memo
 from salient.games.squad.core.memory import once
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.clutter import Lying, clutter, drawn, parked
+from salient.games.squad.sight.clutter import Clutter, Lying, clutter, drawn, parked, scenery
 from salient.games.squad.terrain.board import Board
 
 UNKNOWN, SHUT, OPEN = 0, 1, 2
@@ -38,8 +38,15 @@ CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
 """The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
 
 
-NOW: Memo[tuple[int, int], dict[int, int]] = Memo("lines as things stand", 256)
-"""The hindrance of lines between locations, by the number of the clutter and where vehicles are."""
+SCENERIES: Memo[tuple[int, int], Scenery] = Memo("lines as things stand", 256)
+"""Lines between locations, by the number of the clutter and where vehicles are."""
+
+PAIRS: Memo[tuple[int, int, int], int] = Memo("lines between locations in play", 200_000)
+"""The hindrance of a line by the pair of locations, the number of the clutter and the vehicles on
+the line (see :meth:`Scenery.on_line`)."""
+
+NOTHING = -1, 0
+"""Nothing lies on a line."""
 
 
 def eye_of(g: SquadState, unit: int) -> Eye:
@@ -76,13 +83,10 @@ def hexes_between(board: Board, viewer: Eye, target: Eye) -> tuple[int, int]:
 
     A vehicle in the hex of an end is in the way only of one who stands at a corner of that hex.
     """
-    if viewer.corner == target.corner == CENTRE:
-        between = set_of(board.at[spot] for spot in board.field.between(viewer, target))
-        return between | 1 << board.at[viewer.spot] | 1 << board.at[target.spot], between
     met = hexes_on(board, viewer, line_between(viewer, target))
-    ends = [eye for eye in (viewer, target) if eye.corner == CENTRE]
     if viewer.spot == target.spot:
         return met, met
+    ends = (eye for eye in (viewer, target) if eye.corner == CENTRE)
     return met, met & ~set_of(board.at[eye.spot] for eye in ends)
 
 
@@ -96,6 +100,42 @@ def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
     return found
 
 
+class Scenery:
+    """Lines between locations while what lies about stays as it is."""
+
+    def __init__(self, g: SquadState, clutter: Clutter, parked: int) -> None:
+        """Put everything in its place."""
+        board = g.setting.board
+        self.clutter, self.parked = clutter, parked
+        self.lines: dict[int, int] = {}
+        """The hindrance of lines, smoke at their ends included, by origin and place."""
+        self._barred = self._bits(board, union(pair for pair, _ in clutter.barriers))
+        self._things, self._opened = (
+            self._bits(board, hexes) for hexes in (clutter.hexes, clutter.opened)
+        )
+        self._vehicles = self._bits(board, parked)
+        self.field = scenery(g, clutter, parked) if clutter.hexes | parked else board.field
+
+    @staticmethod
+    def _bits(board: Board, hexes: int) -> int:
+        return board.field.set_of(board.hexes[index].spot for index in members(hexes))
+
+    def on_line(self, viewer: Eye, target: Eye, *, shut: bool) -> tuple[int, int] | None:
+        """What lies on a line between the centres of two hexes, for it to be remembered by.
+
+        That is the number of the clutter and the vehicles; None if it must be drawn by itself. To
+        a line that the bare map blocks (``shut``) only what may have opened it matters.
+        """
+        field = self.field
+        between = field.between(viewer, target)
+        met = between | 1 << field.index(viewer[:2]) | 1 << field.index(target[:2])
+        if shut and not met & self._opened:
+            return NOTHING
+        if met & self._barred:
+            return None
+        return self.clutter.number if met & self._things else -1, between & self._vehicles
+
+
 class Sight:
     """Lines of sight in a state, good until the state changes."""
 
@@ -105,14 +145,13 @@ class Sight:
         self.g, self.board = g, board
         self.clutter, self.parked = clutter(g), parked(g)
         self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
-        self._odd, self._met = memory.of(ODD), memory.of(MET)
-        self._littered = bool(self.clutter.hexes | self.parked)
         self._holes = g.setting.chapters.holes if g.wall_breaches else ()
-        self._bare = not (self._littered or self._holes or g.smoke)
-        self._most = g.setting.numbers.fire.hindrance_block
-        stand, versions = (self.clutter.number, self.parked), memory.of(NOW)
-        now = versions.get(stand)
-        self._now = versions.keep(stand, {}) if now is None else now
+        self._bare = not (self.clutter.hexes or self.parked or self._holes or g.smoke)
+        stand, versions = (self.clutter.number, self.parked), memory.of(SCENERIES)
+        self._scenery = versions.get(stand) or versions.keep(
+            stand, Scenery(g, self.clutter, self.parked)
+        )
+        self._lines = self._scenery.lines if not self._holes else {}
         tables = memory.of(TABLE)
         self._table = tables.get(self._count) or tables.keep(
             self._count, bytearray(self._count * self._count)
@@ -146,44 +185,60 @@ class Sight:
         pair = origin * self._count + place
         if self._bare:
             return (self._table[pair] or self._learn(origin, place)) - OPEN
-        found = self._now.get(pair)
+        found = self._lines.get(pair)
         if found is None:
-            found = self._now[pair] = self._work_out(viewer, origin, target, place)
+            found = self._lines[pair] = self._work_out(viewer, origin, target, place)
         return found
 
     def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """The line between two eyes with all that lies on it."""
+        g = self.g
         if viewer[:2] == target[:2] and viewer.corner == target.corner:
             if origin == place:
-                return end_smoke(self.g, origin, place)
+                return end_smoke(g, origin, place)
             return 0 if sees_within(self.board, origin, place) else BLOCKED
+        plain = viewer is self._eyes[origin] and target is self._eyes[place]
         hole = self.hole(origin, place) if self._holes else None
-        if hole is None and viewer is self._eyes[origin] and target is self._eyes[place]:
-            code = self._table[origin * self._count + place] or self._learn(origin, place)
-            found = code - OPEN
+        if plain and hole is None:
+            found = self._between_places(viewer, origin, target, place)
         else:
-            found = self._look(viewer, target, hole)
-        return self._in_play(viewer, origin, target, place, found, hole)
-
-    def _in_play(
-        self, viewer: Eye, origin: int, target: Eye, place: int, found: int, hole: Side | None
-    ) -> int:
-        """The hindrance of a line with what lies on it, from that over the bare map."""
-        g, clutter = self.g, self.clutter
-        if found < 0 and not clutter.opened:
-            return BLOCKED
-        if self._littered:
-            met, between = self.met(viewer, target)
-            if met & clutter.opened or (
-                found >= 0 and (met & clutter.hexes or between & self.parked)
-            ):
-                lying = Lying(clutter, met, between & self.parked, hole)
-                found = drawn(
-                    CHANGED, g, viewer, target, lying, lambda sight: glance(sight, viewer, target)
-                )
+            found = self._drawn(viewer, target, hole, self._look(viewer, target, hole))
         if not g.smoke or found < 0:
             return found
         found += end_smoke(g, origin, place)
-        return found if found < self._most else BLOCKED
+        return found if found < g.setting.numbers.fire.hindrance_block else BLOCKED
+
+    def _between_places(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """A line between two locations with what lies on it."""
+        pair = origin * self._count + place
+        found = (self._table[pair] or self._learn(origin, place)) - OPEN
+        if found < 0 and not self.clutter.opened:
+            return BLOCKED
+        lying = self._scenery.on_line(viewer, target, shut=found < 0)
+        if lying is None:
+            return self._drawn(viewer, target, None, found)
+        if lying == NOTHING:
+            return found
+        known, key = self.g.setting.memory.of(PAIRS), (pair, *lying)
+        changed = known.get(key)
+        if changed is None:
+            changed = known.keep(key, self._scenery.field.hindrance(viewer, target))
+        return changed
+
+    def _drawn(self, viewer: Eye, target: Eye, hole: Side | None, found: int) -> int:
+        """A line drawn by itself if anything lies on it; else as it was found on the bare map."""
+        clutter = self.clutter
+        if found < 0 and not clutter.opened:
+            return BLOCKED
+        if not clutter.hexes | self.parked:
+            return found
+        met, between = self.met(viewer, target)
+        if met & clutter.opened or (found >= 0 and (met & clutter.hexes or between & self.parked)):
+            lying = Lying(clutter, met, between & self.parked, hole)
+            return drawn(
+                CHANGED, self.g, viewer, target, lying, lambda sight: glance(sight, viewer, target)
+            )
+        return found
 
     def hole(self, origin: int, place: int) -> Side | None:
         """The hexside with a breach through which two locations see each other."""
@@ -195,10 +250,11 @@ class Sight:
 
     def met(self, viewer: Eye, target: Eye) -> tuple[int, int]:
         """The hexes that a line meets, and those of them where a vehicle can be in its way."""
+        known = self.g.setting.memory.of(MET)
         key = viewer[0], viewer[1], viewer[3], target[0], target[1], target[3]
-        found = self._met.get(key)
+        found = known.get(key)
         if found is None:
-            found = self._met.keep(key, hexes_between(self.board, viewer, target))
+            found = known.keep(key, hexes_between(self.board, viewer, target))
         return found
 
     # -- the bare map -------------------------------------------------------------------------
@@ -222,11 +278,11 @@ class Sight:
 
     def _look(self, viewer: Eye, target: Eye, hole: Side | None) -> int:
         """The line between two eyes over the bare map."""
-        key = viewer, target, hole
-        found = self._odd.get(key)
+        known, key = self.g.setting.memory.of(ODD), (viewer, target, hole)
+        found = known.get(key)
         if found is None:
             board = self.board
-            found = self._odd.keep(
+            found = known.keep(
                 key, board.field.hindrance(viewer, target) if hole is None
                 else glance(board.sight.without_side(hole), viewer, target),
             )  # fmt: skip
