@@ -52,7 +52,7 @@ from salient.engine.records import Record, parse_record, replay
 from salient.engine.reports import Arrival, Overlays, Report, Shade, SightLine, tell_arrivals
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech
-from salient.engine.state import Decision, Log, Ref, State, Step
+from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once
 from salient.engine.texts import Texts, package_texts
 from salient.engine.views import Marker, PieceView, View
 
@@ -123,6 +123,7 @@ __all__ = [
     "Value",
     "View",
     "Word",
+    "at_rest",
     "commitment",
     "condense",
     "convert_document",
@@ -131,6 +132,7 @@ __all__ = [
     "load_table",
     "message",
     "new_seed",
+    "once",
     "package_texts",
     "parse_record",
     "read_toml",

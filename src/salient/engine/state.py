@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import wraps
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
@@ -100,6 +102,37 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step"):
     def run(self, g: S, log: Log) -> None:  # noqa: ARG002
         """Act when there is nothing to ask. Must change the stack."""
         g.steps.pop()
+
+
+A = TypeVar("A", bound=Decision | None)
+Asking = TypeVar("Asking", bound=Step[Any])
+Found = TypeVar("Found")
+
+
+def at_rest(ask: Callable[[Asking, S], A]) -> Callable[[Asking, S], A]:
+    """A step's question, for whose length what is worked out about the state is kept."""
+
+    @wraps(ask)
+    def put(step: Asking, g: S) -> A:
+        memory = g.setting.memory
+        memory.rest(g)
+        try:
+            return ask(step, g)
+        finally:
+            memory.stir()
+
+    return put
+
+
+def once(g: State, key: Hashable, work: Callable[[], Found]) -> Found:
+    """Work something out, of a state at rest only once."""
+    known = g.setting.memory.found_of(g)
+    if known is None:
+        return work()
+    if key not in known:
+        known[key] = work()
+    found: Found = known[key]
+    return found
 
 
 def steps_of(base: type[Step[Any]]) -> tuple[type[Step[Any]], ...]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.combat.dash import is_across
 from salient.games.squad.core.events import Fired, HitRolled, Moved
+from salient.games.squad.infantry.dash import is_across
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.table import Table
 

@@ -15,14 +15,13 @@ import pytest
 from salient.boards.sight_map import SightMap, parse_hex, side_between
 from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.slopes import (
-    down_slope_sides,
     fire_lane_drm,
-    is_sheltered,
     is_up_slope,
     lane_reaches,
     slope_tem,
     snap_shot_drm,
 )
+from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
 from .practice import TERRAIN, Hexes, hindrance, practice, rules_of, sees, shipped
 

@@ -223,7 +223,9 @@ def firepower_at(guns: Iterable[tuple[int, int]], away: int) -> int:
 def shelter(g: SquadState, place: int, look: Look) -> int:
     """Cover in a location against fire along a line: the terrain, or a wall on its edge."""
     sides = g.setting.board.hex(place).sides
-    walls = [WALLS[sides[side]].value for side in look.entering if sides[side] in WALLS]
+    if not any(sides):
+        return chart_row(g, place).tem
+    walls = [WALLS[sides[side]].value for side in look.story.entering if sides[side] in WALLS]
     return max(chart_row(g, place).tem, *walls) if walls else chart_row(g, place).tem
 
 

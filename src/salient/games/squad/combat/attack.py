@@ -10,6 +10,7 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
+from salient.games.squad.combat.riding import people_aboard
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles
 from salient.games.squad.core.events import Fired, Struck
 from salient.games.squad.core.questions import Attack
@@ -81,8 +82,12 @@ def strike(
     ))  # fmt: skip
     if column < 0:
         return
-    apply_results(g, results, log)
-    fire_at_vehicles(g, attack, column, sum(dice), own, targets & g.setting.vehicles, log)
+    hurt = {unit: result for unit, result in results.items() if result}
+    if hurt:
+        apply_results(g, hurt, log)
+    vehicles = targets & g.setting.vehicles & ~g.wrecks
+    if vehicles:
+        fire_at_vehicles(g, column, sum(dice), own, vehicles, log)
     for answer in g.setting.chapters.aftermaths:
         answer(g, attack, log)
 
@@ -102,3 +107,11 @@ def table_results(
         unit: g.setting.tables.result(column, base + sum(m.value for m in found))
         for unit, found in covers.items()
     }
+
+
+def strike_those_aboard(g: SquadState, gun: int, vehicle: int, column: int, log: Log) -> None:
+    """A shell that leaves a vehicle whole attacks those aboard. Rule D.8 (reading)."""
+    people = set_of(people_aboard(g, vehicle))
+    if people and not g.wrecks >> vehicle & 1:
+        shell = Attack("shell", g.side(gun), (), g.where[vehicle], False, (gun,))
+        strike(g, shell, column, g.dice(), (), people, log)

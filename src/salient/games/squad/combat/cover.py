@@ -13,7 +13,7 @@ from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.games.squad.core.locations import chart_row, has_trait, is_open
-from salient.games.squad.core.questions import Attack, Cover, Look
+from salient.games.squad.core.questions import Attack, Cover, Look, Target
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import (
     Crossing,
@@ -51,7 +51,9 @@ def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
 
 def line(g: SquadState, origin: int, attack: Attack, unit: int) -> Look:
     """The line from a firing location to the target as it stands in its hex."""
-    return see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
+    look = see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
+    # Who is out of sight, in a location that is seen, has the cover of all that is in the way.
+    return look if look.clear else look._replace(hindrance=look.story.hindrance)
 
 
 def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
@@ -74,7 +76,8 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
     """All that protects or betrays a unit against fire along a line."""
     terrain = [*terrain_cover(g, attack, unit), *hexside_cover(g, attack, unit, look)]
     terrain += height_advantage(g, attack, unit)
-    more = [item for answer in g.setting.chapters.covers for item in answer(g, attack, unit, look)]
+    more = [item for about, answer in g.setting.chapters.covers
+            if is_about(g, about, unit) for item in answer(g, attack, unit, look)]  # fmt: skip
     yield from terrain
     yield from more
     hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
@@ -86,6 +89,22 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
         )
         covered = is_covered((*terrain, *more))
         yield from haste(g, unit, exposed=bare and not covered and not hindrance)
+
+
+def is_about(g: SquadState, about: Target, unit: int) -> bool:
+    """Whether a unit is one of the targets that a kind of cover is about."""
+    match about:
+        case "marching":
+            return g.march is not None and unit in g.march.units
+        case "bypassing":
+            return unit in g.bypass
+        case "crested":
+            return unit in g.crest
+        case "aboard":
+            return unit in g.aboard
+        case "in_smoke":
+            return bool(g.smoke)
+    return True
 
 
 def is_covered(found: Iterable[Cover]) -> bool:
@@ -145,14 +164,13 @@ def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
 
 def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """A wall or hedge that the line crosses at the target's hex. Rules B9.3, B9.32, P6.3."""
-    if not look.entering or not attack.origins or g.aboard.get(unit, unit) in g.bypass:
-        return
-    board = g.setting.board
-    place = g.where[unit]
+    board, place = g.setting.board, g.where[unit]
     here = board.hex(place)
+    if not any(here.sides) or not attack.origins or g.aboard.get(unit, unit) in g.bypass:
+        return
     if board.locations[place].floor not in ("ground", "bridge"):
         return
-    for side in look.entering:
+    for side in look.story.entering:
         what = here.sides[side]
         if what not in WALLS or not stands_at_wall(g, unit, side):
             continue

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
 from salient.engine.ids import enemy
-from salient.games.squad.combat.dash import is_dashing
+from salient.engine.state import once
 from salient.games.squad.core.arcs import in_arc
-from salient.games.squad.core.memory import once
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
@@ -231,7 +230,7 @@ def eighths(
     pinned = bool(g.pinned >> crew & 1)
     halves = (
         long, concealed, pinned, occasion == "advancing", is_again(g, unit, occasion), snap,
-        not snap and occasion in AT_MOVERS and is_dashing(g, place),
+        not snap and occasion in AT_MOVERS and g.is_dashing(place),
     )  # fmt: skip
     power >>= sum(halves)
     if occasion == "advancing" and not long and not pinned and has_assault_fire(g, unit):

@@ -36,10 +36,11 @@ def apply_results(g: SquadState, results: Mapping[int, str], log: Log) -> None:
 
     Args:
         g: The state.
-        results: What the table says for each unit, e.g. ``2KIA``, ``K/1``, ``NMC``, ``PTC``.
+        results: What the table says for each unit that it says anything for: ``2KIA``, ``K/1``,
+            ``NMC``, ``PTC`` …
         log: What happened.
     """
-    alive = {unit: result for unit, result in results.items() if result}
+    alive = dict(results)
     killed = [unit for unit, result in alive.items() if result.endswith("KIA")]
     if killed:
         number = max(int(alive[unit].removesuffix("KIA")) for unit in killed)

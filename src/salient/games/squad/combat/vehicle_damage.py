@@ -9,7 +9,6 @@ from salient.games.squad.combat.morale import credit, eliminate, worth
 from salient.games.squad.combat.riding import fall_off, is_rider, people_aboard
 from salient.games.squad.core.arcs import aspect
 from salient.games.squad.core.events import Became, Buttoned, KillRolled, Tried, Wrecked
-from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.concealment import reveal
@@ -19,13 +18,7 @@ SHAPED_CHARGE = 11
 
 
 def fire_at_vehicles(
-    g: SquadState,
-    attack: Attack,
-    column: int,
-    roll: int,
-    own: tuple[Modifier, ...],
-    targets: int,
-    log: Log,
+    g: SquadState, column: int, roll: int, own: tuple[Modifier, ...], targets: int, log: Log
 ) -> None:
     """An attack on the fire table against vehicles in the location. Rules A7.308, D5.34.
 
@@ -34,7 +27,7 @@ def fire_at_vehicles(
     fire. Only who is hurt comes to light (A12.14).
     """
     final = roll + sum(modifier.value for modifier in own)
-    for vehicle in members(targets & ~g.wrecks):
+    for vehicle in members(targets):
         if g.setting.armour >> vehicle & 1:
             if g.setting.tables.result(column, final) and not g.buttoned >> vehicle & 1:
                 button_up(g, vehicle, log)
@@ -45,7 +38,6 @@ def fire_at_vehicles(
         elif final == kill:
             reveal(g, 1 << vehicle, log)
             immobilise(g, vehicle, log)
-    assert attack.target >= 0
 
 
 def button_up(g: SquadState, vehicle: int, log: Log) -> None:

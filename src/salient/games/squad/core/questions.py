@@ -143,25 +143,49 @@ class Attack(NamedTuple):
     crossing: bool = False
 
 
-class Look(NamedTuple):
-    """What is seen along a line between two units or locations.
+class Story(NamedTuple):
+    """The story of a line.
 
     Attributes:
-        clear: Whether they see each other.
-        range: Hexes between them.
-        hindrance: The total hindrance, smoke included.
+        clear, range, hindrance: As of a :class:`Look`; the hindrance even if the line is blocked.
         hexes: Set of hexes that the line meets.
-        leaving, entering: The sides of the viewer's and of the target's hex that it crosses.
-        sighting: The whole story.
+        entering: The sides of the target's hex that it crosses.
+        sighting: What is met on the way; None where the bare map blocks the line.
     """
 
     clear: bool
     range: int
     hindrance: int
     hexes: int = 0
-    leaving: tuple[int, ...] = ()
     entering: tuple[int, ...] = ()
     sighting: Sighting | None = None
+
+
+class Look(NamedTuple):
+    """What is seen along a line between two units or locations.
+
+    Attributes:
+        clear: Whether they see each other.
+        range: Hexes between them.
+        hindrance: The total hindrance, smoke included; 0 if they do not.
+        tell: Tells its story, which few ask for, the whole of it even if the line is blocked; None
+            if there is none: both are in one place.
+    """
+
+    clear: bool
+    range: int
+    hindrance: int
+    tell: Callable[[bool], Story] | None = None
+
+    @property
+    def story(self) -> Story:
+        """Its story."""
+        return Story(*self[:3]) if self.tell is None else self.tell(False)
+
+    @property
+    def whole_story(self) -> Story:
+        """Its story, even if it is blocked."""
+        return Story(*self[:3]) if self.tell is None else self.tell(True)
 
 
 class Cover(NamedTuple):
@@ -177,6 +201,10 @@ class Cover(NamedTuple):
     value: int
     kind: Literal["tem", "drm"] = "drm"
 
+
+Target = Literal["any", "marching", "bypassing", "crested", "aboard", "in_smoke"]
+"""Targets of an attack that a kind of cover is about: those on the march, in bypass, at a crest,
+aboard a vehicle, all if there is smoke on the map, or any."""
 
 Lying = Iterable[tuple[int, Hashable]]
 """Things on the ground, each with the hexes from where what entering costs may depend on it."""
@@ -288,8 +316,8 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
 
     # -- attacks
 
-    covers: tuple[Callable[[G, Attack, int, Look], Iterable[Cover]], ...] = ()
-    """``(g, attack, unit, look)``: cover of a target."""
+    covers: tuple[tuple[Target, Callable[[G, Attack, int, Look], Iterable[Cover]]], ...] = ()
+    """``(g, attack, unit, look)``: cover of a target, each with the targets it is about."""
 
     crossing_covers: tuple[Callable[[G, Attack, int, Eye], Iterable[Cover]], ...] = ()
     """``(g, attack, origin, eye)``: cover on the hexside just crossed, against fire from a

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 import msgspec
 
 from salient.boards.bits import members, set_of
-from salient.boards.pieces import Pieces
+from salient.boards.pieces import NOWHERE, Pieces
 from salient.engine.ids import enemy
 from salient.engine.state import State, Step
 from salient.games.squad.core.march import March
@@ -235,6 +235,10 @@ class SquadState(Pieces, State, kw_only=True):
         """The units that move: to be asked only while some do."""
         assert self.march is not None, "nobody moves"
         return self.march
+
+    def is_dashing(self, place: int) -> bool:
+        """Whether the moving units are in a location only to dash across its road. Rule A4.63."""
+        return self.march is not None and self.march.dashing == place != NOWHERE
 
     def change_march(self, **changes: Any) -> None:
         """Those who move do so in another way from now on."""

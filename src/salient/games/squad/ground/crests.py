@@ -110,7 +110,7 @@ def climb(g: SquadState, action: Action, log: Log) -> int:
 
 def crest_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """The rim protects against direct fire across the crest hexside. Rules B20.92, P4.13b."""
-    if unit in g.crest and attack.origins and g.crest[unit] in look.entering:
+    if attack.origins and g.crest[unit] in look.story.entering:
         yield COVER
 
 
@@ -118,7 +118,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"gully", "stream"}),
     base_costs=(crest_cost,),
     bars=(crest_bar,),
-    covers=(crest_cover,),
+    covers=(("crested", crest_cover),),
     orders=(crest_orders,),
     verbs={"climb": (PLACE, CHOICE)},
     carry_out={"climb": climb},

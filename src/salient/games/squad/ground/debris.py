@@ -334,7 +334,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
 
 CLEARING: Chapters[SquadState] = Chapters(
     arrivals=(note_break,),
-    covers=(wide_street_cover,),
+    covers=(("marching", wide_street_cover),),
     orders=(clearing_orders,),
     verbs={"clear": (CHOICE, CHOICE)},
     carry_out={"clear": clear_debris},

@@ -32,13 +32,17 @@ def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
     Reading: who goes along a hexside in bypass has no slope cover, and a fire lane meets him as a
     snap shot at that hexside (P2.42b).
     """
-    if attack.means not in DIRECT or not g.seems_infantry(unit) or look.sighting is None:
+    board = g.setting.board
+    sheltered = unit not in g.bypass and board.sheltered >> g.hex(unit) & 1
+    if attack.means not in DIRECT or not (sheltered or attack.means == "lane"):
         return
-    board = g.setting.board.sight
-    if unit not in g.bypass:
-        yield Cover("P2.41a", slope_tem(board, look.sighting), "tem")
+    sighting = look.story.sighting
+    if sighting is None or not g.seems_infantry(unit):
+        return
+    if sheltered:
+        yield Cover("P2.41a", slope_tem(board.sight, sighting), "tem")
     if attack.means == "lane":
-        yield lane_cover(g, attack, unit, look.sighting)
+        yield lane_cover(g, attack, unit, sighting)
 
 
 def lane_cover(g: SquadState, attack: Attack, unit: int, sighting: Sighting) -> Cover:
@@ -53,10 +57,11 @@ def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> C
     board = g.setting.board
     pair = hexagon, board.hexes[hexagon].near[side]
     looks = [look_across(g, origin, place) for place in pair if place >= 0]
-    stories = [look.sighting for look in looks if look.sighting is not None]
-    if len(stories) < len(pair):
+    stories = [look.story.sighting for look in looks]
+    found = [sighting for sighting in stories if sighting is not None]
+    if len(found) < len(pair):
         return Cover("P2.42b", 0)
-    return Cover("P2.42b", snap_shot_drm(board.sight, *stories))
+    return Cover("P2.42b", snap_shot_drm(board.sight, *found))
 
 
 def crossing_lane_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
@@ -103,6 +108,6 @@ CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"slope"}),
     extra_costs=(slope_cost,),
     bars=(slope_bar,),
-    covers=(slope_cover,),
+    covers=(("any", slope_cover),),
     crossing_covers=(crossing_lane_cover,),
 )

@@ -194,19 +194,17 @@ def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
     """Whether a unit at the bottom is in open ground to a line. Rules P4.13a, B33.13a."""
     if unit in g.crest or look.hindrance:
         return False
-    if look.sighting is None:
-        return True
-    return is_in_the_open(g.setting.board.sight, look.sighting)
+    sighting = look.story.sighting
+    return sighting is None or is_in_the_open(g.setting.board.sight, sighting)
 
 
 def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
     """Whether the bottom of a combined hex is open ground to an enemy. Rules P4.13a, A10.53."""
     if not combined_with(g, place):
         return False
-    look = look_at(g, viewer, place, story=True)
-    if not look.clear or look.hindrance or look.sighting is None:
-        return False
-    return is_in_the_open(g.setting.board.sight, look.sighting)
+    look = look_at(g, viewer, place)
+    sighting = look.story.sighting if look.clear and not look.hindrance else None
+    return sighting is not None and is_in_the_open(g.setting.board.sight, sighting)
 
 
 def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
@@ -240,5 +238,5 @@ COMBINED: Chapters[SquadState] = Chapters(
     traits=(combined_trait,),
     opens=(is_bare_bed,),
     bog_checks=(combined_bog,),
-    covers=(stream_cover,),
+    covers=(("any", stream_cover),),
 )

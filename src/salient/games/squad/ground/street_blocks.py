@@ -92,19 +92,20 @@ def block_barriers(g: SquadState) -> Iterator[Barrier]:
             yield block_barrier(board.sight, feature, here.spot, beyond)
 
 
-def block_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def block_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """A roadblock right before a unit at a corner, that the line of direct fire crosses.
 
     Rules P5.141c, ex-P5.141e. Nobody has the wall advantage of it: whoever stands in the middle of
     a hex has no cover from it.
     """
-    if unit in g.bypass and attack.means in DIRECT and crosses_block(look):
+    if attack.means in DIRECT and crosses_block(look):
         yield COVER
 
 
 def crosses_block(look: Look) -> bool:
     """Whether a line to a corner of a hexside crosses the roadblock on it."""
-    notes = look.sighting.notes if look.sighting is not None else ()
+    sighting = look.story.sighting
+    notes = sighting.notes if sighting is not None else ()
     return any(note.what == "roadblock" and note.verdict == "ignored" for note in notes)
 
 
@@ -177,7 +178,7 @@ def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
     hexagon, side = divmod(key, SIDES)
     for corner in (side, (side + 1) % SIDES):
         target = g.setting.board.eyes[hexagon]._replace(corner=corner)
-        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon, story=False).clear:
+        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon).clear:
             return False
     return True
 
@@ -275,7 +276,7 @@ CHAPTER: Chapters[SquadState] = Chapters(
     bars=(block_bar,),
     barriers=(block_barriers,),
     sight_columns=("street_blocks",),
-    covers=(block_cover,),
+    covers=(("bypassing", block_cover),),
     crossing_covers=(crossing_cover,),
     bursts=(burst_blocks,),
     orders=(clearing_orders,),

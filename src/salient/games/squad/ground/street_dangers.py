@@ -150,7 +150,7 @@ def bury_streets(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -
 CHAPTER: Chapters[SquadState] = Chapters(
     flanks=(street_flanks,),
     fortification_bars=(fortification_bar,),
-    covers=(street_smoke,),
+    covers=(("in_smoke", street_smoke),),
     rubblings=(bury_streets,),
     close_combat=(coaxial_guns,),
     assaults=(street_fighting,),

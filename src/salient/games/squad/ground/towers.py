@@ -259,6 +259,6 @@ CHAPTER: Chapters[SquadState] = Chapters(
     arrivals=(note_stairs,),
     set_up_bars=(tower_set_up,),
     fortification_bars=(tower_fortification,),
-    covers=(tower_cover,),
+    covers=(("any", tower_cover),),
     aftermaths=(repelled,),
 )

@@ -62,7 +62,7 @@ def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"deep_snow", "mud", "rain", "snow"}),
     extra_costs=(slick_ground,),
-    covers=(soft_ground,),
+    covers=(("any", soft_ground),),
 )
 
 SOFT_GOING: Chapters[SquadState] = Chapters(

@@ -9,10 +9,8 @@ from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.engine.state import Log
-from salient.games.squad.combat.attack import strike, struck, told_by
-from salient.games.squad.combat.collateral import strike_those_aboard
+from salient.games.squad.combat.attack import strike, strike_those_aboard, struck, told_by
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.dash import is_dashing
 from salient.games.squad.combat.firepower import crew_of, is_again
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
@@ -215,7 +213,7 @@ def hit_cases(
     if target >= 0:
         found += vehicle_cases(g, target, board.range(g.where[unit], place))
     away = board.range(g.where[unit], place)
-    if target < 0 and occasion == "first" and is_dashing(g, place):
+    if target < 0 and occasion == "first" and g.is_dashing(place):
         found.append(Modifier("C6.1", DASHING))
     if target < 0 and away <= 2 and away:
         found.append(Modifier("C6.4", -2 if away == 1 else -1))

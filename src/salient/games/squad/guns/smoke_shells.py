@@ -15,10 +15,9 @@ from typing import Literal
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.state import Decision, Log, Ref
+from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import check_all
 from salient.games.squad.core.events import Depleted, HitRolled, SmokeLaid, SmokeThinned
-from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.questions import Look, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.mortars import (

@@ -11,7 +11,7 @@ from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref
+from salient.engine.state import Decision, Log, Ref, at_rest, once
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import (
     AT_MOVERS,
@@ -30,7 +30,6 @@ from salient.games.squad.combat.snap_shots import can_snap
 from salient.games.squad.combat.weapons import malfunction, mark_fired
 from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
-from salient.games.squad.core.memory import at_rest, once
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState, SquadStep

@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log
+from salient.engine.state import Decision, Log, at_rest
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.bypass import exits
@@ -13,7 +13,6 @@ from salient.games.squad.core.cost_memory import Tolls
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Advanced, Became
 from salient.games.squad.core.locations import conceals
-from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen

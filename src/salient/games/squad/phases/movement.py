@@ -10,9 +10,8 @@ from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref
+from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place
-from salient.games.squad.combat.dash import dashes
 from salient.games.squad.core.actions import (
     CORNER_WORDS,
     END,
@@ -25,7 +24,6 @@ from salient.games.squad.core.actions import (
 from salient.games.squad.core.cost_memory import follows_road
 from salient.games.squad.core.events import CrossedAt, Hastened
 from salient.games.squad.core.march import March
-from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import (
     Reach,
     assaults,
@@ -41,6 +39,7 @@ from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
 from salient.games.squad.ground.street_blocks import vertices_to_declare
+from salient.games.squad.infantry.dash import dashes
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.infantry.searching import search

@@ -7,7 +7,7 @@ import heapq
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref
+from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.mines import enter_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
@@ -15,7 +15,6 @@ from salient.games.squad.core.cost_memory import FAR, Tolls
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Routed
 from salient.games.squad.core.locations import is_goal, is_open
-from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.paths import Reach, Stop
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import closed_places, seen_enemies

@@ -118,7 +118,7 @@ class SquadReport(Report[SquadState]):
 
     def look_along(self, g: SquadState, origin: int, target: int) -> SightLine:
         """The line of sight between two locations. Rule A6."""
-        seen = look_across(g, origin, target, whole=True)
+        seen = look_across(g, origin, target).whole_story
         if seen.sighting is None:
             verdict = "story.clear" if seen.clear else "report.unseen"
             ends = {"viewer": Ref("place", origin), "target": Ref("place", target)}

@@ -90,17 +90,17 @@ def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: int) -> t
 
 
 def look_at_corner(
-    g: SquadState, viewer: Eye, origin: int, crossing: Crossing, corner: int, *, story: bool = True
+    g: SquadState, viewer: Eye, origin: int, crossing: Crossing, corner: int
 ) -> Look:
     """What is seen from a location of one corner of the hexside."""
     eye, place = corner_eye(g, crossing, corner, origin)
-    return see(g, viewer, origin, eye, place, story=story)
+    return see(g, viewer, origin, eye, place)
 
 
 def look_at_corners(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> Iterator[Look]:
-    """What is seen of both corners, without the story."""
+    """What is seen of both corners."""
     for corner in crossing.corners:
-        yield look_at_corner(g, viewer, origin, crossing, corner, story=False)
+        yield look_at_corner(g, viewer, origin, crossing, corner)
 
 
 def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
@@ -115,5 +115,7 @@ def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> b
 def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
     """Whether fire from a location at one of the two hexes would cross the hexside."""
     eyes = g.setting.board.eyes
-    ends = ((crossing.left, crossing.side), (crossing.to, crossing.back))
-    return any(side in see(g, viewer, origin, eyes[place], place).entering for place, side in ends)
+    for place, side in ((crossing.left, crossing.side), (crossing.to, crossing.back)):
+        if side in see(g, viewer, origin, eyes[place], place).story.entering:
+            return True
+    return False

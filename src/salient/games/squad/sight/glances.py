@@ -15,7 +15,7 @@ from salient.boards.sight_lines import CENTRE, Line
 from salient.boards.sight_map import Eye, Side
 from salient.boards.sight_view import line_between
 from salient.engine.memory import Memo
-from salient.games.squad.core.memory import once
+from salient.engine.state import once
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.clutter import Clutter, Lying, clutter, drawn, parked, scenery
 from salient.games.squad.terrain.board import Board

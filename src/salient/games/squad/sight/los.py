@@ -8,67 +8,60 @@ Who needs no story asks :mod:`~salient.games.squad.sight.glances`.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 
 from salient.boards.sight import look
 from salient.boards.sight_lines import STEPS, Contact
 from salient.boards.sight_map import Eye, Side, SightMap, Spot
 from salient.engine.memory import Memo
-from salient.games.squad.core.questions import Look
+from salient.games.squad.core.questions import Look, Story
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.clutter import Lying, drawn
 from salient.games.squad.sight.glances import Sight, end_smoke, eye_of, hexes_on, sight_of
 from salient.games.squad.terrain.board import Board
 
-STORIES: Memo[tuple[Eye, Eye, Side | None], Look] = Memo("stories over the bare map", 20_000)
+STORIES: Memo[tuple[Eye, Eye, Side | None], Story] = Memo("stories over the bare map", 20_000)
 """Lines by their two ends and the hexside with a breach that they go through."""
 
-DRAWN: Memo[Hashable, Look] = Memo("stories of lines in play", 20_000)
+DRAWN: Memo[Hashable, Story] = Memo("stories of lines in play", 20_000)
 """Lines by their two ends and what lies on them (see :func:`.clutter.drawn`)."""
 
 
-def look_at(g: SquadState, viewer: int, place: int, *, story: bool = False) -> Look:
-    """What a unit sees of a location, with or without the story."""
-    eye, target = eye_of(g, viewer), g.setting.board.eyes[place]
-    return see(g, eye, g.where[viewer], target, place, story=story)
+def look_at(g: SquadState, viewer: int, place: int) -> Look:
+    """What a unit sees of a location."""
+    return see(g, eye_of(g, viewer), g.where[viewer], g.setting.board.eyes[place], place)
 
 
 def look_between(g: SquadState, viewer: int, target: int) -> Look:
-    """What a unit sees of another, without the story."""
-    eye = eye_of(g, target)
-    return see(g, eye_of(g, viewer), g.where[viewer], eye, g.where[target], story=False)
+    """What a unit sees of another."""
+    return see(g, eye_of(g, viewer), g.where[viewer], eye_of(g, target), g.where[target])
 
 
-def look_across(g: SquadState, origin: int, place: int, *, whole: bool = False) -> Look:
-    """What is seen from one location of another; with the ``whole`` story even if it is blocked."""
+def look_across(g: SquadState, origin: int, place: int) -> Look:
+    """What is seen from one location of another."""
     eyes = g.setting.board.eyes
-    return see(g, eyes[origin], origin, eyes[place], place, whole=whole)
+    return see(g, eyes[origin], origin, eyes[place], place)
 
 
-def see(
-    g: SquadState, viewer: Eye, origin: int, target: Eye, place: int, *,
-    story: bool = True, whole: bool = False,
-) -> Look:  # fmt: skip
-    """The line between two eyes as things stand. Rules A6, A24.2.
-
-    Without the ``story`` only whether it is clear and how much hinders it; with the ``whole`` story
-    it is told even if it is blocked.
-    """
+def see(g: SquadState, viewer: Eye, origin: int, target: Eye, place: int) -> Look:
+    """The line between two eyes as things stand. Rules A6, A24.2."""
     sight = sight_of(g)
-    if not story or (viewer[:2] == target[:2] and viewer.corner == target.corner):
-        drm = sight.hindrance(viewer, origin, target, place)
-        away = g.setting.board.range(origin, place)
-        return Look(drm >= 0, away or int(origin != place), max(drm, 0))
-    return _tell(g, sight, viewer, origin, target, place, whole=whole)
+    drm = sight.hindrance(viewer, origin, target, place)
+    away = g.setting.board.range(origin, place) or int(origin != place)
+    if viewer[:2] == target[:2] and viewer.corner == target.corner:
+        return Look(drm >= 0, away, max(drm, 0))
+    tell = partial(tell_story, g, sight, viewer, origin, target, place)
+    return Look(drm >= 0, away, max(drm, 0), tell)
 
 
-def _tell(
-    g: SquadState, sight: Sight, viewer: Eye, origin: int, target: Eye, place: int, *, whole: bool
-) -> Look:
-    """The line with its story."""
+def tell_story(
+    g: SquadState, sight: Sight, viewer: Eye, origin: int, target: Eye, place: int, whole: bool
+) -> Story:
+    """The line between two eyes with its story; the ``whole`` one even if it is blocked."""
     board, clutter, hole = g.setting.board, sight.clutter, sight.hole(origin, place)
     met, between = sight.met(viewer, target)
     if hole is None and not whole and sight.is_shut(viewer, origin, target, place):
-        found = Look(False, board.range(origin, place), 0, met)
+        found = Story(False, board.range(origin, place), 0, met)
     else:
         found = _bare(g, viewer, target, hole)
     if not found.clear and not met & clutter.opened:
@@ -82,7 +75,7 @@ def _tell(
     return found._replace(hindrance=total, clear=total < g.setting.numbers.fire.hindrance_block)
 
 
-def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Look:
+def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Story:
     """The story of a line over the bare map."""
     known, board = g.setting.memory.of(STORIES), g.setting.board
     found = known.get((viewer, target, hole))
@@ -92,22 +85,19 @@ def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Look:
     return found
 
 
-def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Look:
+def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Story:
     """Draw a line and keep what is asked of it."""
     story = look(sight, viewer, target)
-    leaving: list[int] = []
     entering: list[int] = []
     for crossed in story.line.sides:
-        if crossed.contact is Contact.ALONG:
-            continue
-        column, height = viewer.column + crossed.column, viewer.height + crossed.height
-        for spot, sides in ((viewer.spot, leaving), (target.spot, entering)):
-            side = _own_side(spot, (column, height), crossed.side)
+        if crossed.contact is not Contact.ALONG:
+            column, height = viewer.column + crossed.column, viewer.height + crossed.height
+            side = _own_side(target.spot, (column, height), crossed.side)
             if side >= 0:
-                sides.append(side)
-    return Look(
+                entering.append(side)
+    return Story(
         story.clear, story.range, story.hindrance, hexes_on(board, viewer, story.line),
-        tuple(leaving), tuple(entering), story,
+        tuple(entering), story,
     )  # fmt: skip
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import STEPS, Contact
-from salient.boards.sight_map import LEVEL, Eye, SightMap, Spot
+from salient.boards.sight_map import LEVEL, Eye, SightMap
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
 SLOPE_TEM = 1
 """Rule P2.41a."""
@@ -17,16 +18,6 @@ SLOPE_TEM = 1
 
 FIRE_LANE_DRM = 1
 """Rule P2.42a."""
-
-
-def down_slope_sides(board: SightMap, spot: Spot) -> int:
-    """The sides of a hex across which it is down-slope: the neighbour's falling sides. P2.2a."""
-    sides = 0
-    for side, (dc, dh) in enumerate(STEPS):
-        beyond = board.cells.get((spot[0] + dc, spot[1] + dh))
-        if beyond is not None and beyond.slopes >> (side + 3) % 6 & 1:
-            sides |= 1 << side
-    return sides
 
 
 def is_up_slope(board: SightMap, sighting: Sighting, eye: Eye) -> bool:
@@ -48,20 +39,6 @@ def sides_crossed(sighting: Sighting, eye: Eye) -> int:
         elif (contact.column + step[0], contact.height + step[1]) == (dc, dh):
             sides |= 1 << contact.side + 3
     return sides
-
-
-def is_sheltered(sides: int) -> bool:
-    """Whether a hex has enough down-slope sides for cover. Rule P2.41a.
-
-    Three of them are enough, and so are two that do not touch (reading: share no corner).
-
-    >>> is_sheltered(0b000011), is_sheltered(0b000101), is_sheltered(0b000111)
-    (False, True, True)
-    """
-    if sides.bit_count() >= 3:
-        return True
-    touching = sides & (sides << 1 | sides >> 5) & 63
-    return sides.bit_count() == 2 and not touching
 
 
 def slope_tem(board: SightMap, sighting: Sighting) -> int:
@@ -135,7 +112,7 @@ def lane_stays_level(g: SquadState, origin: int, place: int, look: Look) -> bool
     Across slopes the base levels of the two hexes must be the same too.
     """
     board = g.setting.board
-    story = look.sighting
+    story = look.story.sighting
     level = board.level(place) == board.level(origin)
     if story is None or not crosses_slope(board.sight, story):
         return level

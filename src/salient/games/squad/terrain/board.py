@@ -25,6 +25,7 @@ from salient.games.squad.terrain.kinds import Terrain
 from salient.games.squad.terrain.maps import load_map, load_rows
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN, crossing_rule
 from salient.games.squad.terrain.rows import HexRow
+from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 from salient.games.squad.terrain.special_rules import apply_special_rules
 
 SIDES = 6
@@ -164,6 +165,14 @@ class Board:
     def field(self) -> Field:
         """The bare map made ready for many questions of sight."""
         return Field(self.sight)
+
+    @cached_property
+    def sheltered(self) -> int:
+        """The hexes whose slopes can shelter infantry. Rule P2.41a."""
+        return set_of(
+            here.index for here in self.hexes
+            if is_sheltered(down_slope_sides(self.sight, here.spot))
+        )  # fmt: skip
 
     # -- asking -------------------------------------------------------------------------------
 

@@ -66,5 +66,5 @@ def escort_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
 
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"vehicle"}),
-    covers=(escort_cover,),
+    covers=(("marching", escort_cover),),
 )

@@ -10,7 +10,7 @@ from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref
+from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
 from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
 from salient.games.squad.core.arcs import CORNERS, front_sides
@@ -20,7 +20,6 @@ from salient.games.squad.core.courses import find_course, inward, is_hull_barred
 from salient.games.squad.core.events import Buttoned, Started, Stopped, Turned
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
-from salient.games.squad.core.memory import at_rest
 from salient.games.squad.core.points import ONE, mp_left, mp_of
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import corner_of, side_of

@@ -194,7 +194,7 @@ def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
 
 def carrier_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Passengers of a half-track crouch behind its sides. Rule D5.31."""
-    if unit in g.aboard and not is_rider(g, unit) and g.setting.armour >> g.aboard[unit] & 1:
+    if not is_rider(g, unit) and g.setting.armour >> g.aboard[unit] & 1:
         yield ARMOURED_SIDES
 
 
@@ -223,7 +223,7 @@ def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"vehicle"}),
     arrivals=(sweep_riders,),
-    covers=(carrier_cover,),
+    covers=(("aboard", carrier_cover),),
     driver_orders=(unload_orders,),
     verbs={"board": (PIECE,), "unload": (PIECE, PLACE)},
     carry_out={"board": board, "unload": unload},

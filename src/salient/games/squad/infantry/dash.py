@@ -60,8 +60,3 @@ def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[i
                 continue
             if has_room(g, second.to, set_of(units), side):
                 yield first.to, second.to
-
-
-def is_dashing(g: SquadState, place: int) -> bool:
-    """Whether the moving units are in a location only to dash across its road."""
-    return g.march is not None and g.march.dashing == place != NOWHERE
