@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import string
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,14 +11,16 @@ from typing import Any
 import pytest
 
 import salient
+from salient.bots import RandomBot
 from salient.commands.titles import title_commands
-from salient.engine import Event
+from salient.engine import Event, Match, seed_from_text
 from salient.engine.events import GameEnded, Moved, Rolled, SetUp
-from salient.engine.speech import Number, Speech
+from salient.engine.speech import Number
 from salient.engine.texts import LANGUAGES, engine_texts
 from salient.games import GAMES, find_game
 from salient.terminal.orders import ORDERS
 from salient.terminal.players import PLAYERS
+from salient.testing.texts import check_said, fields_of, named_texts
 
 SOURCE = Path(salient.__file__).parent
 ERRORS = ("RuleViolation", "DataError", "RecordError", "SaveError", "SetupError")
@@ -85,10 +86,6 @@ def all_events(base: type[Event] = Event) -> Iterator[type[Event]]:
     for event in base.__subclasses__():
         yield event
         yield from all_events(event)
-
-
-def fields_of(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 # -- the same in all languages ------------------------------------------------------------------
@@ -227,17 +224,7 @@ class TestGameTexts:
     def test_names(self, name: str, language: str) -> None:
         game = find_game(name)
         texts = game.texts(language)
-        wanted = [f"side.{side}" for side in game.sides]
-        wanted += [f"side_short.{side}" for side in game.sides]
-        for scenario in game.scenarios:
-            wanted += [f"scenario.{scenario}", f"about.{scenario}"]
-        for option in game.options:
-            wanted.append(f"option.{option.id}.title")
-            wanted += [f"option.{option.id}.{choice}" for choice in option.choices]
-        setting = game.setting(game.scenarios[0])
-        wanted += [f"verb.{verb}" for verb in setting.lexicon.verbs]
-        wanted += ["game.title", "game.about", "game.clock", "game.score"]
-        assert [message for message in wanted if message not in texts] == []
+        assert [message for message in named_texts(game) if message not in texts] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -256,29 +243,12 @@ def test_every_outcome_of_mist_has_a_text(language: str) -> None:
 def test_everything_in_a_view_has_a_text(
     name: str, scenario: str, language: str, side: int
 ) -> None:
-    from salient.bots import RandomBot
-    from salient.engine import Match, seed_from_text
-    from salient.engine.events import seen_events
-
     game = find_game(name)
-    texts = game.texts(language)
     match = Match.start(game, scenario, seed_from_text("texts"))
-    speech = Speech(game, match.state.setting, language)
     bot = RandomBot(1)
     for _ in range(400):
+        check_said(match, side, language)
         decision = match.decision
         if decision is None:
             break
-        assert speech.prompt(decision)
-        for event in seen_events(match.play(bot.answer(game, match.state, decision)), side):
-            assert speech.event(event)
-        view = game.view(match.state, side)
-        assert {f"marker.{marker.kind}" for marker in view.markers} <= texts.ids()
-        assert {f"track.{track}" for track in view.tracks} <= texts.ids()
-        for piece in view.pieces:
-            assert f"kind.{piece.symbol}" in texts
-            assert f"kind_short.{piece.symbol}" in texts
-            assert all(f"flag.{flag}" in texts for flag in piece.flags)
-            assert all(f"flag_short.{flag}" in texts for flag in piece.flags)
-            table, _, key = piece.enters.partition(":")
-            assert not key or f"enters.{table}" in texts
+        match.play(bot.answer(game, match.state, decision))

@@ -66,6 +66,7 @@ class Atlas:
                     piece.name,
                     self.speech.word("kind", piece.symbol),
                     *map(str, piece.values),
+                    *[""] * (width - len(piece.values)),
                     self.speech.whereabouts(piece),
                     self.say("list.comma").join(self.speech.word("flag", f) for f in piece.flags),
                     style=side_style(piece.side),

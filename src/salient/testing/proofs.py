@@ -3,15 +3,18 @@
 ``@pytest.mark.rule("mist:8.27")`` says that the test would fail without rule 8.27 of *mist*.
 ``pytest --proofs=write`` (after a full, passing run) writes each game's ``proof.csv``;
 ``--proofs=check`` fails the run if a file does not agree with it. Both work under pytest-xdist.
+Games outside the tree take part if the setting ``salient_games`` names their modules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 
 import pytest
 
-from salient.engine.ledger import Ledger, read_proofs, write_proofs
+from salient.engine import AnyGame
+from salient.engine.ledger import read_proofs, write_proofs
 from salient.games import GAMES, find_game
 
 _KEY = "salient_rules"
@@ -25,6 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="off",
         help="compare or write the table of rules and the tests that prove them",
     )
+    parser.addini("salient_games", "modules with a GAME of one's own, named by its id", "linelist")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -42,17 +46,21 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
                 item.user_properties.append((_KEY, citation))
 
 
-def _ledger(game: str) -> Ledger:
-    return find_game(game).ledger
-
-
 class _Collector:
     """Gathers the rules of passed tests."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.mode = str(config.getoption("--proofs"))
-        self.proofs: dict[str, dict[str, set[str]]] = {game: {} for game in GAMES}
+        self.others = {name.rpartition(".")[2]: name for name in config.getini("salient_games")}
+        self.proofs: dict[str, dict[str, set[str]]] = {game: {} for game in (*GAMES, *self.others)}
         self.problems: list[str] = []
+
+    def game(self, name: str) -> AnyGame:
+        """The game with an id, in the tree or outside it."""
+        if name not in self.others:
+            return find_game(name)
+        game: AnyGame = import_module(self.others[name]).GAME
+        return game
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note what a passed test proves; parametrised cases count as one test."""
@@ -62,7 +70,7 @@ class _Collector:
         for key, citation in report.user_properties:
             if key == _KEY:
                 game, _, rule = str(citation).partition(":")
-                if game not in self.proofs or rule not in _ledger(game).rules:
+                if game not in self.proofs or rule not in self.game(game).ledger.rules:
                     self.problems.append(f"{test}: no rule {citation}")
                 else:
                     self.proofs[game].setdefault(rule, set()).add(test)
@@ -72,7 +80,7 @@ class _Collector:
         if self.mode == "off" or exitstatus != pytest.ExitCode.OK:
             return
         for name in self.proofs:
-            game = find_game(name)
+            game = self.game(name)
             path = game.folder / "proof.csv"
             found = {rule: sorted(tests) for rule, tests in self.proofs[name].items()}
             if self.mode == "write":
