@@ -10,6 +10,7 @@ import pytest
 
 from salient.engine import Event, seed_from_text
 from salient.engine.actions import Action
+from salient.engine.events import seen_events
 from salient.engine.reports import Report
 from salient.engine.state import Decision
 from salient.games import GAMES, find_game
@@ -27,7 +28,7 @@ STILL = {"activate", "end", "deploy", "fire"}
 def travelled(events: Sequence[Event], unit: int) -> list[int]:
     """The places a unit came to, as the events have it."""
     found = []
-    for event in events:
+    for event in seen_events(events, None):
         if event.__struct_config__.tag in STEPS:
             units = getattr(event, "units", None) or (getattr(event, "unit", -1),)
             if unit in units and (hasattr(event, "to") or hasattr(event, "entry")):

@@ -8,10 +8,10 @@ from typing import Any
 from salient.boards.bits import members, set_of
 from salient.boards.hexes import Direction
 from salient.boards.pieces import NOWHERE
+from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.messages import FullRef, Message, Series, Value, message, series
-from salient.engine.reports import Report
 from salient.engine.state import Decision, Ref
 from salient.games.bulge.rules.combat import (
     MIN_COLUMN,
@@ -33,7 +33,6 @@ from salient.games.bulge.rules.terrain import is_fortress, is_key_city, terrain_
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
 from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
 from salient.games.bulge.show.overlays import OVERLAYS
-from salient.games.bulge.show.traces import trace_action
 from salient.games.bulge.state import BulgeState, Combat, Engagement
 
 CLOCKWISE = (
@@ -42,10 +41,11 @@ CLOCKWISE = (
 )
 
 
-class BulgeReport(Report[BulgeState]):
+class BulgeReport(PieceReport[BulgeState]):
     """What is told of a position; nothing in it is hidden."""
 
     layers = OVERLAYS
+    leading = frozenset({"move", "march", "exit", "mislead", "retreat", "pursue"})
 
     def describe_decision(self, g: BulgeState, decision: Decision) -> list[Value]:  # noqa: ARG002
         """The stack on the move, the attack being made up, or the combat being resolved."""
@@ -59,9 +59,12 @@ class BulgeReport(Report[BulgeState]):
         """Cost of a move, strength of a unit, odds of an attack."""
         return note_actions(g, decision)
 
-    def trace_action(self, g: BulgeState, decision: Decision, action: Action) -> list[int]:
-        """The way of a march, a retreat or a pursuit."""
-        return trace_action(g, decision, action)
+    def start_of(self, g: BulgeState, decision: Decision, action: Action) -> int:
+        """Where the units stand, or the entry at which they wait."""
+        step = g.steps[-1]
+        if isinstance(step, Moving) and step.here(g) == NOWHERE:
+            return g.setting.first_entry + step.entry
+        return super().start_of(g, decision, action)
 
     def note_place(self, g: BulgeState, place: int) -> Value:
         """Number of a town's hex, terrain and class of town."""

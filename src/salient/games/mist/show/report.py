@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import members
-from salient.engine.actions import Action
+from salient.boards.reports import PieceReport
 from salient.engine.ids import enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
-from salient.engine.reports import Report
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.supply import lines
@@ -16,14 +15,14 @@ from salient.games.mist.rules.victory import controls, is_contested
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.notes import note_actions, unit_list
 from salient.games.mist.show.overlays import OVERLAYS
-from salient.games.mist.show.traces import trace_action
 from salient.games.mist.state import Battle, MistState
 
 
-class MistReport(Report[MistState]):
+class MistReport(PieceReport[MistState]):
     """What is told of a position; nothing in it is hidden."""
 
     layers = OVERLAYS
+    leading = frozenset({"move", "ford", "shift"})
 
     def describe_decision(self, g: MistState, decision: Decision) -> list[Value]:
         """The group on the move, or the two sides of the battle."""
@@ -39,10 +38,6 @@ class MistReport(Report[MistState]):
     def describe_actions(self, g: MistState, decision: Decision) -> list[Value]:
         """Cost of a move, strength of a unit, chance of a try."""
         return note_actions(g, decision)
-
-    def trace_action(self, g: MistState, decision: Decision, action: Action) -> list[int]:
-        """The way of a march."""
-        return trace_action(g, decision, action)
 
     def note_place(self, g: MistState, place: int) -> Value:
         """Number, owner and worth of an area; whose zone a zone is."""

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
 from salient.engine.messages import Value, message, series
-from salient.engine.reports import Report, SightLine
+from salient.engine.reports import SightLine
 from salient.engine.state import Decision, Ref
-from salient.games.squad.core.courses import find_course
-from salient.games.squad.core.points import mp_left
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.ground.night import SETTING_OUT
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.rout import find_rout, leave_heavy
 from salient.games.squad.show.los import tell
 from salient.games.squad.show.notes import (
+    LEADING,
     cover,
     figure_actions,
-    goal_of,
     modifier,
     note_actions,
     terrain_word,
@@ -31,15 +31,15 @@ from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.overlays import OVERLAYS
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.vehicles.driving import Driving
 
 SIDE_KEYS = ("n", "ne", "se", "s", "sw", "nw")
 
 
-class SquadReport(Report[SquadState]):
+class SquadReport(PieceReport[SquadState]):
     """What is told of a position."""
 
     layers = OVERLAYS
+    leading = LEADING
 
     def describe_decision(self, g: SquadState, decision: Decision) -> list[Value]:  # noqa: ARG002
         """The shot being put together: firepower, what modifies it, its chances."""
@@ -66,27 +66,24 @@ class SquadReport(Report[SquadState]):
         return figure_actions(g, decision)
 
     def trace_action(self, g: SquadState, decision: Decision, action: Action) -> list[int]:
-        """The locations an action leads through."""
-        goal, step = goal_of(action), g.steps[-1] if g.steps else None
-        if goal is None:
-            return []
-        if isinstance(step, Marching) and g.march is not None and action.verb == "go":
-            start = g.where[g.march.units[0]]
-            way = step.reach(g, g.march).route(goal)
-            return [*([start] if start != NOWHERE else []), *way]
-        if action.verb == "dash" and g.march is not None:
-            return [g.where[g.march.units[0]], action.place(0), action.place(1)]
-        if isinstance(step, Driving) and g.march is not None and action.verb == "drive":
-            vehicle = g.march.units[0]
-            start = g.where[vehicle]
-            steps = find_course(g, vehicle, mp_left(g, g.march)).way(goal)
-            return [*([start] if start != NOWHERE else []), *(s for s in steps if s >= 0)]
-        unit = action.piece(0) if action.verb == "advance" else decision.acting[0]
-        if action.verb == "rout":
+        """The locations an action leads through.
+
+        Who sets out at night may stray (E1.5) and who routs is fired at (A10.53): their ways are
+        found without beginning to go them.
+        """
+        step = g.steps[-1] if g.steps else None
+        if isinstance(step, Marching) and action.verb == "go":
+            way = step.reach(g, g.moving).route(action.place(0))
+        elif action.verb in LEADING & SETTING_OUT:
+            way = tuple(action.place(n) for n in range(len(action.args)))
+        elif action.verb == "rout":
             twin = g.copy()
-            leave_heavy(twin, unit)
-            return [g.where[unit], *find_rout(twin, unit)[0].route(goal)]
-        return [goal] if g.where[unit] == NOWHERE else [g.where[unit], goal]
+            leave_heavy(twin, decision.acting[0])
+            way = find_rout(twin, decision.acting[0])[0].route(action.place(0))
+        else:
+            return super().trace_action(g, decision, action)
+        start = self.start_of(g, decision, action)
+        return [start, *way] if start != NOWHERE else list(way)
 
     def note_place(self, g: SquadState, place: int) -> Value:
         """Terrain in a word."""
