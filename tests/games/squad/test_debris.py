@@ -21,6 +21,7 @@ from salient.games.squad.ground.debris import (
 from salient.games.squad.ground.known_mines import may_lay
 from salient.games.squad.phases.setup import ReadyMade
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.sight.stories import story_of
 from tests.games.squad.table import Table
 
 ROAD = ("C3 road=S", "C4 road=N,S paved=N,S", "C5 road=N,S", "C6 road=N")
@@ -97,7 +98,7 @@ def test_debris_is_half_a_level_high() -> None:
 @pytest.mark.parametrize("what", ["wall", "hedge"])
 def test_a_line_along_a_walled_side_misses_it(what: str) -> None:
     table = rubbish(f"D4 sides=N:{what}", at="D4")
-    story = look_across(table.g, table.place("C4"), table.place("E4")).story.sighting
+    story = story_of(table.g, look_across(table.g, table.place("C4"), table.place("E4"))).sighting
     assert story is not None
     assert "debris" not in {note.what for note in story.notes if note.verdict == "hinders"}
 
@@ -308,7 +309,7 @@ def test_debris_on_a_bridge_covers_once_and_the_bridge_is_still_there() -> None:
 def test_debris_on_a_bridge_hinders_no_more_than_the_bridge() -> None:
     bare, full = rubbish(*BRIDGE, at="H8"), rubbish(*BRIDGE, at="C4/bridge")
     assert sees(bare, "C2", "C6") == sees(full, "C2", "C6") == (True, 1)
-    story = look_across(full.g, full.place("C2"), full.place("C6")).story.sighting
+    story = story_of(full.g, look_across(full.g, full.place("C2"), full.place("C6"))).sighting
     assert story is not None
     assert [note.what for note in story.notes] == ["debris_bridge"]
     for ends in (("D3", "D5"), ("B4", "D5"), ("D3", "B5")):

@@ -26,8 +26,7 @@ from salient.games.squad.ground.street_dangers import may_clear_mines, must_be_s
 from salient.games.squad.infantry.defensive_fire import residual_at
 from salient.games.squad.phases.close_combat import modifiers_of, vehicle_modifiers
 from salient.games.squad.phases.setup import build
-from salient.games.squad.sight.glances import eye_of
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.los import eye_of, look_at
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import GAME, Table
 

@@ -25,7 +25,7 @@ from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.rally import rally_modifiers
-from salient.games.squad.sight.glances import sees
+from salient.games.squad.sight.los import sees
 
 Judge = Callable[[Outlook, Decision, Action], float]
 

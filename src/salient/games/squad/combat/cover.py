@@ -22,9 +22,9 @@ from salient.games.squad.sight.crossings import (
     is_crossed_by_fire,
     look_at_corners,
 )
-from salient.games.squad.sight.glances import eye_of
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
-from salient.games.squad.sight.los import look_across, see
+from salient.games.squad.sight.los import eye_of, look_across, see
+from salient.games.squad.sight.stories import story_of
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
          "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
@@ -53,7 +53,7 @@ def line(g: SquadState, origin: int, attack: Attack, unit: int) -> Look:
     """The line from a firing location to the target as it stands in its hex."""
     look = see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
     # Who is out of sight, in a location that is seen, has the cover of all that is in the way.
-    return look if look.clear else look._replace(hindrance=look.story.hindrance)
+    return look if look.clear else look._replace(hindrance=story_of(g, look).hindrance)
 
 
 def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
@@ -76,8 +76,12 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
     """All that protects or betrays a unit against fire along a line."""
     terrain = [*terrain_cover(g, attack, unit), *hexside_cover(g, attack, unit, look)]
     terrain += height_advantage(g, attack, unit)
-    more = [item for about, answer in g.setting.chapters.covers
-            if is_about(g, about, unit) for item in answer(g, attack, unit, look)]  # fmt: skip
+    more = [
+        item
+        for about, answer in g.setting.chapters.covers
+        if is_about(g, about, attack, unit)
+        for item in answer(g, attack, unit, look)
+    ]
     yield from terrain
     yield from more
     hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
@@ -91,7 +95,7 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
         yield from haste(g, unit, exposed=bare and not covered and not hindrance)
 
 
-def is_about(g: SquadState, about: Target, unit: int) -> bool:
+def is_about(g: SquadState, about: Target, attack: Attack, unit: int) -> bool:
     """Whether a unit is one of the targets that a kind of cover is about."""
     match about:
         case "marching":
@@ -104,6 +108,10 @@ def is_about(g: SquadState, about: Target, unit: int) -> bool:
             return unit in g.aboard
         case "in_smoke":
             return bool(g.smoke)
+        case "sheltered":
+            return bool(g.setting.board.sheltered >> g.hex(unit) & 1)
+        case "in_lane":
+            return attack.means == "lane"
     return True
 
 
@@ -170,7 +178,7 @@ def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Itera
         return
     if board.locations[place].floor not in ("ground", "bridge"):
         return
-    for side in look.story.entering:
+    for side in story_of(g, look).entering:
         what = here.sides[side]
         if what not in WALLS or not stands_at_wall(g, unit, side):
             continue

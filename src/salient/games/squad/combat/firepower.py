@@ -14,7 +14,7 @@ from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.sight.glances import sight_of
+from salient.games.squad.sight.los import sight_of
 
 EIGHTHS = 8
 

@@ -10,7 +10,7 @@ from salient.games.squad.combat.firepower import bearing_on
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import crossing_of, sees_whole
-from salient.games.squad.sight.glances import eye_of
+from salient.games.squad.sight.los import eye_of
 
 
 def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:

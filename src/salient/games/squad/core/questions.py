@@ -161,6 +161,15 @@ class Story(NamedTuple):
     sighting: Sighting | None = None
 
 
+class Ends(NamedTuple):
+    """The ends of a line of sight: two eyes and the locations they are in."""
+
+    viewer: Eye
+    origin: int
+    target: Eye
+    place: int
+
+
 class Look(NamedTuple):
     """What is seen along a line between two units or locations.
 
@@ -168,24 +177,13 @@ class Look(NamedTuple):
         clear: Whether they see each other.
         range: Hexes between them.
         hindrance: The total hindrance, smoke included; 0 if they do not.
-        tell: Tells its story, which few ask for, the whole of it even if the line is blocked; None
-            if there is none: both are in one place.
+        ends: The ends of the line, of which a story can be told; None if both are in one place.
     """
 
     clear: bool
     range: int
     hindrance: int
-    tell: Callable[[bool], Story] | None = None
-
-    @property
-    def story(self) -> Story:
-        """Its story."""
-        return Story(*self[:3]) if self.tell is None else self.tell(False)
-
-    @property
-    def whole_story(self) -> Story:
-        """Its story, even if it is blocked."""
-        return Story(*self[:3]) if self.tell is None else self.tell(True)
+    ends: Ends | None = None
 
 
 class Cover(NamedTuple):
@@ -202,9 +200,12 @@ class Cover(NamedTuple):
     kind: Literal["tem", "drm"] = "drm"
 
 
-Target = Literal["any", "marching", "bypassing", "crested", "aboard", "in_smoke"]
+Target = Literal[
+    "any", "marching", "bypassing", "crested", "aboard", "in_smoke", "sheltered", "in_lane"
+]
 """Targets of an attack that a kind of cover is about: those on the march, in bypass, at a crest,
-aboard a vehicle, all if there is smoke on the map, or any."""
+aboard a vehicle, in hexes that slopes shelter, under fire of a lane, all if there is smoke on the
+map, or any."""
 
 Lying = Iterable[tuple[int, Hashable]]
 """Things on the ground, each with the hexes from where what entering costs may depend on it."""

@@ -17,8 +17,7 @@ from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, P
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.errors import SquadRuleViolation
-from salient.games.squad.sight.glances import sees
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.los import look_at, sees
 from salient.games.squad.terrain.board import side_mask
 from salient.games.squad.terrain.kinds import Terrain
 

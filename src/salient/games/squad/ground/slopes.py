@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.sight import Sighting
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.slopes import fire_lane_drm, slope_tem, snap_shot_drm
+from salient.games.squad.sight.stories import story_of
 
 DIRECT = ("fire", "lane", "ordnance")
 """Attacks on a hex that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
@@ -27,29 +27,29 @@ MARCHERS = ("infantry", "cavalry", "wagon", "ski")
 
 
 def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
-    """What slopes do for infantry under direct fire along a line. Rules P2.4-P2.42.
+    """What slopes do for infantry under direct fire along a line. Rules P2.4, P2.41.
 
-    Reading: who goes along a hexside in bypass has no slope cover, and a fire lane meets him as a
-    snap shot at that hexside (P2.42b).
+    Reading: who goes along a hexside in bypass has no slope cover.
     """
-    board = g.setting.board
-    sheltered = unit not in g.bypass and board.sheltered >> g.hex(unit) & 1
-    if attack.means not in DIRECT or not (sheltered or attack.means == "lane"):
+    if attack.means not in DIRECT or not g.seems_infantry(unit) or unit in g.bypass:
         return
-    sighting = look.story.sighting
-    if sighting is None or not g.seems_infantry(unit):
-        return
-    if sheltered:
-        yield Cover("P2.41a", slope_tem(board.sight, sighting), "tem")
-    if attack.means == "lane":
-        yield lane_cover(g, attack, unit, sighting)
+    sighting = story_of(g, look).sighting
+    if sighting is not None:
+        yield Cover("P2.41a", slope_tem(g.setting.board.sight, sighting), "tem")
 
 
-def lane_cover(g: SquadState, attack: Attack, unit: int, sighting: Sighting) -> Cover:
-    """What infantry gains against a fire lane, in a hex or on a hexside. Rules P2.42a, P2.42b."""
-    if unit not in g.bypass:
-        return Cover("P2.42a", fire_lane_drm(g.setting.board.sight, sighting))
-    return hexside_lane_cover(g, attack.origins[0], g.hex(unit), g.bypass[unit][0])
+def lane_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+    """What infantry gains against a fire lane, in a hex or on a hexside. Rules P2.42a, P2.42b.
+
+    Reading: a fire lane meets who goes along a hexside in bypass as a snap shot at that hexside.
+    """
+    sighting = story_of(g, look).sighting if g.seems_infantry(unit) else None
+    if sighting is None:
+        return
+    if unit in g.bypass:
+        yield hexside_lane_cover(g, attack.origins[0], g.hex(unit), g.bypass[unit][0])
+    else:
+        yield Cover("P2.42a", fire_lane_drm(g.setting.board.sight, sighting))
 
 
 def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> Cover:
@@ -57,7 +57,7 @@ def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> C
     board = g.setting.board
     pair = hexagon, board.hexes[hexagon].near[side]
     looks = [look_across(g, origin, place) for place in pair if place >= 0]
-    stories = [look.story.sighting for look in looks]
+    stories = [story_of(g, look).sighting for look in looks]
     found = [sighting for sighting in stories if sighting is not None]
     if len(found) < len(pair):
         return Cover("P2.42b", 0)
@@ -108,6 +108,6 @@ CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"slope"}),
     extra_costs=(slope_cost,),
     bars=(slope_bar,),
-    covers=(("any", slope_cover),),
+    covers=(("sheltered", slope_cover), ("in_lane", lane_cover)),
     crossing_covers=(crossing_lane_cover,),
 )

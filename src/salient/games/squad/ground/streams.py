@@ -29,6 +29,7 @@ from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
 from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.stories import story_of
 
 DEPTHS = {"dry": ("B20.41", 4), "shallow": ("B20.42", 6), "deep": ("B20.43", 8)}
 """The rule of each depth and the MF halves of entering (B20.41-B20.43)."""
@@ -194,7 +195,7 @@ def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
     """Whether a unit at the bottom is in open ground to a line. Rules P4.13a, B33.13a."""
     if unit in g.crest or look.hindrance:
         return False
-    sighting = look.story.sighting
+    sighting = story_of(g, look).sighting
     return sighting is None or is_in_the_open(g.setting.board.sight, sighting)
 
 
@@ -203,7 +204,7 @@ def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
     if not combined_with(g, place):
         return False
     look = look_at(g, viewer, place)
-    sighting = look.story.sighting if look.clear and not look.hindrance else None
+    sighting = story_of(g, look).sighting if look.clear and not look.hindrance else None
     return sighting is not None and is_in_the_open(g.setting.board.sight, sighting)
 
 

@@ -36,8 +36,8 @@ from salient.games.squad.ground.narrow_streets import (
 )
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
-from salient.games.squad.sight.glances import eye_of
-from salient.games.squad.sight.los import see
+from salient.games.squad.sight.los import eye_of, see
+from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import SIDES
 
 COVER = Cover("P5.141e", 2, "tem")
@@ -98,13 +98,13 @@ def block_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
     Rules P5.141c, ex-P5.141e. Nobody has the wall advantage of it: whoever stands in the middle of
     a hex has no cover from it.
     """
-    if attack.means in DIRECT and crosses_block(look):
+    if attack.means in DIRECT and crosses_block(g, look):
         yield COVER
 
 
-def crosses_block(look: Look) -> bool:
+def crosses_block(g: SquadState, look: Look) -> bool:
     """Whether a line to a corner of a hexside crosses the roadblock on it."""
-    sighting = look.story.sighting
+    sighting = story_of(g, look).sighting
     notes = sighting.notes if sighting is not None else ()
     return any(note.what == "roadblock" and note.verdict == "ignored" for note in notes)
 
@@ -127,7 +127,7 @@ def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iter
     crossing = crossing_of(g)
     if crossing is None or g.march is None or g.march.vertex < 0:
         return
-    if crosses_block(look_at_corner(g, eye, origin, crossing, g.march.vertex)):
+    if crosses_block(g, look_at_corner(g, eye, origin, crossing, g.march.vertex)):
         yield COVER
 
 

@@ -26,7 +26,7 @@ from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
 from salient.games.squad.sight.concealment import reveal
-from salient.games.squad.sight.glances import sees
+from salient.games.squad.sight.los import sees
 
 OCCASIONS = ("prep", "defensive")
 OFF_MAP = -1

@@ -23,7 +23,7 @@ from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.sight.concealment import expose, reveal
-from salient.games.squad.sight.glances import sees
+from salient.games.squad.sight.los import sees
 
 BAND = 6
 """Hexes of a range band of the To Hit table (C3.3)."""

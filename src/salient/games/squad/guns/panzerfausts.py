@@ -23,7 +23,7 @@ from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.glances import sees_unit
+from salient.games.squad.sight.los import sees_unit
 
 WORSE = 1
 """What a half-squad, exhaustion and being pinned each add to the die (reading of C13.31)."""

@@ -18,7 +18,7 @@ from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust
-from salient.games.squad.sight.glances import sees, sees_unit
+from salient.games.squad.sight.los import sees, sees_unit
 
 FLOORS = ("ground", "bridge")
 """Where vehicles can be."""

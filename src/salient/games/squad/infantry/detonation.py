@@ -20,7 +20,7 @@ from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.glances import sees
+from salient.games.squad.sight.los import sees
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""

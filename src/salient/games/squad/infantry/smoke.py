@@ -7,7 +7,7 @@ from salient.games.squad.core.events import SmokePlaced
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.glances import sees
+from salient.games.squad.sight.los import sees
 
 
 def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:

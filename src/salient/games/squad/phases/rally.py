@@ -15,7 +15,7 @@ from salient.games.squad.core.actions import END
 from salient.games.squad.core.events import Became, Recovered, Repaired
 from salient.games.squad.core.locations import is_shelter
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
-from salient.games.squad.sight.glances import sees_unit
+from salient.games.squad.sight.los import sees_unit
 
 REMOVED = 6
 """Rule A9.72: a repair die that ruins the weapon."""

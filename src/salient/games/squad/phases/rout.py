@@ -21,7 +21,7 @@ from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive
-from salient.games.squad.sight.glances import eye_of, sight_of
+from salient.games.squad.sight.los import eye_of, sight_of
 from salient.games.squad.terrain.board import NO_SIDE
 
 CARRIED = 3

@@ -31,6 +31,7 @@ from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.overlays import OVERLAYS
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.sight.stories import story_of
 
 SIDE_KEYS = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -115,7 +116,7 @@ class SquadReport(PieceReport[SquadState]):
 
     def look_along(self, g: SquadState, origin: int, target: int) -> SightLine:
         """The line of sight between two locations. Rule A6."""
-        seen = look_across(g, origin, target).whole_story
+        seen = story_of(g, look_across(g, origin, target), whole=True)
         if seen.sighting is None:
             verdict = "story.clear" if seen.clear else "report.unseen"
             ends = {"viewer": Ref("place", origin), "target": Ref("place", target)}

@@ -9,7 +9,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.glances import sight_of
+from salient.games.squad.sight.los import sight_of
 
 SIGHT = 16
 """Rule A12.14: nobody is recognised farther off."""

@@ -13,8 +13,8 @@ from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.glances import sight_of
-from salient.games.squad.sight.los import see
+from salient.games.squad.sight.los import see, sight_of
+from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import SIDES
 
 NONE = -1
@@ -116,6 +116,7 @@ def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossi
     """Whether fire from a location at one of the two hexes would cross the hexside."""
     eyes = g.setting.board.eyes
     for place, side in ((crossing.left, crossing.side), (crossing.to, crossing.back)):
-        if side in see(g, viewer, origin, eyes[place], place).story.entering:
+        look = see(g, viewer, origin, eyes[place], place)
+        if side in story_of(g, look).entering:
             return True
     return False

@@ -11,7 +11,7 @@ from __future__ import annotations
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye, Side, SightMap, flanks, side_between
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.glances import eye_of
+from salient.games.squad.sight.los import eye_of
 
 
 def wall_level(board: SightMap, side: Side) -> int:

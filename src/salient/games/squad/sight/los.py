@@ -1,30 +1,308 @@
-"""Lines of sight in play, with their story: what they meet, and what smoke, wrecks, rubble do.
+"""Lines of sight in play: who sees what, asked after every step that anybody takes.
 
-Lines over the bare map are traced once and remembered. A line is drawn anew only if one of the
-hexes that it meets holds something that came in play, and then remembered with what lies there.
-Who needs no story asks :mod:`~salient.games.squad.sight.glances`.
+Over the bare map a line between two locations is settled once, for both ways, and kept as a byte of
+one table. Only if a line meets a hex where something came in play is it drawn anew (see
+:mod:`~salient.games.squad.sight.clutter`). Why it is so tell the :mod:`.stories`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import partial
+from collections.abc import Hashable, Iterable, Iterator
 
-from salient.boards.sight import look
-from salient.boards.sight_lines import STEPS, Contact
-from salient.boards.sight_map import Eye, Side, SightMap, Spot
+from salient.boards.bits import members, set_of, union
+from salient.boards.sight import BLOCKED, glance
+from salient.boards.sight_lines import CENTRE, Line
+from salient.boards.sight_map import Eye, Side
+from salient.boards.sight_view import line_between
 from salient.engine.memory import Memo
-from salient.games.squad.core.questions import Look, Story
+from salient.engine.state import once
+from salient.games.squad.core.questions import Ends, Look
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.clutter import Lying, drawn
-from salient.games.squad.sight.glances import Sight, end_smoke, eye_of, hexes_on, sight_of
+from salient.games.squad.sight.clutter import Clutter, Lying, clutter, drawn, parked, scenery
 from salient.games.squad.terrain.board import Board
 
-STORIES: Memo[tuple[Eye, Eye, Side | None], Story] = Memo("stories over the bare map", 20_000)
-"""Lines by their two ends and the hexside with a breach that they go through."""
+UNKNOWN, SHUT, OPEN = 0, 1, 2
+"""A byte of the table: nobody has looked yet, the line is blocked, or ``OPEN`` plus its hindrance.
+"""
 
-DRAWN: Memo[Hashable, Story] = Memo("stories of lines in play", 20_000)
-"""Lines by their two ends and what lies on them (see :func:`.clutter.drawn`)."""
+TABLE: Memo[int, bytearray] = Memo("sight between all locations of the bare map", 1)
+"""A byte for each pair of locations, by how many there are."""
+
+ODD: Memo[tuple[Eye, Eye, Side | None], int] = Memo("lines between other eyes", 50_000)
+"""The hindrance of lines one of whose ends is at a corner, at a crest or in a foxhole, or that go
+through a breach."""
+
+MET: Memo[tuple[int, ...], tuple[int, int]] = Memo("hexes that lines meet", 100_000)
+"""Two sets of hexes (see :func:`hexes_between`) by the hexes and corners of a line's ends."""
+
+CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
+"""The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
+
+
+SCENERIES: Memo[tuple[int, int], Scenery] = Memo("lines as things stand", 256)
+"""Lines between locations, by the number of the clutter and where vehicles are."""
+
+PAIRS: Memo[tuple[int, int, int], int] = Memo("lines between locations in play", 200_000)
+"""The hindrance of a line by the pair of locations, the number of the clutter and the vehicles on
+the line (see :meth:`Scenery.on_line`)."""
+
+NOTHING = -1, 0
+"""Nothing lies on a line."""
+
+
+def eye_of(g: SquadState, unit: int) -> Eye:
+    """Where a unit's eyes are: bypass and crest included. Rules A4.34, B20.9, D6.1."""
+    unit = g.aboard.get(unit, unit)
+    place = g.where[unit]
+    eye = g.setting.board.eyes[place]
+    if unit in g.bypass:
+        return g.setting.board.eye_at(place, g.bypass[unit][1])
+    if unit in g.crest:
+        return eye._replace(level=g.setting.board.hex(place).cell.ground)
+    if g.entrenched >> unit & 1:
+        return eye._replace(entrenched=True)
+    return eye
+
+
+def end_smoke(g: SquadState, origin: int, place: int) -> int:
+    """Smoke at the ends of a line; out of one's own smoke one more. Rule A24.2."""
+    if not g.smoke:
+        return 0
+    own = g.smoke.get(origin, 0)
+    return own + (1 if own else 0) + (g.smoke.get(place, 0) if place != origin else 0)
+
+
+def sees_within(board: Board, origin: int, place: int) -> bool:
+    """Inside a hex one sees the same level and the next. Rule A6.8."""
+    here, there = board.locations[origin], board.locations[place]
+    near = abs(here.storey - there.storey) <= 1 or "tower" in (here.floor, there.floor)
+    return origin == place or (near and "culvert" not in (here.floor, there.floor))
+
+
+def hexes_between(board: Board, viewer: Eye, target: Eye) -> tuple[int, int]:
+    """The hexes that a line meets, and those without its ends.
+
+    A vehicle in the hex of an end is in the way only of one who stands at a corner of that hex.
+    """
+    met = hexes_on(board, viewer, line_between(viewer, target))
+    if viewer.spot == target.spot:
+        return met, met
+    ends = (eye for eye in (viewer, target) if eye.corner == CENTRE)
+    return met, met & ~set_of(board.at[eye.spot] for eye in ends)
+
+
+def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
+    """The hexes that a line meets."""
+    found = 0
+    for contact in line.hexes:
+        index = board.at.get((viewer.column + contact.column, viewer.height + contact.height))
+        if index is not None:
+            found |= 1 << index
+    return found
+
+
+class Scenery:
+    """Lines between locations while what lies about stays as it is."""
+
+    def __init__(self, g: SquadState, clutter: Clutter, parked: int) -> None:
+        """Put everything in its place."""
+        board = g.setting.board
+        self.clutter, self.parked = clutter, parked
+        self.lines: dict[int, int] = {}
+        """The hindrance of lines, smoke at their ends included, by origin and place."""
+        self._barred = self._bits(board, union(pair for pair, _ in clutter.barriers))
+        self._things, self._opened = (
+            self._bits(board, hexes) for hexes in (clutter.hexes, clutter.opened)
+        )
+        self._vehicles = self._bits(board, parked)
+        self.field = scenery(g, clutter, parked) if clutter.hexes | parked else board.field
+
+    @staticmethod
+    def _bits(board: Board, hexes: int) -> int:
+        return board.field.set_of(board.hexes[index].spot for index in members(hexes))
+
+    def on_line(self, viewer: Eye, target: Eye, *, shut: bool) -> tuple[int, int] | None:
+        """What lies on a line between the centres of two hexes, for it to be remembered by.
+
+        That is the number of the clutter and the vehicles; None if it must be drawn by itself. To
+        a line that the bare map blocks (``shut``) only what may have opened it matters.
+        """
+        field = self.field
+        between = field.between(viewer, target)
+        met = between | 1 << field.index(viewer[:2]) | 1 << field.index(target[:2])
+        if shut and not met & self._opened:
+            return NOTHING
+        if met & self._barred:
+            return None
+        return self.clutter.number if met & self._things else -1, between & self._vehicles
+
+
+class Sight:
+    """Lines of sight in a state, good until the state changes."""
+
+    def __init__(self, g: SquadState) -> None:
+        """Look around."""
+        memory, board = g.setting.memory, g.setting.board
+        self.g, self.board = g, board
+        self.clutter, self.parked = clutter(g), parked(g)
+        self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
+        self._holes = g.setting.chapters.holes if g.wall_breaches else ()
+        self._bare = not (self.clutter.hexes or self.parked or self._holes or g.smoke)
+        stand, versions = (self.clutter.number, self.parked), memory.of(SCENERIES)
+        self._scenery = versions.get(stand) or versions.keep(
+            stand, Scenery(g, self.clutter, self.parked)
+        )
+        self._lines = self._scenery.lines if not self._holes else {}
+        tables = memory.of(TABLE)
+        self._table = tables.get(self._count) or tables.keep(
+            self._count, bytearray(self._count * self._count)
+        )
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def sees(self, viewer: int, place: int) -> bool:
+        """Whether a unit sees a location."""
+        g = self.g
+        return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
+
+    def seen(self, viewer: int, places: Iterable[int]) -> Iterator[int]:
+        """Those of some locations that a unit sees."""
+        origin, eyes, eye = self.g.where[viewer], self._eyes, eye_of(self.g, viewer)
+        for place in places:
+            if self.hindrance(eye, origin, eyes[place], place) >= 0:
+                yield place
+
+    def sees_unit(self, viewer: int, target: int) -> bool:
+        """Whether a unit sees another."""
+        g = self.g
+        origin, place = g.where[viewer], g.where[target]
+        return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
+
+    def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
+        eyes = self._eyes
+        if viewer is not eyes[origin] or target is not eyes[place]:
+            return self._work_out(viewer, origin, target, place)
+        pair = origin * self._count + place
+        if self._bare:
+            return (self._table[pair] or self._learn(origin, place)) - OPEN
+        found = self._lines.get(pair)
+        if found is None:
+            found = self._lines[pair] = self._work_out(viewer, origin, target, place)
+        return found
+
+    def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """The line between two eyes with all that lies on it."""
+        g = self.g
+        if viewer[:2] == target[:2] and viewer.corner == target.corner:
+            if origin == place:
+                return end_smoke(g, origin, place)
+            return 0 if sees_within(self.board, origin, place) else BLOCKED
+        plain = viewer is self._eyes[origin] and target is self._eyes[place]
+        hole = self.hole(origin, place) if self._holes else None
+        if plain and hole is None:
+            found = self._between_places(viewer, origin, target, place)
+        else:
+            found = self._drawn(viewer, target, hole, self._look(viewer, target, hole))
+        if not g.smoke or found < 0:
+            return found
+        found += end_smoke(g, origin, place)
+        return found if found < g.setting.numbers.fire.hindrance_block else BLOCKED
+
+    def _between_places(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+        """A line between two locations with what lies on it."""
+        pair = origin * self._count + place
+        found = (self._table[pair] or self._learn(origin, place)) - OPEN
+        if found < 0 and not self.clutter.opened:
+            return BLOCKED
+        lying = self._scenery.on_line(viewer, target, shut=found < 0)
+        if lying is None:
+            return self._drawn(viewer, target, None, found)
+        if lying == NOTHING:
+            return found
+        known, key = self.g.setting.memory.of(PAIRS), (pair, *lying)
+        changed = known.get(key)
+        if changed is None:
+            changed = known.keep(key, self._scenery.field.hindrance(viewer, target))
+        return changed
+
+    def _drawn(self, viewer: Eye, target: Eye, hole: Side | None, found: int) -> int:
+        """A line drawn by itself if anything lies on it; else as it was found on the bare map."""
+        clutter = self.clutter
+        if found < 0 and not clutter.opened:
+            return BLOCKED
+        if not clutter.hexes | self.parked:
+            return found
+        met, between = self.met(viewer, target)
+        if met & clutter.opened or (found >= 0 and (met & clutter.hexes or between & self.parked)):
+            lying = Lying(clutter, met, between & self.parked, hole)
+            return drawn(
+                CHANGED, self.g, viewer, target, lying, lambda sight: glance(sight, viewer, target)
+            )
+        return found
+
+    def hole(self, origin: int, place: int) -> Side | None:
+        """The hexside with a breach through which two locations see each other."""
+        for answer in self._holes:
+            found = answer(self.g, origin, place)
+            if found is not None:
+                return found
+        return None
+
+    def met(self, viewer: Eye, target: Eye) -> tuple[int, int]:
+        """The hexes that a line meets, and those of them where a vehicle can be in its way."""
+        known = self.g.setting.memory.of(MET)
+        key = viewer[0], viewer[1], viewer[3], target[0], target[1], target[3]
+        found = known.get(key)
+        if found is None:
+            found = known.keep(key, hexes_between(self.board, viewer, target))
+        return found
+
+    # -- the bare map -------------------------------------------------------------------------
+
+    def is_shut(self, viewer: Eye, origin: int, target: Eye, place: int) -> bool:
+        """Whether a line between two eyes, both in their places, is blocked by the bare map."""
+        if viewer != self._eyes[origin] or target != self._eyes[place]:
+            return False
+        return (self._table[origin * self._count + place] or self._learn(origin, place)) == SHUT
+
+    def _learn(self, origin: int, place: int) -> int:
+        """Look from a location at another; it sees as much back."""
+        board, eyes = self.board, self._eyes
+        if self._hex_of[origin] == self._hex_of[place]:
+            code = OPEN if sees_within(board, origin, place) else SHUT
+        else:
+            code = OPEN + board.field.hindrance(eyes[origin], eyes[place])
+        self._table[origin * self._count + place] = code
+        self._table[place * self._count + origin] = code
+        return code
+
+    def _look(self, viewer: Eye, target: Eye, hole: Side | None) -> int:
+        """The line between two eyes over the bare map."""
+        known, key = self.g.setting.memory.of(ODD), (viewer, target, hole)
+        found = known.get(key)
+        if found is None:
+            board = self.board
+            found = known.keep(
+                key, board.field.hindrance(viewer, target) if hole is None
+                else glance(board.sight.without_side(hole), viewer, target),
+            )  # fmt: skip
+        return found
+
+
+def sight_of(g: SquadState) -> Sight:
+    """The lines of sight in a state."""
+    return once(g, "sight", lambda: Sight(g))
+
+
+def sees(g: SquadState, viewer: int, place: int) -> bool:
+    """Whether a unit sees a location."""
+    return sight_of(g).sees(viewer, place)
+
+
+def sees_unit(g: SquadState, viewer: int, target: int) -> bool:
+    """Whether a unit sees another."""
+    return sight_of(g).sees_unit(viewer, target)
 
 
 def look_at(g: SquadState, viewer: int, place: int) -> Look:
@@ -48,62 +326,6 @@ def see(g: SquadState, viewer: Eye, origin: int, target: Eye, place: int) -> Loo
     sight = sight_of(g)
     drm = sight.hindrance(viewer, origin, target, place)
     away = g.setting.board.range(origin, place) or int(origin != place)
-    if viewer[:2] == target[:2] and viewer.corner == target.corner:
-        return Look(drm >= 0, away, max(drm, 0))
-    tell = partial(tell_story, g, sight, viewer, origin, target, place)
-    return Look(drm >= 0, away, max(drm, 0), tell)
-
-
-def tell_story(
-    g: SquadState, sight: Sight, viewer: Eye, origin: int, target: Eye, place: int, whole: bool
-) -> Story:
-    """The line between two eyes with its story; the ``whole`` one even if it is blocked."""
-    board, clutter, hole = g.setting.board, sight.clutter, sight.hole(origin, place)
-    met, between = sight.met(viewer, target)
-    if hole is None and not whole and sight.is_shut(viewer, origin, target, place):
-        found = Story(False, board.range(origin, place), 0, met)
-    else:
-        found = _bare(g, viewer, target, hole)
-    if not found.clear and not met & clutter.opened:
-        return found
-    if met & clutter.hexes or between & sight.parked:
-        lying = Lying(clutter, met, between & sight.parked, hole)
-        found = drawn(DRAWN, g, viewer, target, lying, lambda s: _trace(board, s, viewer, target))
-    if not g.smoke or not found.clear:
-        return found
-    total = found.hindrance + end_smoke(g, origin, place)
-    return found._replace(hindrance=total, clear=total < g.setting.numbers.fire.hindrance_block)
-
-
-def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Story:
-    """The story of a line over the bare map."""
-    known, board = g.setting.memory.of(STORIES), g.setting.board
-    found = known.get((viewer, target, hole))
-    if found is None:
-        sight = board.sight if hole is None else board.sight.without_side(hole)
-        found = known.keep((viewer, target, hole), _trace(board, sight, viewer, target))
-    return found
-
-
-def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Story:
-    """Draw a line and keep what is asked of it."""
-    story = look(sight, viewer, target)
-    entering: list[int] = []
-    for crossed in story.line.sides:
-        if crossed.contact is not Contact.ALONG:
-            column, height = viewer.column + crossed.column, viewer.height + crossed.height
-            side = _own_side(target.spot, (column, height), crossed.side)
-            if side >= 0:
-                entering.append(side)
-    return Story(
-        story.clear, story.range, story.hindrance, hexes_on(board, viewer, story.line),
-        tuple(entering), story,
-    )  # fmt: skip
-
-
-def _own_side(spot: Spot, of: Spot, side: int) -> int:
-    """Which side of a hex a hexside is, named from a hex south or west of it; -1 for none."""
-    if spot == of:
-        return side
-    dc, dh = STEPS[side]
-    return side + 3 if spot == (of[0] + dc, of[1] + dh) else -1
+    within = viewer[:2] == target[:2] and viewer.corner == target.corner
+    ends = None if within else Ends(viewer, origin, target, place)
+    return Look(drm >= 0, away, max(drm, 0), ends)

@@ -10,6 +10,7 @@ from salient.boards.sight_lines import STEPS, Contact
 from salient.boards.sight_map import LEVEL, Eye, SightMap
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
 SLOPE_TEM = 1
@@ -112,7 +113,7 @@ def lane_stays_level(g: SquadState, origin: int, place: int, look: Look) -> bool
     Across slopes the base levels of the two hexes must be the same too.
     """
     board = g.setting.board
-    story = look.story.sighting
+    story = story_of(g, look).sighting
     level = board.level(place) == board.level(origin)
     if story is None or not crosses_slope(board.sight, story):
         return level

@@ -1,0 +1,82 @@
+"""The stories of lines of sight: what they meet, and what smoke, wrecks, rubble do to them.
+
+Lines over the bare map are traced once and remembered. A line is drawn anew only if one of the
+hexes that it meets holds something that came in play, and then remembered with what lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from salient.boards.sight import look
+from salient.boards.sight_lines import STEPS, Contact
+from salient.boards.sight_map import Eye, Side, SightMap, Spot
+from salient.engine.memory import Memo
+from salient.games.squad.core.questions import Look, Story
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.sight.clutter import Lying, drawn
+from salient.games.squad.sight.los import end_smoke, hexes_on, sight_of
+from salient.games.squad.terrain.board import Board
+
+STORIES: Memo[tuple[Eye, Eye, Side | None], Story] = Memo("stories over the bare map", 20_000)
+"""Lines by their two ends and the hexside with a breach that they go through."""
+
+DRAWN: Memo[Hashable, Story] = Memo("stories of lines in play", 20_000)
+"""Lines by their two ends and what lies on them (see :func:`.clutter.drawn`)."""
+
+
+def story_of(g: SquadState, look: Look, *, whole: bool = False) -> Story:
+    """The story of a look; the ``whole`` one even if the bare map blocks the line."""
+    if look.ends is None:
+        return Story(*look[:3])
+    viewer, origin, target, place = look.ends
+    sight, board = sight_of(g), g.setting.board
+    clutter, hole = sight.clutter, sight.hole(origin, place)
+    met, between = sight.met(viewer, target)
+    if hole is None and not whole and sight.is_shut(viewer, origin, target, place):
+        found = Story(False, board.range(origin, place), 0, met)
+    else:
+        found = _bare(g, viewer, target, hole)
+    if not found.clear and not met & clutter.opened:
+        return found
+    if met & clutter.hexes or between & sight.parked:
+        lying = Lying(clutter, met, between & sight.parked, hole)
+        found = drawn(DRAWN, g, viewer, target, lying, lambda s: _trace(board, s, viewer, target))
+    if not g.smoke or not found.clear:
+        return found
+    total = found.hindrance + end_smoke(g, origin, place)
+    return found._replace(hindrance=total, clear=total < g.setting.numbers.fire.hindrance_block)
+
+
+def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Story:
+    """The story of a line over the bare map."""
+    known, board = g.setting.memory.of(STORIES), g.setting.board
+    found = known.get((viewer, target, hole))
+    if found is None:
+        sight = board.sight if hole is None else board.sight.without_side(hole)
+        found = known.keep((viewer, target, hole), _trace(board, sight, viewer, target))
+    return found
+
+
+def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Story:
+    """Draw a line and keep what is asked of it."""
+    story = look(sight, viewer, target)
+    entering: list[int] = []
+    for crossed in story.line.sides:
+        if crossed.contact is not Contact.ALONG:
+            column, height = viewer.column + crossed.column, viewer.height + crossed.height
+            side = _own_side(target.spot, (column, height), crossed.side)
+            if side >= 0:
+                entering.append(side)
+    return Story(
+        story.clear, story.range, story.hindrance, hexes_on(board, viewer, story.line),
+        tuple(entering), story,
+    )  # fmt: skip
+
+
+def _own_side(spot: Spot, of: Spot, side: int) -> int:
+    """Which side of a hex a hexside is, named from a hex south or west of it; -1 for none."""
+    if spot == of:
+        return side
+    dc, dh = STEPS[side]
+    return side + 3 if spot == (of[0] + dc, of[1] + dh) else -1
