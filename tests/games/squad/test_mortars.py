@@ -9,7 +9,7 @@ import pytest
 from salient.games.squad.core.events import Eliminated, Fired, HitRolled, Marked, Rubbled
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.ground.street_blocks import blocks
-from salient.games.squad.show.described import described_combat
+from salient.games.squad.show.described_odds import described_combat
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.street_table import block, on_street, street
 from tests.games.squad.table import Table

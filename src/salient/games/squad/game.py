@@ -23,7 +23,7 @@ from salient.games.squad.knowledge import known
 from salient.games.squad.phases.victory import winner_of
 from salient.games.squad.sequence import Opening
 from salient.games.squad.show.commands import COMMANDS
-from salient.games.squad.show.described import described_combat
+from salient.games.squad.show.described_odds import described_combat
 from salient.games.squad.show.odds import planned_attack
 from salient.games.squad.show.report import SquadReport
 from salient.games.squad.show.sheet import lay_out

@@ -1,1 +1,1 @@
-"""What serves the eye: view, sheet, report, notes, overlays, odds."""
+"""What serves the eye: view, sheet, report, notes, overlays, odds; the tools los and reach."""

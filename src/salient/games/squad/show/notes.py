@@ -13,7 +13,7 @@ from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
-from salient.games.squad.show.bills import Bill, Bills, points
+from salient.games.squad.show.move_costs import MoveCost, MoveCosts, points
 from salient.games.squad.show.odds import CHANCES, planned_attack
 
 LEADING = frozenset({"go", "assault", "dash", "drive", "reverse", "rout", "crawl", "advance"})
@@ -32,29 +32,29 @@ def goal_of(action: Action) -> int | None:
 
 def note_actions(g: SquadState, decision: Decision) -> list[Value]:
     """What a move costs and what its goal offers; what a shot promises."""
-    bills = Bills(g)
-    return [_note(g, bills, action) for action in decision.actions]
+    costs = MoveCosts(g)
+    return [_note(g, costs, action) for action in decision.actions]
 
 
 def figure_actions(g: SquadState, decision: Decision) -> list[str]:
     """What moves cost, and how likely shots are to put their target out of action."""
-    bills = Bills(g)
-    return [_figure(g, bills, action) for action in decision.actions]
+    costs = MoveCosts(g)
+    return [_figure(g, costs, action) for action in decision.actions]
 
 
-def _note(g: SquadState, bills: Bills, action: Action) -> Value:
-    goal, bill = goal_of(action), bills.of(action)
+def _note(g: SquadState, costs: MoveCosts, action: Action) -> Value:
+    goal, cost = goal_of(action), costs.of(action)
     if goal is not None:
-        there = cover(bills.g, goal)
-        if bill is None:
+        there = cover(g, goal)
+        if cost is None:
             return there
-        cost = _bill(bill, "mf" if isinstance(bills.step, Marching) else "mp")
-        return message("report.move", cost=cost, there=there)
+        said = _cost(cost, "mf" if isinstance(costs.step, Marching) else "mp")
+        return message("report.move", cost=said, there=there)
     if action.verb == "at":
         shot = planned_attack(g, action.place(0))
         if shot is None:
             return ""
-        drm = sum(modifier.value for modifier in shot.modifiers)
+        drm = sum(found.value for found in shot.modifiers)
         figures = shot.figures
         return message("report.shot", column=figures["column"], drm=drm,
                        chance=figures["out_of_action"])  # fmt: skip
@@ -69,10 +69,10 @@ def _note(g: SquadState, bills: Bills, action: Action) -> Value:
     return ""
 
 
-def _figure(g: SquadState, bills: Bills, action: Action) -> str:
-    bill = bills.of(action)
-    if bill is not None:
-        return f"{points(bill.halves)}{'!' if bill.minimum else ''}"
+def _figure(g: SquadState, costs: MoveCosts, action: Action) -> str:
+    cost = costs.of(action)
+    if cost is not None:
+        return f"{points(cost.halves)}{'!' if cost.minimum else ''}"
     if action.verb == "at":
         shot = planned_attack(g, action.place(0))
         return f"{shot.figures['out_of_action']:.0%}" if shot else ""
@@ -85,19 +85,19 @@ def _figure(g: SquadState, bills: Bills, action: Action) -> str:
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def _bill(bill: Bill, unit: str) -> Value:
+def _cost(cost: MoveCost, unit: str) -> Value:
     """The sum, and what it is made of."""
     sums: defaultdict[str, int] = defaultdict(int)
-    for part in bill.parts:
+    for part in cost.parts:
         sums[part.what] += part.halves
     words = [
         message("report.part", what=part_word(what), points=_signed(halves))
         for what, halves in sums.items() if halves
     ]  # fmt: skip
-    if bill.minimum:
+    if cost.minimum:
         total = message("report.minimum")
     else:
-        total = message(f"report.{unit}", points=points(bill.halves))
+        total = message(f"report.{unit}", points=points(cost.halves))
     if len(words) < 2:
         return total
     return message("report.parts", total=total, parts=series(words))

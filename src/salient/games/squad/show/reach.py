@@ -26,7 +26,7 @@ from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.errors import SquadSetupError
 from salient.games.squad.phases.movement import link_side
-from salient.games.squad.show.bills import points
+from salient.games.squad.show.move_costs import points
 from salient.games.squad.show.notes import part_word
 
 UNLIMITED = 2000

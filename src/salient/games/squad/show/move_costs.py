@@ -16,10 +16,10 @@ from salient.games.squad.phases.movement import Marching, link_side
 from salient.games.squad.vehicles.driving import Driving
 
 TURN = "turn"
-"""What turning a hull is called among the parts of a bill."""
+"""What turning a hull is called among the parts of a cost."""
 
 
-class Bill(NamedTuple):
+class MoveCost(NamedTuple):
     """What a move costs: halves of MF or MP in all, and what for.
 
     Attributes:
@@ -31,8 +31,8 @@ class Bill(NamedTuple):
     minimum: bool = False
 
 
-class Bills:
-    """The bills of the moves that are offered in a position; each leg is worked out once."""
+class MoveCosts:
+    """What the moves cost that are offered in a position; each leg is worked out once."""
 
     def __init__(self, g: SquadState) -> None:
         self.g = g
@@ -51,7 +51,7 @@ class Bills:
             self.left = mp_left(g, march)
             self.course = find_course(g, self.mover, self.left)
 
-    def of(self, action: Action) -> Bill | None:
+    def of(self, action: Action) -> MoveCost | None:
         """What an action costs, if it is a move to somewhere."""
         if self.g.march is None or not isinstance(self.step, Marching | Driving):
             return None
@@ -66,15 +66,15 @@ class Bills:
             return self._drive(start, self.course.way(action.place(0)))
         return None
 
-    def _total(self, stops: tuple[int, ...], manner: Manner) -> Bill:
+    def _total(self, stops: tuple[int, ...], manner: Manner) -> MoveCost:
         legs = [self._leg(a, b, manner) for a, b in pairwise(stops)]
         parts = tuple(part for leg in legs for part in leg.parts)
         halves = sum(leg.total for leg in legs)
         if halves > self.left + ONE:  # with the bonus of roads (B3.4)
-            return Bill(self.left, parts, minimum=True)
-        return Bill(halves, parts)
+            return MoveCost(self.left, parts, minimum=True)
+        return MoveCost(halves, parts)
 
-    def _drive(self, start: int, way: tuple[int, ...]) -> Bill:
+    def _drive(self, start: int, way: tuple[int, ...]) -> MoveCost:
         here, halves, parts = start, 0, list[Part]()
         for step in way:
             if step < 0:
@@ -87,7 +87,7 @@ class Bills:
                 halves += leg.total
                 parts += leg.parts
                 here = step
-        return Bill(halves, tuple(parts))
+        return MoveCost(halves, tuple(parts))
 
     def _leg(self, origin: int, to: int, manner: Manner) -> Cost:
         key = origin, to, manner
