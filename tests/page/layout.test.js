@@ -33,12 +33,10 @@ test("where there is room no piece covers another", () => {
 });
 
 test("the sides lie apart, the first one on the left", () => {
-  const { spots } = layOut([1, 0, 1, 0], anchor, wide, SIZE);
-  const [left, right] = [
-    [spots[1], spots[3]],
-    [spots[0], spots[2]],
-  ];
-  assert.ok(Math.max(...left.map(({ x }) => x)) + SIZE < Math.min(...right.map(({ x }) => x)));
+  const xs = layOut([1, 0, 1, 0], anchor, wide, SIZE).spots.map(({ x }) => x);
+  const [first, second, third, fourth] = [xs[1], xs[3], xs[0], xs[2]];
+  assert.ok(first < second && second < third && third < fourth);
+  assert.ok(third - second > second - first);
 });
 
 test("pieces of no side lie with the first", () => {

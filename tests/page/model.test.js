@@ -89,12 +89,11 @@ test("a game that begins again is another life: the old one is forgotten", () =>
 
 test("an undo strikes the last action that stands", () => {
   const { model } = begun();
+  const undone = () => model.entries.map((one) => one.undone);
   model.apply({ seq: 3, entries: [entry(1), entry(2), entry(3, { kind: "undo", move: 1 })], position: position(3) });
+  assert.deepEqual(undone(), [false, false, true, false]);
   model.apply({ seq: 4, entries: [entry(4, { kind: "undo", move: 0 })], position: position(4) });
-  assert.deepEqual(
-    model.entries.map(({ undone }) => undone),
-    [false, true, true, false, false],
-  );
+  assert.deepEqual(undone(), [false, true, true, false, false]);
   assert.deepEqual(
     model.standing.map(({ seq }) => seq),
     [0, 3, 4],
@@ -156,7 +155,13 @@ test("a piece that the board does not name brings its card", () => {
 test("waiting for a number ends when it has come", async () => {
   const { model } = begun();
   const waiting = model.reached(2, 10_000);
+  let come = false;
+  waiting.then(() => {
+    come = true;
+  });
   model.apply({ seq: 1, entries: [entry(1)] });
+  await new Promise(setImmediate);
+  assert.ok(!come);
   model.apply({ seq: 2, entries: [entry(2)] });
   assert.equal(await waiting, true);
   assert.equal(await model.reached(2, 0), true);

@@ -1,7 +1,8 @@
-/** The small pure modules: signals, ways, words of pieces, addresses, times, the tour's card, overlays. */
+/** The small pure modules: signals, ways, words of pieces, addresses, times, memory, the tour's card, overlays. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isOn, recall, remember } from "../../src/salient/table/page/memory.js";
 import { readPath } from "../../src/salient/table/page/routes.js";
 import { describePiece } from "../../src/salient/table/page/table/describe.js";
 import { rankOf } from "../../src/salient/table/page/table/glow.js";
@@ -76,7 +77,7 @@ test("an address leads to its screen and names its game", () => {
 });
 
 test("an address that is not ours leads nowhere", () => {
-  for (const path of ["/game/", "/game/a/b", "/games/a", "/schema", "/new/", "//", ""])
+  for (const path of ["/game/", "/game/a/b", "/replay/a/b", "/games/a", "/schema", "/new/", "//", ""])
     assert.equal(readPath(path), null);
 });
 
@@ -110,4 +111,39 @@ test("the first shading of a side is striped, further ones are dotted", () => {
     layers.map((_, at) => rankOf(layers, at)),
     [0, 0, 1, 1],
   );
+});
+
+test("what the browser remembers is there until it is forgotten", () => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  };
+  remember("theme", "dark");
+  assert.deepEqual([...kept], [["salient.theme", "dark"]]);
+  assert.equal(recall("theme"), "dark");
+  remember("theme", null);
+  assert.equal(recall("theme"), null);
+});
+
+test("a switch is as it was set, else as it is normally", () => {
+  const kept = { "salient.on": "on", "salient.off": "off" };
+  globalThis.localStorage = { getItem: (name) => kept[name] ?? null };
+  assert.deepEqual([isOn("on", false), isOn("off", true)], [true, false]);
+  assert.deepEqual([isOn("new", false), isOn("new", true)], [false, true]);
+});
+
+test("a browser that remembers nothing is no obstacle", () => {
+  globalThis.localStorage = {
+    getItem() {
+      throw new Error("forbidden");
+    },
+    setItem() {
+      throw new Error("forbidden");
+    },
+  };
+  remember("theme", "dark");
+  assert.equal(recall("theme"), null);
+  assert.ok(isOn("follow", true));
 });
