@@ -25,6 +25,7 @@ MEMORY = re.compile(r"""\b(?:recall|remember|isOn|toggle)\(\s*["'][^"']+["']""")
 TEMPLATE = re.compile(r"`([a-z_]+\.(?:[a-z0-9_-]+\.)*)\$\{")
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport|\bimport\()\s*["']([^"']+\.js)["']""")
 LINKED = re.compile(r"""(?:src|href)="/page/([^"]+)\"""")
+STYLED = re.compile(r'"\./([\w-]+\.css)"')
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -86,6 +87,15 @@ def test_everything_the_page_links_exists() -> None:
     linked = LINKED.findall((PAGE / "index.html").read_text(encoding="utf-8"))
     assert linked
     assert [path for path in linked if not (PAGE / path).is_file()] == []
+
+
+def test_every_style_sheet_is_used() -> None:
+    linked = {PAGE / path for path in LINKED.findall(read(PAGE / "index.html"))}
+    sheets = set(PAGE.rglob("*.css"))
+    named = {
+        file.parent / path for file in (*sheets, *SCRIPTS) for path in STYLED.findall(read(file))
+    }
+    assert sheets == {path for path in linked | named if path.suffix == ".css"}
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=name)
