@@ -244,17 +244,18 @@ class _Tracer:
         self, column: int, height: int, turn: int, sides: Mapping[tuple[int, int, int], SideContact]
     ) -> HexContact | None:
         """How the line meets one hex, if it does between its ends."""
-        met = []
-        for side in range(6):
-            contact = sides.get(own_side(column, height, side))
-            if contact is not None:
-                met.append(contact)
+        # Sides S, SW and NW are named from the neighbours beyond them (see ``own_side``).
+        names = (
+            (column, height, 0), (column, height, 1), (column, height, 2),
+            (column, height + 2, 0), (column - 1, height + 1, 1), (column - 1, height - 1, 2),
+        )  # fmt: skip
+        met = [sides[name] for name in names if name in sides]
         begins = self._holds(self.x - 3 * column, self.y - height)
         ends = self._holds(self.x + self.dx - 3 * column, self.y + self.dy - height)
         if not met and not (begins and ends) and (column, height) not in self.ends:
             return None
-        enter = min((contact.enter for contact in met), default=0)
-        leave = max((contact.leave for contact in met), default=self.scale)
+        enter = min([contact[4] for contact in met], default=0)
+        leave = max([contact[5] for contact in met], default=self.scale)
         if not met and not (begins and ends):
             # From a corner of its hex the line goes away from it, or comes to one from outside.
             place = 0 if begins else self.scale
@@ -262,7 +263,7 @@ class _Tracer:
         if abs(turn) < self.reach:
             enter, leave = 0 if begins else enter, self.scale if ends else leave
             return HexContact(column, height, Contact.THROUGH, turn, enter, leave)
-        along = any(contact.contact is Contact.ALONG for contact in met)
+        along = Contact.ALONG in [contact[3] for contact in met]
         kind = Contact.ALONG if along else Contact.AT
         return HexContact(column, height, kind, turn, enter, leave)
 

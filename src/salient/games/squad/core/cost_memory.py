@@ -15,6 +15,7 @@ from salient.engine.memory import Answers, Memo
 from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.locations import is_obstacle
+from salient.games.squad.core.memory import once
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
 from salient.games.squad.core.state import SquadState
@@ -109,19 +110,20 @@ class Tolls:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
         pushes = any(g.owner[gun] == unit for gun in members(g.setting.guns))
+        fenced = "fence" in g.setting.words  # Only fences keep the exhausted out (P3.2c).
         # Only at towers an advance or a rout costs another than any move (B34.43).
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
         mover = (
             way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,
             "" if way == "infantry" else g.setting.units[unit].row.id,
-            g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1, g.buttoned >> unit & 1,
-            pushes,
+            fenced and g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1,
+            g.buttoned >> unit & 1, pushes,
         )  # fmt: skip
         known = memory.get(mover) or memory.keep(mover, (Answers(PLACES), Answers(PLACES)))
         self._known, self._costs = known
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
-        self._things = tuple(lying_about(g, manner))
+        self._things = once(g, ("lying", manner), lambda: tuple(lying_about(g, manner)))
         self._touched = union(zone for zone, _ in self._things)
         self._stance: Hashable = None
         self._beyond = g

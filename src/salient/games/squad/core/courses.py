@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.arcs import CORNERS, faces
-from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
+from salient.games.squad.core.cost_memory import Drive, Tolls, drives_from
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
@@ -49,24 +49,26 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
     Where a bog check awaits, the drive ends.
     """
     search = _Search(g, vehicle)
+    here, closed, drives_of = search.here, search.closed, search.tolls.drives
     best, came, ends = {search.start: 0}, dict[int, int](), dict[int, int]()
     queue = [(0, search.start)]
     while queue:
-        spent, node = heapq.heappop(queue)
+        spent, node = heappop(queue)
         if spent > best[node]:
             continue
         place = node // CORNERS
         if place not in ends and search.may_stop(place):
             ends[place] = node
         corner = node - CORNERS * place
-        beyond = place not in (search.here, NOWHERE)
-        drives = search.tolls.drives(place, corner) if beyond else search.first_drives(corner)
-        for after, halves, bogs in drives:
+        beyond = place not in (here, NOWHERE)
+        for after, halves, bogs in (
+            drives_of(place, corner) if beyond else search.first_drives(corner)
+        ):
             total = spent + halves
-            if total > left or total >= best.get(after, FAR):
+            if total > left or (after in best and total >= best[after]):
                 continue
             to = after // CORNERS
-            if to in search.closed:
+            if to in closed:
                 continue
             if bogs:
                 if to not in ends and search.may_stop(to):
@@ -74,7 +76,7 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
                 continue
             best[after] = total
             came[after] = node
-            heapq.heappush(queue, (total, after))
+            heappush(queue, (total, after))
     return Course(ends, came)
 
 

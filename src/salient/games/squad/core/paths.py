@@ -12,7 +12,7 @@ from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.points import ROAD_BONUS, allotment
 from salient.games.squad.core.questions import Cost, Entry
-from salient.games.squad.core.stacking import closed_places, has_room, may_pass
+from salient.games.squad.core.stacking import closed_places, has_room, may_pass, with_room
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
@@ -93,9 +93,10 @@ def find_reach(
         if (to, True) not in came and (to, False) not in came:
             came[to, False] = first
     ends: dict[int, Stop] = {}
-    for stop in sorted(came, key=lambda stop: (stop[0], best.get(stop, FAR), not stop[1])):
-        if stop[0] not in ends and has_room(g, stop[0], bits, side):
-            ends[stop[0]] = stop
+    for place in with_room(g, sorted({place for place, _ in came}), bits, side):
+        roads, other = (place, True), (place, False)
+        by_road = roads in came and best.get(roads, FAR) <= best.get(other, FAR)
+        ends[place] = roads if by_road or other not in came else other
     return Reach(ends, came, first)
 
 

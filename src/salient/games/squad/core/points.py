@@ -8,6 +8,7 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.march import March
+from salient.games.squad.core.memory import once
 from salient.games.squad.core.state import SquadState
 
 ONE = 2
@@ -25,6 +26,10 @@ CAPACITY = {"squad": 3, "half": 2, "leader": 1}
 
 def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
     """Halves of MF that a group has: the slowest counts; a leader adds two. Rules A4.11, A4.12."""
+    return once(g, ("MF", units, rushed), lambda: _allotment(g, units, rushed=rushed))
+
+
+def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
     setting, numbers = g.setting, g.setting.numbers.movement
     led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
     least = min(_points(g, unit) for unit in units)

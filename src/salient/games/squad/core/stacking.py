@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from salient.boards.bits import members
 from salient.engine.ids import enemy
 from salient.games.squad.core.locations import burns, is_obstacle, terrain_at
@@ -36,6 +38,21 @@ def has_room(g: SquadState, place: int, units: int, side: int) -> bool:
         if not answer(g, place, there):
             return False
     return True
+
+
+def with_room(g: SquadState, places: Iterable[int], units: int, side: int) -> Iterator[int]:
+    """Those of some locations where units may stay."""
+    alone: bool | None = None
+    stacks, locations = g.stacks, g.setting.board.locations
+    for place in places:
+        if place in stacks or locations[place].floor != "ground":
+            if has_room(g, place, units, side):
+                yield place
+            continue
+        if alone is None:  # On empty ground there is room for them anywhere or nowhere.
+            alone = has_room(g, place, units, side)
+        if alone:
+            yield place
 
 
 def is_crowded(g: SquadState, place: int, units: int) -> bool:

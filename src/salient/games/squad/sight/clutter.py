@@ -6,7 +6,9 @@ What came in play is gathered once for a state of the map and remembered by all 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import lru_cache
 from itertools import count
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -142,11 +144,13 @@ def _frozen(table: Mapping[int, tuple[Thing | str, ...]]) -> Hashable:
 
 def _clutter_key(g: SquadState) -> Hashable:
     """All that can change what stands in hexes, vehicles apart."""
-    columns = (
-        getattr(g, name)
-        for name in ("blazes", "smoke", "rubble", *g.setting.chapters.sight_columns)
-    )
-    return tuple(tuple(held.items()) if isinstance(held, dict) else held for held in columns)
+    columns = _columns(g.setting.chapters.sight_columns)(g)
+    return tuple([tuple(held.items()) if type(held) is dict else held for held in columns])
+
+
+@lru_cache(maxsize=64)
+def _columns(names: tuple[str, ...]) -> attrgetter[tuple[object, ...]]:
+    return attrgetter("blazes", "smoke", "rubble", *names)
 
 
 def _gather(g: SquadState) -> Clutter:
