@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from salient.boards.bits import members, union
 from salient.engine.memory import Answers, Memo
+from salient.engine.state import once
 from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.memory import once
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
 from salient.games.squad.core.state import SquadState

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.state import once
 from salient.games.squad.core.march import March
-from salient.games.squad.core.memory import once
 from salient.games.squad.core.state import SquadState
 
 ONE = 2
