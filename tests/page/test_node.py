@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from tests.table.required import require
 
 NODE = shutil.which("node")
+ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted(Path(__file__).parent.glob("*.test.js"))
 
 
@@ -24,3 +26,11 @@ def test_the_page_does_what_its_tests_say(script: Path) -> None:
 
 def test_there_are_tests_of_the_page() -> None:
     assert SCRIPTS
+
+
+def test_the_tools_are_pinned_without_saying_whence_they_come() -> None:
+    lock = (ROOT / "package-lock.json").read_text(encoding="utf-8")
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert '"resolved"' not in lock
+    for name, version in wanted.items():
+        assert json.loads(lock)["packages"][f"node_modules/{name}"]["version"] == version

@@ -60,6 +60,7 @@ export function startTour({ say }) {
     h("div", { class: "row" }, next, back, h("span", { class: "grow" }), skip),
   );
 
+  const ended = new AbortController();
   let at = 0;
   const show = (/** @type {number} */ step) => {
     at = step;
@@ -84,9 +85,7 @@ export function startTour({ say }) {
   const follow = setInterval(() => place(card, light, STEPS[at]), 250); // the table moves and resizes freely
   const close = () => {
     clearInterval(follow);
-    clearInterval(ready);
-    document.removeEventListener("salient:question", heard);
-    document.removeEventListener("keydown", keys, true);
+    ended.abort();
     light.remove();
     card.remove();
   };
@@ -99,15 +98,11 @@ export function startTour({ say }) {
   back.addEventListener("click", () => show(at - 1));
   skip.addEventListener("click", end);
 
-  // The table draws itself when its first position has arrived.
-  const ready = setInterval(() => {
-    if (!visible(STEPS[0].at)) return;
-    clearInterval(ready);
-    document.body.append(light, card);
-    document.addEventListener("salient:question", heard);
-    document.addEventListener("keydown", keys, true);
-    show(0);
-  }, 100);
+  const { signal } = ended;
+  document.addEventListener("salient:question", heard, { signal });
+  document.addEventListener("keydown", keys, { capture: true, signal });
+  document.body.append(light, card);
+  show(0);
   return { close };
 }
 
