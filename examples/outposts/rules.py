@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from outposts.setting import AMERICAN, GERMAN, PASS
 from outposts.state import Dealt, Fought, OutpostState, OutpostStep, Removed, TurnBegan
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
-from salient.engine import Action, Decision, GameEnded, Log, Moved, Secret, enemy
+from salient.engine import Action, Decision, GameEnded, Log, Moved, Piece, Secret, enemy
 
 STRENGTHS = (3, 1, 0)
 """Rule 1.3: what the three counters of a side are; 0 is the decoy."""
@@ -24,7 +24,7 @@ class Dealing(OutpostStep, frozen=True, tag="dealing"):
     def run(self, g: OutpostState, log: Log) -> None:
         """Deal, then begin."""
         for side in (GERMAN, AMERICAN):
-            pool, units = list(STRENGTHS), members(g.setting.army[side])
+            pool, units = list(STRENGTHS), each_piece(g.setting.army[side])
             for unit in units:
                 g.strength[unit] = pool.pop(g.roll(len(pool)) - 1)
             log.append(Secret(side, Dealt(units, tuple(g.strength[unit] for unit in units))))
@@ -53,8 +53,8 @@ class PlayerTurn(OutpostStep, frozen=True, tag="player_turn"):
         """Who goes where."""
         actions = [
             Action("move", (unit, to))
-            for unit in members(g.on_map(g.setting.army[self.side]))
-            for to in members(g.setting.near[g.where[unit]])
+            for unit in each_piece(g.on_map(g.setting.army[self.side]))
+            for to in each_place(g.setting.near[g.where[unit]])
             if not g.stack(to, self.side)  # 2.3: one counter of a side in a place
         ]
         return Decision(self.side, "move", [*actions, PASS], ("2.2", "2.3"), {"turn": g.turn})
@@ -65,7 +65,7 @@ class PlayerTurn(OutpostStep, frozen=True, tag="player_turn"):
         if action == PASS:
             return
         unit, to = action.piece(0), action.place(1)
-        foes = members(g.stack(to, enemy(self.side)))
+        foes = each_piece(g.stack(to, enemy(self.side)))
         log.append(Moved((unit,), g.where[unit], to, 1))
         if not foes or fight(g, unit, foes[0], log):
             g.put(unit, to)
@@ -74,7 +74,7 @@ class PlayerTurn(OutpostStep, frozen=True, tag="player_turn"):
             end_game(g, log)
 
 
-def fight(g: OutpostState, attacker: int, defender: int, log: Log) -> bool:
+def fight(g: OutpostState, attacker: Piece, defender: Piece, log: Log) -> bool:
     """Attack a counter; whether the attacker takes its place. Chapter 3."""
     pair = attacker, defender
     g.shown |= 1 << attacker | 1 << defender
@@ -94,7 +94,7 @@ def fight(g: OutpostState, attacker: int, defender: int, log: Log) -> bool:
     return attack > defence
 
 
-def remove(g: OutpostState, unit: int, cause: str, log: Log) -> None:
+def remove(g: OutpostState, unit: Piece, cause: str, log: Log) -> None:
     """Take a counter off the map."""
     g.put(unit, NOWHERE)
     log.append(Removed(unit, cause))
@@ -102,7 +102,7 @@ def remove(g: OutpostState, unit: int, cause: str, log: Log) -> None:
 
 def take_goals(g: OutpostState) -> None:
     """Whoever stands in a goal holds it, also after leaving it. Rule 4.1."""
-    for place in members(g.setting.goals):
+    for place in each_place(g.setting.goals):
         if g.stack(place, GERMAN):
             g.held |= 1 << place
         elif g.stack(place, AMERICAN):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from outposts.setting import OutpostSetting
 from salient.boards.pieces import Pieces
 from salient.engine import Event, Piece, Place, Side, State, Step
-from salient.engine import Pieces as PieceRefs
 
 
 class OutpostState(Pieces, State, kw_only=True):
@@ -23,7 +22,7 @@ class OutpostState(Pieces, State, kw_only=True):
 
     setting: OutpostSetting
     turn: int = 0
-    where: list[int]
+    where: list[Place]
     stacks: dict[int, int] = {}
     strength: list[int]
     shown: int = 0
@@ -43,7 +42,7 @@ class OutpostStep(Step[OutpostState], frozen=True):
 class Dealt(Event, frozen=True, tag="dealt"):
     """A side looks at its counters. Rule 1.3."""
 
-    units: PieceRefs
+    units: tuple[Piece, ...]
     strengths: tuple[int, ...]
 
 

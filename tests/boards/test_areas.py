@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from salient.boards.areas import AreaBoard, Link, Reach, disjoint_routes
 from salient.boards.bits import members, set_of
+from salient.engine.ids import Place
 
 
 class Case(NamedTuple):
@@ -25,6 +26,11 @@ class Case(NamedTuple):
     broken: int
 
 
+def link(a: int, b: int, *, bridge: bool = False) -> Link:
+    """A road of one movement point."""
+    return Link(Place(a), Place(b), 1, bridge)
+
+
 @st.composite
 def cases(draw: st.DrawFn, largest: int) -> Case:
     """A random board; starts and goals are apart, everything else is free."""
@@ -33,7 +39,7 @@ def cases(draw: st.DrawFn, largest: int) -> Case:
     joined = draw(st.lists(st.sampled_from(pairs), min_size=min(count, len(pairs)), unique=True))
     roles = draw(st.lists(st.sampled_from("sg..."), min_size=count, max_size=count))
     return Case(
-        AreaBoard(count, [Link(a, b, 1, bridge=True) for a, b in joined]),
+        AreaBoard(count, [link(a, b, bridge=True) for a, b in joined]),
         set_of(place for place, role in enumerate(roles) if role == "s"),
         set_of(place for place, role in enumerate(roles) if role == "g"),
         set_of(draw(st.sets(st.sampled_from(range(count)), max_size=count // 2))),
@@ -79,7 +85,7 @@ def test_what_is_traced_without_broken_links_is_traced_with_one(case: Case) -> N
 
 def chain(*, broken: int = 0, closed: int = 0) -> Reach:
     """Lines to place 0 along the chain 0-1-2-3."""
-    board = AreaBoard(4, [Link(0, 1, 1, True), Link(1, 2, 1, True), Link(2, 3, 1, True)])
+    board = AreaBoard(4, [link(a, a + 1, bridge=True) for a in range(3)])
     return board.trace(0b0001, closed, broken)
 
 
@@ -144,30 +150,26 @@ def test_disjoint_routes_are_as_many_as_can_be_chosen_by_trying(case: Case) -> N
 
 
 def test_a_closed_place_is_neither_start_nor_goal() -> None:
-    road = AreaBoard(2, [Link(0, 1, 1, bridge=False)])
+    road = AreaBoard(2, [link(0, 1)])
     assert disjoint_routes(road, starts=0b01, goals=0b10, closed=0b00, broken=0) == 1
     assert disjoint_routes(road, starts=0b01, goals=0b10, closed=0b01, broken=0) == 0
     assert disjoint_routes(road, starts=0b01, goals=0b10, closed=0b10, broken=0) == 0
 
 
 def test_two_routes_do_not_share_a_place() -> None:
-    hourglass = AreaBoard(
-        5, [Link(a, b, 1, bridge=False) for a, b in ((0, 2), (1, 2), (2, 3), (2, 4))]
-    )
+    hourglass = AreaBoard(5, [link(a, b) for a, b in ((0, 2), (1, 2), (2, 3), (2, 4))])
     assert disjoint_routes(hourglass, starts=0b00011, goals=0b11000, closed=0, broken=0) == 1
 
 
 def test_routes_may_share_their_ends() -> None:
-    diamond = AreaBoard(
-        4, [Link(a, b, 1, bridge=False) for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))]
-    )
+    diamond = AreaBoard(4, [link(a, b) for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))])
     assert disjoint_routes(diamond, starts=0b0001, goals=0b1000, closed=0, broken=0) == 2
 
 
 def test_a_first_route_gives_way_to_two_others() -> None:
     # 0-1-4-5 is a route, but only 0-1-3-5 and 0-2-4-5 together are two.
     roads = ((0, 1), (1, 4), (4, 5), (1, 3), (3, 5), (0, 2), (2, 4))
-    board = AreaBoard(6, [Link(a, b, 1, bridge=False) for a, b in roads])
+    board = AreaBoard(6, [link(a, b) for a, b in roads])
     assert disjoint_routes(board, starts=0b000001, goals=0b100000, closed=0, broken=0) == 2
 
 
@@ -178,7 +180,7 @@ def test_a_first_route_gives_way_to_two_others() -> None:
 def test_exits_and_links_say_the_same(case: Case) -> None:
     board = case.board
     seen = {(a, b): i for i, (a, b, _, _) in enumerate(board.links)}
-    for a, b in combinations(range(board.count), 2):
+    for a, b in combinations(map(Place, range(board.count)), 2):
         assert board.link_between(a, b) == board.link_between(b, a) == seen.get((a, b))
     for place, exits in enumerate(board.exits):
         assert all({place, to} == {*board.links[link][:2]} for to, link, _, _ in exits)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE, AreaPieces, Pieces
+from salient.engine.ids import Place
 
 PLACES, PIECES = range(4), 5
 SETTING = SimpleNamespace(side_of=(0, 0, 1, 1, 1), army=(0b00011, 0b11100))
@@ -19,13 +20,13 @@ SETTING = SimpleNamespace(side_of=(0, 0, 1, 1, 1), army=(0b00011, 0b11100))
 
 class Hexes(Pieces, msgspec.Struct):
     setting: Any
-    where: list[int]
+    where: list[Place]
     stacks: dict[int, int]
 
 
 class Areas(AreaPieces, msgspec.Struct):
     setting: Any
-    where: list[int]
+    where: list[Place]
     stacks: list[int]
 
 
@@ -56,10 +57,10 @@ def test_the_columns_agree_after_any_moves(moves: list[tuple[int, int]]) -> None
 def test_a_board_that_contradicts_itself_is_refused(number: int) -> None:
     board = boards()[number]
     board.put(0, 1)
-    board.where[0] = 2
+    board.where[0] = Place(2)
     with pytest.raises(ValueError, match="stacks agree"):
         board.check_places(PLACES)
-    board.where[0] = 9
+    board.where[0] = Place(9)
     with pytest.raises(ValueError, match="places of the board"):
         board.check_places(PLACES)
 

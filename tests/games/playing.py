@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from salient.engine import AnyGame, Decision, Event, Result
+from salient.engine import AnyGame, Decision, Event, Piece, Result
 from salient.engine.events import seen_events
 from salient.engine.state import advance
 
@@ -66,8 +66,8 @@ class Playing:
         texts = (self.g.setting.lexicon.text(action) for action in decision.actions)
         return {text for text in texts if not verb or text.split()[0] == verb}
 
-    def unit(self, name: str) -> int:
-        return int(self.g.setting.unit(name))
+    def unit(self, name: str) -> Piece:
+        return Piece(self.g.setting.unit(name))
 
     def is_(self, flag: str, unit: str) -> bool:
         """Whether a unit has a flag, a column of bits of the state."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outposts.show.sheet import HEIGHT, WIDTH
 from outposts.state import OutpostState
-from salient.engine import Decision, Report, Value, enemy, message
+from salient.engine import Decision, Place, Report, Value, enemy, message
 
 
 class OutpostReport(Report[OutpostState]):
@@ -16,7 +16,7 @@ class OutpostReport(Report[OutpostState]):
         attacks = [bool(a.args) and bool(g.stack(a.place(1), foe)) for a in decision.actions]
         return [message("report.attack") if attack else "" for attack in attacks]
 
-    def note_place(self, g: OutpostState, place: int) -> Value:
+    def note_place(self, g: OutpostState, place: Place) -> Value:
         """What a goal is worth."""
         vp = g.setting.places[place].vp
         return message("report.worth", vp=vp) if vp else ""

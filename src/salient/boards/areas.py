@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import members
+from salient.engine.ids import Place
 
 
 class Link(NamedTuple):
@@ -22,8 +23,8 @@ class Link(NamedTuple):
         bridge: Whether it crosses a river.
     """
 
-    a: int
-    b: int
+    a: Place
+    b: Place
     cost: int
     bridge: bool
 
@@ -31,7 +32,7 @@ class Link(NamedTuple):
 class Exit(NamedTuple):
     """A link as seen from one of its ends."""
 
-    to: int
+    to: Place
     link: int
     cost: int
     bridge: bool
@@ -76,11 +77,11 @@ class AreaBoard:
         self.roads = lru_cache(maxsize=4096)(self._roads)
         self.ends = lru_cache(maxsize=4096)(self._ends)
 
-    def link_between(self, a: int, b: int) -> int | None:
+    def link_between(self, a: Place, b: Place) -> int | None:
         """The link that joins two places, if there is one."""
         return self._between.get((a, b))
 
-    def _roads(self, broken: int, ford: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def _roads(self, broken: int, ford: int) -> tuple[tuple[tuple[Place, int], ...], ...]:
         """Ways out of each place as (place, cost), for use in tight loops.
 
         Args:

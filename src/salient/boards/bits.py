@@ -6,11 +6,13 @@ operations on it, and copying it is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import compress
 from operator import or_
-from typing import TypeVar
+from typing import TypeVar, cast
+
+from salient.engine.ids import Pieces, Places
 
 T = TypeVar("T")
 _TRUTH = bytes.maketrans(b"01", b"\x00\x01")
@@ -38,6 +40,13 @@ def members(bits: int) -> tuple[int, ...]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return tuple(found)
+
+
+each_piece = cast(Callable[[int], Pieces], members)
+"""The members of a set of pieces."""
+
+each_place = cast(Callable[[int], Places], members)
+"""The members of a set of places."""
 
 
 def set_of(items: Iterable[int]) -> int:

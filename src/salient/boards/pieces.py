@@ -13,8 +13,9 @@ from typing import Any
 
 from salient.boards.bits import members
 from salient.engine.game import require
+from salient.engine.ids import Place
 
-NOWHERE = -1
+NOWHERE = Place(-1)
 """The place of a piece that is not on the board."""
 
 
@@ -29,10 +30,10 @@ class Pieces:
     __slots__ = ()
 
     setting: Any
-    where: list[int]
+    where: list[Any]
     stacks: Any
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Any, place: Any) -> None:
         """Place a piece somewhere, or take it off the board (``NOWHERE``)."""
         stacks, bit, old = self.stacks, 1 << piece, self.where[piece]
         if old != NOWHERE:
@@ -99,7 +100,7 @@ class AreaPieces(Pieces):
 
     __slots__ = ()
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Any, place: Any) -> None:
         """Place a piece somewhere, or take it off the board (``NOWHERE``)."""
         stacks, bit, old = self.stacks, 1 << piece, self.where[piece]
         if old != NOWHERE:

@@ -23,15 +23,15 @@ from salient.engine.errors import (
     SetupError,
 )
 from salient.engine.events import (
+    AnyPiece,
+    AnyPieces,
+    AnyPlace,
+    AnyPlaces,
     Event,
     GameEnded,
     Leg,
     Modifier,
     Moved,
-    Piece,
-    Pieces,
-    Place,
-    Places,
     Rolled,
     Secret,
     SetUp,
@@ -42,7 +42,7 @@ from salient.engine.events import (
 )
 from salient.engine.forecast import Forecast
 from salient.engine.game import AnyGame, Game, Result, require
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.ledger import Ledger, Rule
 from salient.engine.match import Match
 from salient.engine.memory import Answers, Memo, Memory
@@ -61,6 +61,10 @@ __all__ = [
     "Answer",
     "Answers",
     "AnyGame",
+    "AnyPiece",
+    "AnyPieces",
+    "AnyPlace",
+    "AnyPlaces",
     "ArgKind",
     "Arrival",
     "BoardPicture",

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, ClassVar, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_type_hints
 
 import msgspec
 
-Piece = Annotated[int, "piece"]
-Place = Annotated[int, "place"]
+from salient.engine.ids import Piece, Place
+
+AnyPiece = Annotated[int, "piece"]
+AnyPlace = Annotated[int, "place"]
 Side = Annotated[int, "side"]
-Pieces = Annotated[tuple[int, ...], "piece"]
-Places = Annotated[tuple[int, ...], "place"]
+AnyPieces = Annotated[tuple[int, ...], "piece"]
+AnyPlaces = Annotated[tuple[int, ...], "place"]
+"""The same as :mod:`salient.engine.ids` for fields that also take plain ints."""
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -113,8 +116,8 @@ class Leg:
 
     __slots__ = ()
 
-    units: Pieces
-    to: Place
+    units: AnyPieces
+    to: AnyPlace
     cost: int
 
     def join(self, previous: Event) -> tuple[Event, ...]:
@@ -129,9 +132,9 @@ class Leg:
 class Moved(Leg, Event, frozen=True, tag="moved"):
     """Pieces enter a place."""
 
-    units: Pieces
-    origin: Place
-    to: Place
+    units: AnyPieces
+    origin: AnyPlace
+    to: AnyPlace
     cost: int
 
 
@@ -177,9 +180,18 @@ def reference_kinds(event: type[Event]) -> dict[str, str]:
     """
     kinds = {}
     for name, hint in get_type_hints(event, include_extras=True).items():
-        for note in getattr(hint, "__metadata__", ()):
-            kinds[name] = str(note)
+        kind = _reference_kind(hint)
+        if kind:
+            kinds[name] = kind
     return kinds
+
+
+def _reference_kind(hint: Any) -> str:
+    """What a field of a type refers to, if anything."""
+    named, *_ = *get_args(hint), hint
+    if named in (Piece, Place):
+        return str(named.__name__).lower()
+    return next(map(str, getattr(hint, "__metadata__", ())), "")
 
 
 @cache

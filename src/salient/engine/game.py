@@ -23,6 +23,7 @@ from salient.engine.commands import Command
 from salient.engine.errors import RuleViolation, SaveError, SetupError
 from salient.engine.events import Event
 from salient.engine.forecast import Forecast
+from salient.engine.ids import Place
 from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
 from salient.engine.pictures import Sheet
@@ -136,7 +137,7 @@ class Game(ABC, Generic[S, T]):
         """How sensible each offered action looks: the hook of bots that do not search."""
         return [0.0] * len(decision.actions)
 
-    def forecast(self, g: S, place: int) -> Forecast | None:  # noqa: ARG002
+    def forecast(self, g: S, place: Place) -> Forecast | None:  # noqa: ARG002
         """The chances of the combat that would be fought in a place; None if there is none."""
         return None
 

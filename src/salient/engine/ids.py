@@ -1,4 +1,8 @@
-"""Numbers that name things. At play they are plain ints; the type checker keeps them apart."""
+"""Numbers that name things. At play they are plain ints; the type checker keeps them apart.
+
+Sets of them are ints as well, bit by bit (:mod:`salient.boards.bits`): ``each_piece`` and
+``each_place`` go through such a set.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,9 @@ Piece = NewType("Piece", int)
 
 Place = NewType("Place", int)
 """An area, hex or location: its number on the board."""
+
+Pieces = tuple[Piece, ...]
+Places = tuple[Place, ...]
 
 
 def enemy(side: int) -> int:

@@ -14,6 +14,7 @@ from typing import Generic, NamedTuple
 import msgspec
 
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.messages import FullRef, Message, Value, message, series
 from salient.engine.state import Decision, S
 
@@ -140,15 +141,15 @@ class Report(Generic[S]):
         """What one must have in mind to decide: who is moving, who is fighting."""
         return []
 
-    def look_along(self, g: S, origin: int, target: int) -> SightLine | None:  # noqa: ARG002
+    def look_along(self, g: S, origin: Place, target: Place) -> SightLine | None:  # noqa: ARG002
         """The line of sight between two places; None if the game has no such lines."""
         return None
 
-    def note_place(self, g: S, place: int) -> Value:  # noqa: ARG002
+    def note_place(self, g: S, place: Place) -> Value:  # noqa: ARG002
         """A few words on a place for a table: number, owner, worth."""
         return ""
 
-    def describe_place(self, g: S, place: int) -> list[Value]:  # noqa: ARG002
+    def describe_place(self, g: S, place: Place) -> list[Value]:  # noqa: ARG002
         """All that is to be known of a place except the pieces in it, line by line."""
         return [FullRef("place", place)]
 

@@ -12,6 +12,7 @@ from typing import Any
 from salient.engine import AnyGame, Event, Modifier, RuleViolation
 from salient.engine.actions import Action
 from salient.engine.events import Rolled, condense, references, seen_events
+from salient.engine.ids import Place
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Setting
 from salient.engine.speech import Speech, say_clock
@@ -84,7 +85,7 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
         ],
         pieces=[_card(piece, sheet, speech) for piece in pieces],
         hides=game.hides,
-        sight=report.look_along(g, 0, 0) is not None,
+        sight=report.look_along(g, Place(0), Place(0)) is not None,
         overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in report.overlays(g)],
         values=speech.value_names("", width),
         kind_values={
@@ -331,10 +332,10 @@ def tell_odds(room: Room, place: int, side: int, language: str) -> Odds | None:
 
     Where pieces can be hidden, what a side is planning is told to that side only.
     """
-    check_place(room, place)
+    asked = find_place(room, place)
     if room.game.hides and side != room.decider:
         return None
-    forecast, speech = room.game.forecast(room.match.known(side), place), _speech(room, language)
+    forecast, speech = room.game.forecast(room.match.known(side), asked), _speech(room, language)
     if forecast is None:
         return None
     say = speech.texts.say
@@ -391,27 +392,26 @@ def tell_overlay(room: Room, overlay: str, side: int, language: str) -> list[Lay
 
 def tell_place(room: Room, place: int, side: int, language: str) -> Inspection:
     """All that a side knows of a place."""
-    check_place(room, place)
-    lines = room.game.report.describe_place(room.match.known(side), place)
+    lines = room.game.report.describe_place(room.match.known(side), find_place(room, place))
     return Inspection(place, list(map(_speech(room, language).say, lines)))
 
 
 def tell_sight(room: Room, origin: int, target: int, side: int, language: str) -> Sight:
     """The line of sight between two places, as far as a side knows what lies on it."""
-    check_place(room, origin)
-    check_place(room, target)
-    line = room.game.report.look_along(room.match.known(side), origin, target)
+    ends = find_place(room, origin), find_place(room, target)
+    line = room.game.report.look_along(room.match.known(side), *ends)
     if line is None:
         raise TableError("no-sight")
     said = map(_speech(room, language).say, line.lines)
     return Sight(line.clear, list(said), list(line.places))
 
 
-def check_place(room: Room, place: int) -> None:
-    """Refuse the number of no place."""
+def find_place(room: Room, place: int) -> Place:
+    """The place with a number; the number of no place is refused."""
     last = len(room.match.state.setting.lexicon.places) - 1
     if not 0 <= place <= last:
         raise TableError("no-such-place", place=place, last=last)
+    return Place(place)
 
 
 def tell_rules(game: AnyGame, citation: str, language: str) -> list[RuleText]:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from salient.engine import AnyGame
+from salient.engine.ids import Place
 from salient.engine.speech import Speech
 from salient.engine.views import PieceView, View
 from salient.terminal.screen import GAP, HEADING_STYLE, NOTE_STYLE, in_rows, pad, side_style
@@ -75,7 +76,7 @@ class Atlas:
 
     # -- places -------------------------------------------------------------------------------
 
-    def place(self, g: Any, view: View, place: int, width: int) -> Iterator[Text]:
+    def place(self, g: Any, view: View, place: Place, width: int) -> Iterator[Text]:
         """All about one place."""
         title, *details = map(self.speech.say, self.report.describe_place(g, place))
         yield Text(title, HEADING_STYLE)
@@ -88,7 +89,7 @@ class Atlas:
         order = [place for place in self.report.order_places(g) if place in stacks]
         names = {place: self.speech.name("place", place) for place in order}
         widest = max((cell_len(name) for name in names.values()), default=0) + GAP
-        notes = {p: self.speech.say(self.report.note_place(g, p)) for p in order}
+        notes = {p: self.speech.say(self.report.note_place(g, Place(p))) for p in order}
         hang = widest + max((cell_len(note) for note in notes.values()), default=0) + GAP
         if hang > width // 2:
             hang = widest

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from salient.engine import ArgKind, Rule, SalientError, SetupError
+from salient.engine.ids import Place
 from salient.engine.speech import Speech
 from salient.engine.views import view_action
 from salient.terminal.files import write_new
@@ -126,7 +127,7 @@ def show_front(session: Session, words: list[str]) -> None:  # noqa: ARG001
 @_order("area")
 def show_area(session: Session, words: list[str]) -> None:
     """All about one place."""
-    place = find_name(session.speech, ArgKind.PLACE, words)
+    place = Place(find_name(session.speech, ArgKind.PLACE, words))
     state, width = session.known, session.console.width
     session.print_lines(session.atlas.place(state, session.view(), place, width))
 
@@ -165,14 +166,14 @@ def show_units(session: Session, words: list[str]) -> None:
 def show_odds(session: Session, words: list[str]) -> None:
     """The chances of the combat in a place, or in every place where one is offered."""
     if words:
-        places = [find_name(session.speech, ArgKind.PLACE, words)]
+        places = [Place(find_name(session.speech, ArgKind.PLACE, words))]
     else:
         decision, lexicon = session.match.decision, session.speech.setting.lexicon
         offered = [
             view_action(lexicon, action) for action in (decision.actions if decision else ())
         ]
         args = [arg for action in offered for arg in action.args]
-        places = sorted({int(value) for kind, value in args if kind is ArgKind.PLACE})
+        places = sorted({Place(int(value)) for kind, value in args if kind is ArgKind.PLACE})
     found = False
     for place in places:
         forecast = session.game.forecast(session.known, place)

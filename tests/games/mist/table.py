@@ -28,6 +28,7 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine import Event
 from salient.engine.events import Moved
+from salient.engine.ids import Place
 from salient.games.mist import GAME
 from salient.games.mist.events import Shifted
 from salient.games.mist.game import TigersInTheMist
@@ -55,9 +56,8 @@ class Table(Playing):
         assert isinstance(setting, MistSetting)
         self.game: TigersInTheMist = TOY
         self.g: MistState = TOY.set_up(setting, bytes(32))
-        for unit, place in enumerate(self.g.where):
-            if place != NOWHERE:
-                self.g.put(unit, NOWHERE)
+        for unit in setting.all_units:
+            self.g.put(unit, NOWHERE)
         self.g.dug_in = self.g.outsiders = 0
         self.g.steps = []
         self.g.clock = impulse_index(clock)
@@ -65,7 +65,7 @@ class Table(Playing):
 
     # -- setting up ---------------------------------------------------------------------------
 
-    def place(self, name: str) -> int:
+    def place(self, name: str) -> Place:
         return self.g.setting.place(name)
 
     def link(self, a: str, b: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.engine.events import Event, Modifier, Piece, Pieces, Place, Side
+from salient.engine.events import AnyPiece, AnyPieces, AnyPlace, Event, Modifier, Side
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -19,37 +19,37 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
     counted: ClassVar[bool] = True
 
-    unit: Piece
-    hex: Place
+    unit: AnyPiece
+    hex: AnyPlace
 
 
 class Entered(Event, frozen=True, tag="entered"):
     """Units come onto the map. Rule 9.3."""
 
-    units: Pieces
-    entry: Place
-    to: Place
+    units: AnyPieces
+    entry: AnyPlace
+    to: AnyPlace
 
 
 class BrokeThrough(Event, frozen=True, tag="broke_through"):
     """German units leave the map. Rule 13.5."""
 
-    units: Pieces
-    entry: Place
+    units: AnyPieces
+    entry: AnyPlace
 
 
 class Evacuated(Event, frozen=True, tag="evacuated"):
     """Allied units leave the map. Rule 13.9."""
 
-    units: Pieces
-    entry: Place
+    units: AnyPieces
+    entry: AnyPlace
 
 
 class GuardPosted(Event, frozen=True, tag="guard"):
     """An Allied unit is bound by a breakthrough. Rule 13.7."""
 
-    unit: Piece
-    entry: Place
+    unit: AnyPiece
+    entry: AnyPlace
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
@@ -57,9 +57,9 @@ class Dropped(Event, frozen=True, tag="dropped"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
-    aimed: Place
-    landed: Place
+    unit: AnyPiece
+    aimed: AnyPlace
+    landed: AnyPlace
 
 
 class DropFailed(Event, frozen=True, tag="drop_failed"):
@@ -67,7 +67,7 @@ class DropFailed(Event, frozen=True, tag="drop_failed"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
+    unit: AnyPiece
     reason: str
 
 
@@ -80,13 +80,13 @@ class SkorzenyChosen(Event, frozen=True, tag="skorzeny"):
 class CommandoFound(Event, frozen=True, tag="commando_found"):
     """A commando is discovered and removed. Rule 9.5-3b."""
 
-    unit: Piece
+    unit: AnyPiece
 
 
 class Misled(Event, frozen=True, tag="misled"):
     """Commandos send an Allied unit the wrong way. Rule 9.5-3e."""
 
-    units: Pieces
+    units: AnyPieces
 
 
 class LinesDrawn(Event, frozen=True, tag="lines"):
@@ -99,20 +99,20 @@ class AirMission(Event, frozen=True, tag="air"):
     """An air support marker is used. Rules 10.3-10.7."""
 
     role: str
-    hex: Place
+    hex: AnyPlace
 
 
 class CombatDeclared(Event, frozen=True, tag="declared"):
     """An attack is announced. Rule 8.3-1."""
 
-    attackers: Pieces
-    target: Place
+    attackers: AnyPieces
+    target: AnyPlace
 
 
 class CombatCancelled(Event, frozen=True, tag="cancelled"):
     """A declared attack cannot be made any more. Rule 8.2-1c."""
 
-    target: Place
+    target: AnyPlace
 
 
 class CombatResolved(Event, frozen=True, tag="combat"):
@@ -120,7 +120,7 @@ class CombatResolved(Event, frozen=True, tag="combat"):
 
     reveals: ClassVar[bool] = True
 
-    target: Place
+    target: AnyPlace
     attack: int
     defence: int
     odds: str
@@ -133,13 +133,13 @@ class CombatResolved(Event, frozen=True, tag="combat"):
 class LostStep(Event, frozen=True, tag="lost_step"):
     """A unit is turned to its reduced side. Rule 2.3."""
 
-    unit: Piece
+    unit: AnyPiece
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
     """A unit is removed from the map for good. Rules 2.3b, 13.4."""
 
-    unit: Piece
+    unit: AnyPiece
     reason: str
 
     def join(self, previous: Event) -> tuple[Event, ...]:
@@ -150,27 +150,27 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 class Retreated(Event, frozen=True, tag="retreated"):
     """A unit retreats. Rule 8.5."""
 
-    unit: Piece
-    to: Place
+    unit: AnyPiece
+    to: AnyPlace
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):
     """The defender chooses to give ground. Rule 8.5-3."""
 
-    target: Place
+    target: AnyPlace
 
 
 class Pursued(Event, frozen=True, tag="pursued"):
     """A unit follows into the vacated hex. Rule 8.6."""
 
-    unit: Piece
-    to: Place
+    unit: AnyPiece
+    to: AnyPlace
 
 
 class SupplyChanged(Event, frozen=True, tag="supply"):
     """A unit's supply gets better or worse. Rules 11.3-11.5."""
 
-    unit: Piece
+    unit: AnyPiece
     status: str
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.engine.events import Event, Piece, Pieces, Place, Rolled, Side
+from salient.engine.events import Event, Rolled, Side
+from salient.engine.ids import Piece, Pieces, Place
 
 
 class DiceResult:

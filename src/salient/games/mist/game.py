@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
+from salient.engine.ids import Place
 from salient.engine.setting import Option
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
@@ -43,7 +44,7 @@ def check_state(g: MistState) -> None:
     for side in (0, 1):
         barred = g.present[side] & ~setting.enterable[side]
         require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
-    require(all(0 <= unit < units for unit in members(g.acted)), "markers lie on units")
+    require(all(0 <= unit < units for unit in each_piece(g.acted)), "markers lie on units")
 
 
 class TigersInTheMist(Game[MistState, MistSetting]):
@@ -112,7 +113,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         """The outcome once the scenario has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
 
-    def forecast(self, g: MistState, place: int) -> Forecast | None:
+    def forecast(self, g: MistState, place: Place) -> Forecast | None:
         """The exact chances of the battle that would be fought in an area."""
         battle = planned_battle(g, place)
         return battle_forecast(g, battle) if battle else None

@@ -13,6 +13,7 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon
 from salient.engine.data import Sourced, Table, convert_document, load_document, load_table
 from salient.engine.errors import DataError
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
 from salient.games.mist.errors import MistDataError
@@ -275,9 +276,11 @@ class MistSetting(Setting):
         self.place_tokens = tuple(place_token(name) for name in names)
         self.place_names_ja = tuple([row.ja for row in self.areas] + [z.letter for z in self.zones])
         self.place_count = len(names)
-        self._place_by_key = {str(row.number): row.number - 1 for row in self.areas}
-        self._place_by_key |= {row.letter: self.area_count + i for i, row in enumerate(self.zones)}
-        self._place_by_name = {name: place for place, name in enumerate(names)}
+        self._place_by_key = {str(row.number): Place(row.number - 1) for row in self.areas}
+        self._place_by_key |= {
+            row.letter: Place(self.area_count + i) for i, row in enumerate(self.zones)
+        }
+        self._place_by_name = {name: Place(place) for place, name in enumerate(names)}
 
     def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
         """A unit by its designation or its full name; a place as it is spoken of."""
@@ -293,11 +296,11 @@ class MistSetting(Setting):
             )
         return (self.place_names_ja if language == "ja" else self.place_names)[index]
 
-    def place(self, name: str) -> int:
+    def place(self, name: str) -> Place:
         """The place with a name or a zone letter."""
         return self._place_by_name[name]
 
-    def find_place(self, name: str, file: str, where: str) -> int:
+    def find_place(self, name: str, file: str, where: str) -> Place:
         """The place a data file names; a wrong name is an error of that file."""
         if name not in self._place_by_name:
             raise DataError(
@@ -383,6 +386,7 @@ class MistSetting(Setting):
 
     def _muster(self, rows: Sequence[UnitRow]) -> None:
         self.units = tuple(rows)
+        self.all_units = tuple(map(Piece, range(len(rows))))
         kinds = [self.kinds[row.kind] for row in rows]
         self.side_of = tuple(SIDES.index(row.side) for row in rows)
         self.army = (
@@ -399,21 +403,21 @@ class MistSetting(Setting):
         self.foot = set_of(u for u, row in enumerate(rows) if row.kind == "infantry")
         self.free = set_of(u for u, row in enumerate(rows) if row.first == "free")
         self.held = set_of(u for u, row in enumerate(rows) if row.first == "held")
-        self.unit_by_id = {row.id: u for u, row in enumerate(rows)}
+        self.unit_by_id = {row.id: Piece(u) for u, row in enumerate(rows)}
 
-    def unit(self, name: str) -> int:
+    def unit(self, name: str) -> Piece:
         """The unit with an id."""
         return self.unit_by_id[name]
 
     # -- arrivals (chapters 5 and 11) ---------------------------------------------------------
 
     def _schedule(self) -> None:
-        self.start_at: dict[int, int] = {}
-        self.due: dict[int, list[int]] = {}
-        self.reserve_units: tuple[list[int], ...] = tuple([] for _ in self.reserves)
+        self.start_at: dict[Piece, Place] = {}
+        self.due: dict[int, list[Piece]] = {}
+        self.reserve_units: tuple[list[Piece], ...] = tuple([] for _ in self.reserves)
         names = [row.name for row in self.reserves]
-        self.entry: list[tuple[int, ...]] = []
-        for u, row in enumerate(self.units):
+        self.entry: list[Places] = []
+        for u, row in zip(self.all_units, self.units, strict=True):
             where = f"{row.id}"
             self.entry.append(
                 tuple(self.find_place(z, UNITS.file, where) for z in row.zones.split("/") if z)
@@ -454,7 +458,7 @@ class MistSetting(Setting):
     # -- actions and options ------------------------------------------------------------------
 
     def _lexicon(self) -> Lexicon:
-        numbers = {str(row.number): row.number - 1 for row in self.areas}
+        numbers = {str(row.number): Place(row.number - 1) for row in self.areas}
         return Lexicon(VERBS, [row.id for row in self.units], self.place_tokens, numbers)
 
     def _prepare_actions(self) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import AreaPieces
+from salient.engine.ids import Piece, Pieces, Place
 from salient.engine.state import State, Step
 from salient.games.mist.setting import MistSetting
 
@@ -17,7 +18,7 @@ class Special(msgspec.Struct, frozen=True):
     """A German special unit on the map. Rule 14.1."""
 
     effect: str
-    area: int
+    area: Place
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -37,19 +38,19 @@ class Battle(msgspec.Struct, frozen=True):
         aims: Pairs of firer and target chosen by the side about to fire (9.33, 9.36).
     """
 
-    area: int
+    area: Place
     attacker: int
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: Pieces
+    defenders: Pieces
     oos: int
     river: bool
     combined_arms: bool = False
     supported: bool = False
     markers: tuple[int, int] = (0, 0)
-    shells: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    aims: tuple[tuple[int, int], ...] = ()
+    shells: tuple[Pieces, Pieces] = ((), ())
+    aims: tuple[tuple[Piece, Piece], ...] = ()
 
-    def units(self, side: int) -> tuple[int, ...]:
+    def units(self, side: int) -> Pieces:
         """The units of a side that took part from the beginning."""
         return self.attackers if side == self.attacker else self.defenders
 
@@ -99,7 +100,7 @@ class MistState(AreaPieces, State, kw_only=True):
 
     setting: MistSetting
     clock: int = 0
-    where: list[int]
+    where: list[Place]
     strength: list[int]
     stacks: list[int]
     present: list[int]
@@ -144,7 +145,7 @@ class MistState(AreaPieces, State, kw_only=True):
         """The impulse of the day: 1 to 3."""
         return self.clock % 3 + 1
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Piece, place: Place) -> None:
         """Place a unit somewhere, or take it off the map (``NOWHERE``)."""
         old = self.where[piece]
         super().put(piece, place)
@@ -153,7 +154,7 @@ class MistState(AreaPieces, State, kw_only=True):
     def total(self, units: int) -> int:
         """The combined strength of a set of units."""
         strength, total = self.strength, 0
-        for unit in members(units):
+        for unit in each_piece(units):
             total += strength[unit]
         return total
 

@@ -11,8 +11,8 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from salient.boards.areas import Reach
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.mist.rules.artillery import (
     ATTACKERS_SHOT,
     DEFENDERS_SHOT,
@@ -76,7 +76,7 @@ class Odds(NamedTuple):
     losses: float
 
 
-def attack_of(g: MistState, unit: int, reach: Reach, area: int) -> Force:
+def attack_of(g: MistState, unit: Piece, reach: Reach, area: Place) -> Force:
     """What a unit adds to an attack in an area, wherever it is now. Rules 9.21, 9.71b, 13.16."""
     setting, points = g.setting, g.strength[unit]
     tank = setting.armor >> unit & 1
@@ -85,19 +85,19 @@ def attack_of(g: MistState, unit: int, reach: Reach, area: int) -> Force:
     return Force(points, points * value, points * fed, points * tank)
 
 
-def attack_force(g: MistState, side: int, area: int, units: int) -> Force:
+def attack_force(g: MistState, side: int, area: Place, units: int) -> Force:
     """A set of attackers, added up."""
     reach, total = lines(g, side), Force()
-    for unit in members(units):
+    for unit in each_piece(units):
         total = total.joined(attack_of(g, unit, reach, area))
     return total
 
 
-def defence_force(g: MistState, side: int, area: int) -> Force:
+def defence_force(g: MistState, side: int, area: Place) -> Force:
     """All defenders of an area, added up. Rules 9.15, 9.21, 9.71, 13.16."""
     setting, reach = g.setting, lines(g, side)
     strength = values = supplied = armor = dug_in = 0
-    for unit in members(g.stack(area, side)):
+    for unit in each_piece(g.stack(area, side)):
         points, tank = g.strength[unit], setting.armor >> unit & 1
         fed = (reach.dry if tank else reach.wet) >> area & 1
         strength += points
@@ -108,7 +108,7 @@ def defence_force(g: MistState, side: int, area: int) -> Force:
     return Force(strength, values, supplied, armor, dug_in)
 
 
-def guns(g: MistState, area: int, side: int) -> tuple[int, int]:
+def guns(g: MistState, area: Place, side: int) -> tuple[int, int]:
     """The highest rolls with which requests succeed, the attacker's and the defender's."""
     return request_need(g, area, side), request_need(g, area, enemy(side))
 

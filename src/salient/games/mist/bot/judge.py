@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.mist.bot.estimate import attack_force, defence_force, expect, guns
 from salient.games.mist.bot.plan import (
@@ -81,7 +82,7 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
     side = decision.side
     staff = Staff(g, side)
     plans = plan_assaults(Moment(g, side))
-    gains = {unit: plan.gain for plan in plans for unit in members(plan.units)}
+    gains = {unit: plan.gain for plan in plans for unit in each_piece(plan.units)}
     traffic = staff.view.own.traffic
     worth = []
     for action in decision.actions:
@@ -144,7 +145,7 @@ class Orders:
     def _footsore(self, fording: bool) -> float:
         return FOOTSORE * self.staff.points if fording else 0.0
 
-    def _march(self, place: int) -> float:
+    def _march(self, place: Place) -> float:
         """The worth of going to a place and stopping there."""
         if self.hostile >> place & 1:
             return self._fight(place)
@@ -156,7 +157,7 @@ class Orders:
         deep = self.g.total(self.step.group & self.g.dug_in)
         return DIGGING_WORTH * self.stay * deep / max(1, self.staff.points)
 
-    def _door_is_closed(self, place: int) -> bool:
+    def _door_is_closed(self, place: Place) -> bool:
         """Whether Germans had better wait: today's battles may open the road beyond.
 
         They have movement points left, the enemy stands on the road ahead, and the day has
@@ -175,7 +176,7 @@ class Orders:
             for to, _, _, _ in g.setting.board.exits[place]
         )
 
-    def _fight(self, area: int) -> float:
+    def _fight(self, area: Place) -> float:
         """The group's share in an attack: as planned, or as help for others."""
         g, group = self.g, self.step.group
         if self.plan and self.plan.area == area:
@@ -187,16 +188,16 @@ class Orders:
         before = battle_worth(g, self.side, view, area, committed)
         return battle_worth(g, self.side, view, area, committed | group) - before - LEAST_GAIN
 
-    def _best_march(self) -> tuple[float, int]:
+    def _best_march(self) -> tuple[float, Place]:
         """The best place to go to without a fight, and its worth."""
-        best = (0.0, -1)
+        best = (0.0, NOWHERE)
         group, side = self.step.group, self.side
         for place in self.range.before:
             if not self.hostile >> place & 1 and fits(self.g, self.g.stack(place, side) | group):
                 best = max(best, (self._march(place), place))
         return best
 
-    def _join(self, unit: int) -> float:
+    def _join(self, unit: Piece) -> float:
         """Whether a neighbour should come along."""
         g, group = self.g, self.step.group | 1 << unit
         if self.plan:
@@ -219,7 +220,7 @@ class Orders:
             return -1.0
         return DIGGING_WORTH * min(1.0, view.threat[self.here])
 
-    def _shift(self, zone: int) -> float:
+    def _shift(self, zone: Place) -> float:
         """Another entry zone is worth its trouble only if it is much nearer to the need."""
         gain = self.staff.standing(zone) - self.stay
         return gain - 2 * LEAST_GAIN
@@ -237,7 +238,9 @@ LEAST_TRAFFIC = 1.0
 def _special_worth(g: MistState, effect: str, staff: Staff, plans: tuple[Assault, ...]) -> float:
     """Whether now is the moment for a special unit; unused ones are lost with the day."""
     if effect == special.PREVENT:
-        best = max(_guard_worth(g, staff, area) for area in members(special.placements(g, effect)))
+        best = max(
+            _guard_worth(g, staff, area) for area in each_place(special.placements(g, effect))
+        )
         return INFILTRATION if best > LEAST_TRAFFIC else NEVER
     if plans:
         return NEVER
@@ -251,12 +254,12 @@ def _committed(g: MistState) -> int:
     """Areas where Germans are about to attack."""
     return sum(
         1 << area
-        for area in members(g.present[GERMAN] & g.present[ALLIED])
+        for area in each_place(g.present[GERMAN] & g.present[ALLIED])
         if g.stack(area, GERMAN) & g.attacking
     )
 
 
-def _guard_worth(g: MistState, staff: Staff, area: int) -> float:
+def _guard_worth(g: MistState, staff: Staff, area: Place) -> float:
     """What saving the bridges around an Allied unit is worth to the advance."""
     traffic, demolishers = staff.view.own.traffic, g.stack(area, ALLIED) & ~g.setting.armor
     if not demolishers:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, each_place, members, set_of
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.mist.bot.estimate import (
     Odds,
     attack_force,
@@ -61,7 +61,7 @@ class Assault(NamedTuple):
         gain: What sending them is worth, in victory points.
     """
 
-    area: int
+    area: Place
     units: int
     gain: float
 
@@ -83,7 +83,7 @@ class Approach(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def approach(
-    setting: MistSetting, side: int, area: int, hostile: int, occupied: int, blown: int
+    setting: MistSetting, side: int, area: Place, hostile: int, occupied: int, blown: int
 ) -> Approach:
     """From where units of a side can enter an area in one activation. Rules 8.27, 8.3."""
     args = (setting, side, area, hostile & setting.all_areas, occupied & setting.all_areas, blown)
@@ -94,7 +94,7 @@ def approach(
 def _within(
     setting: MistSetting,
     side: int,
-    area: int,
+    area: Place,
     hostile: int,
     occupied: int,
     blown: int,
@@ -105,7 +105,7 @@ def _within(
     exits, open_ = setting.board.exits, setting.enterable[side] & setting.section
     crowded = hostile | occupied
     cost = {area: 0}
-    queue: list[list[int]] = [[] for _ in range(cap + 1)]
+    queue: list[list[Place]] = [[] for _ in range(cap + 1)]
     queue[0].append(area)
     for spent, places in enumerate(queue):
         for place in places:
@@ -127,13 +127,13 @@ def _within(
     return sum(1 << place for place in cost)
 
 
-def able(g: MistState, side: int, area: int, pool: int) -> int:
+def able(g: MistState, side: int, area: Place, pool: int) -> int:
     """Those of a pool of units that can attack in an area now."""
     setting, hostile = g.setting, g.present[enemy(side)]
     ways = approach(setting, side, area, hostile, g.occupied, g.blown)
     walkers = setting.foot | g.on_foot
     found = g.stacks[area] & pool
-    for place in members((ways.column | ways.foot) & g.present[side]):
+    for place in each_place((ways.column | ways.foot) & g.present[side]):
         units = g.stacks[place] & pool
         if not ways.foot >> place & 1:
             units &= ~walkers
@@ -166,13 +166,13 @@ class Stakes(NamedTuple):
         return ground + self.blood * (trade - EFFORT * strength)
 
 
-def cut_worth(g: MistState, side: int, view: Survey, area: int) -> float:
+def cut_worth(g: MistState, side: int, view: Survey, area: Place) -> float:
     """What it is worth to stand in an area on the enemy's supply lines. Rules 12.24, 13.21."""
     timely = g.impulse == LAST_IMPULSE or g.clock == g.setting.last_clock
     return CUT_WORTH[side] * view.cuts[area] * (1.0 if timely else HASTY_CUT)
 
 
-def stakes(g: MistState, side: int, view: Survey, area: int) -> Stakes:
+def stakes(g: MistState, side: int, view: Survey, area: Place) -> Stakes:
     """What a battle in an area is about."""
     blood = 0.0 if g.clock == g.setting.last_clock else 1.0
     opening = blood * (GROUND_WORTH[side] + ROAD_WORTH[side] * view.own.traffic[area])
@@ -187,7 +187,7 @@ def stakes(g: MistState, side: int, view: Survey, area: int) -> Stakes:
     return Stakes(opening + contest, contest, blood)
 
 
-def battle_worth(g: MistState, side: int, view: Survey, area: int, attackers: int) -> float:
+def battle_worth(g: MistState, side: int, view: Survey, area: Place, attackers: int) -> float:
     """What a battle is worth to the attacker, in victory points."""
     attack = attack_force(g, side, area, attackers)
     defence = defence_force(g, enemy(side), area)
@@ -196,7 +196,7 @@ def battle_worth(g: MistState, side: int, view: Survey, area: int, attackers: in
     return stakes(g, side, view, area).worth(side, odds, attack.strength)
 
 
-def across_river(g: MistState, side: int, area: int, attackers: int) -> bool:
+def across_river(g: MistState, side: int, area: Place, attackers: int) -> bool:
     """Whether the defender would shoot at men in boats. Rules 9.71d-9.73."""
     if g.occupied >> area & 1 or g.stack(area, side) & ~g.crossed:
         return False
@@ -204,7 +204,7 @@ def across_river(g: MistState, side: int, area: int, attackers: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _moated(setting: MistSetting, area: int, hostile: int) -> bool:
+def _moated(setting: MistSetting, area: Place, hostile: int) -> bool:
     """Whether every road into an area that the enemy does not hold crosses a river."""
     return all(bridge or hostile >> to & 1 for to, _, _, bridge in setting.board.exits[area])
 
@@ -243,8 +243,8 @@ def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
     setting, foe, view = g.setting, enemy(side), survey(g, side)
     pool = may_act(g, side) & ~_bridge_builders(g, side)
     if g.clock == 0:
-        pool &= ~set_of(unit for unit in members(pool) if is_frozen(g, unit))
-    areas = members(g.present[foe] & setting.all_areas & setting.section)
+        pool &= ~set_of(unit for unit in each_piece(pool) if is_frozen(g, unit))
+    areas = each_place(g.present[foe] & setting.all_areas & setting.section)
     about = {area: stakes(g, side, view, area) for area in areas}
     plans = []
     for area in sorted(areas, key=lambda area: -about[area].opening):
@@ -266,7 +266,7 @@ def _bridge_builders(g: MistState, side: int) -> int:
     return sites & g.setting.engineers & g.setting.army[side]
 
 
-def best_assault(g: MistState, side: int, area: int, units: int, about: Stakes) -> Assault:
+def best_assault(g: MistState, side: int, area: Place, units: int, about: Stakes) -> Assault:
     """The best force to send into an area, beside those already committed there."""
     there = g.stack(area, side)
     committed = there & g.attacking
@@ -294,16 +294,16 @@ def best_assault(g: MistState, side: int, area: int, units: int, about: Stakes) 
     return Assault(area, best, gain)
 
 
-def _in_order(g: MistState, units: int, committed: int) -> list[int]:
+def _in_order(g: MistState, units: int, committed: int) -> list[Piece]:
     """Attackers by usefulness: first what combined arms still lack, then the strongest.
 
     Engineers come last: they have bridges to build.
     """
     setting = g.setting
-    fire = [(g.strength[u] * setting.attack[u], u) for u in members(units)]
+    fire = [(g.strength[u] * setting.attack[u], u) for u in each_piece(units)]
     fire.sort(key=lambda row: (setting.engineers >> row[1] & 1, -row[0], row[1]))
     order = [unit for _, unit in fire]
-    head: list[int] = []
+    head: list[Piece] = []
     for kind in (setting.armor, ~setting.armor):
         if not committed & kind:
             head += [unit for unit in order if kind >> unit & 1][:1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import mul
 
 from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.games.mist.bot.plan import cut_worth
 from salient.games.mist.bot.survey import Survey, survey
 from salient.games.mist.setting import ALLIED, GERMAN
@@ -105,17 +105,17 @@ class Staff:
         alone = not self.g.stack(here, self.side) & ~self.group
         return self.mine & ~(1 << here) if alone else self.mine
 
-    def _friends(self, place: int) -> int:
+    def _friends(self, place: Place) -> int:
         """The strength of ours in a place, the group not counted."""
         if not self.mine >> place & 1:
             return 0
         return self.g.total(self.g.stack(place, self.side) & ~self.group)
 
-    def drive(self, place: int) -> float:
+    def drive(self, place: Place) -> float:
         """How near a place is to what we want, per strength point."""
         return float(sum(map(mul, self.goals, self.view.own.pull[place])))
 
-    def standing(self, place: int) -> float:
+    def standing(self, place: Place) -> float:
         """What the group is worth in a place, if it need not fight to be there."""
         g, side, view, points = self.g, self.side, self.view, self.points
         setting, worth = g.setting, 0.0
@@ -141,7 +141,7 @@ class Staff:
             worth -= RISK[side] * points
         return worth
 
-    def _first_there(self, place: int) -> float:
+    def _first_there(self, place: Place) -> float:
         """What the first unit in an area wins: a prize, or its safety, or that of supply."""
         view = self.view
         german = self.g.german_control >> place & 1
@@ -151,7 +151,7 @@ class Staff:
             return 0.0
         return KEEP[self.side] * view.worth[place] + GUARD_WORTH * view.guards[place]
 
-    def _bridges(self, place: int) -> float:
+    def _bridges(self, place: Place) -> float:
         """What engineers find to do in a place: build bridges ahead, or blow those behind."""
         g, board = self.g, self.g.setting.board
         best = 0.0
@@ -166,7 +166,7 @@ class Staff:
                 best = max(best, SITE_WORTH * self.view.threat[place])
         return best
 
-    def _site(self, near: int, far: int) -> float:
+    def _site(self, near: Place, far: Place) -> float:
         """What a blown bridge is worth to engineers beside it."""
         ahead = self.drive(far) - self.drive(near)
         ready = 1.0 if self.mine >> far & 1 else 0.5

@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_place, members, set_of
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import GAP, TOWN_CONTROLLED
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
@@ -91,7 +91,7 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
     found = [0.0] * setting.place_count
     if scoring == "areas":
         turns = setting.last_clock // 3 - clock // 3 + 1
-        for area in members(setting.section & setting.all_areas):
+        for area in each_place(setting.section & setting.all_areas):
             found[area] = float(setting.vp[area] * turns)
     else:
         worth = TOWN_PRIZE if scoring == "two_towns" else float(TOWN_CONTROLLED)
@@ -102,7 +102,7 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
             found[gate] += GATE_PRIZE * multiplier
     for areas, opened in zip(setting.reserve_areas, released, strict=True):
         if opened == NOT_RELEASED:
-            for area in members(areas & setting.section):
+            for area in each_place(areas & setting.section):
                 found[area] += RESERVE_PRIZE
     return tuple(found)
 
@@ -111,7 +111,7 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
 def _gates(setting: MistSetting) -> dict[int, int]:
     """Areas from which the Germans can leave for victory points, with the best multiplier."""
     gates: dict[int, int] = {}
-    for zone in members(setting.exit_zones & setting.section):
+    for zone in each_place(setting.exit_zones & setting.section):
         for area, _, _, _ in setting.board.exits[zone]:
             gates[area] = max(gates.get(area, 0), setting.multiplier[zone])
     return gates
@@ -119,17 +119,17 @@ def _gates(setting: MistSetting) -> dict[int, int]:
 
 def _wanted(
     setting: MistSetting, side: int, german_control: int, worth: Numbers
-) -> dict[int, float]:
+) -> dict[Place, float]:
     """Places a side wants and does not have, with the points per strength point."""
     missing = ~german_control if side == GERMAN else german_control
     goals = {
         area: worth[area] / TAKERS
-        for area in members(missing & setting.section & setting.all_areas)
+        for area in each_place(missing & setting.section & setting.all_areas)
         if worth[area]
     }
     if side == GERMAN and setting.scenario.scoring != "two_towns":
         gap = GAP / TAKERS if setting.scenario.scoring == "three_days" else 0.0
-        for zone in members(setting.exit_zones & setting.section):
+        for zone in each_place(setting.exit_zones & setting.section):
             goals[zone] = setting.multiplier[zone] + gap
     return goals
 
@@ -217,12 +217,12 @@ def outlook(
         if strength:
             shares = [weight * near for weight, near in zip(weights, pull[place], strict=True)]
             for index in sorted(range(len(goals)), key=shares.__getitem__)[-AXES:]:
-                _march(traffic, ways[index], place, strength * shares[index])
+                _march(traffic, ways[index], Place(place), strength * shares[index])
     return Outlook(goals, weights, pull, tuple(traffic))
 
 
 def _march(
-    traffic: list[float], way: tuple[list[int], list[int]], start: int, weight: float
+    traffic: list[float], way: tuple[list[int], list[int]], start: Place, weight: float
 ) -> None:
     """Add a column's weight to every place on its way, less and less the further it is."""
     cost, onward = way
@@ -237,7 +237,7 @@ def _march(
 
 @lru_cache(maxsize=256)
 def stranded(
-    setting: MistSetting, victim: int, barred: int, blown: int, held: int
+    setting: MistSetting, victim: Piece, barred: int, blown: int, held: int
 ) -> tuple[int, ...]:
     """By area, the places (as a set) whose supply line is cut if the enemy stands there.
 
@@ -252,14 +252,14 @@ def stranded(
     closed = barred | (setting.all_zones & ~sources) | (setting.everywhere & ~setting.section)
     fed = trace(sources, closed, blown).wet & held
     found = [0] * setting.place_count
-    for area in members(setting.section & setting.all_areas & ~barred):
+    for area in each_place(setting.section & setting.all_areas & ~barred):
         found[area] = fed & ~trace(sources, closed | 1 << area, blown).wet
     return tuple(found)
 
 
 def _weigh(cut_off: tuple[int, ...], stacks: tuple[int, ...]) -> Numbers:
     """The strength in each set of places."""
-    return tuple(float(sum(stacks[place] for place in members(places))) for places in cut_off)
+    return tuple(float(sum(stacks[place] for place in each_place(places))) for places in cut_off)
 
 
 # -- all together -------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Survey(NamedTuple):
     worth: Numbers
     own: Outlook
     threat: Numbers
-    posts: tuple[int, ...]
+    posts: Places
     post_pull: tuple[Numbers, ...]
     cuts: Numbers
     guards: Numbers
@@ -330,14 +330,14 @@ def _survey(
     threat = outlook(
         setting, enemy(side), worth, german_control, blown, _tolls(setting, nominal), foes
     ).traffic
-    posts = tuple(sorted(members(setting.all_areas & setting.section), key=threat.__getitem__))
+    posts = tuple(sorted(each_place(setting.all_areas & setting.section), key=threat.__getitem__))
     posts = posts[-POSTS:]
     near = nearness(setting, side)
     exposed = _exposed(setting, enemy(side), hostile, occupied, blown)
     theirs = stranded(setting, enemy(side), occupied, blown, hostile)
     ours = stranded(setting, side, hostile, blown, setting.section & ~hostile)
     precarious = 0
-    for area in members(exposed & ~occupied):
+    for area in each_place(exposed & ~occupied):
         precarious |= ours[area]
     return Survey(
         worth=worth,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.games.mist.rules.victory import TOWN_CONTESTED, TOWN_CONTROLLED, controls, is_contested
 from salient.games.mist.setting import GERMAN
 from salient.games.mist.state import MistState
@@ -31,9 +31,9 @@ def holdings(g: MistState) -> float:
             TOWN_CONTESTED if is_contested(g, town) else TOWN_CONTROLLED * controls(g, town)
             for town in setting.towns
         )
-    areas = sum(setting.vp[area] for area in members(g.german_control & setting.section))
+    areas = sum(setting.vp[area] for area in each_place(g.german_control & setting.section))
     zones = sum(
         g.total(g.stack(zone, GERMAN)) * setting.multiplier[zone]
-        for zone in members(g.present[GERMAN] & setting.exit_zones)
+        for zone in each_place(g.present[GERMAN] & setting.exit_zones)
     )
     return areas + zones

@@ -10,7 +10,7 @@ import msgspec
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import MarkerPlaced, Shelled
 from salient.games.mist.rules.fire import modifiers, total_modifier
@@ -48,7 +48,7 @@ def requests(g: MistState, battle: Battle, side: int) -> int:
     return max(count, 1) if defending and units else count
 
 
-def request_need(g: MistState, area: int, side: int) -> int:
+def request_need(g: MistState, area: Place, side: int) -> int:
     """The highest roll with which a request succeeds. Rules 9.43-9.45."""
     if side == ALLIED:
         return ALLIED_REQUEST

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import BridgeBlown, BridgeBuilt, BridgeHeld, BridgingFailed
 from salient.games.mist.rules.special import prevents_demolition
@@ -33,7 +33,7 @@ NO_ALLIED_DEMOLITION = 16
 # -- demolition (10.2) --------------------------------------------------------------------------
 
 
-def demolishers(g: MistState, link: int, side: int) -> list[int]:
+def demolishers(g: MistState, link: int, side: int) -> list[Piece]:
     """A side's units that may try to blow a bridge an enemy is about to cross.
 
     Infantry-type and in supply (10.22, 13.24), in an area or zone at one end of the bridge
@@ -48,11 +48,11 @@ def demolishers(g: MistState, link: int, side: int) -> list[int]:
     for place in setting.board.links[link][:2]:
         if not g.contested >> place & 1:
             units = g.stack(place, side) & ~setting.armor & ~g.tried_twice
-            found += [unit for unit in members(units) if in_supply(g, unit)]
+            found += [unit for unit in each_piece(units) if in_supply(g, unit)]
     return found
 
 
-def demolition_need(g: MistState, unit: int) -> int:
+def demolition_need(g: MistState, unit: Piece) -> int:
     """The highest roll with which a unit blows a bridge. Rules 10.27, 10.29b, 14.23."""
     setting = g.setting
     if setting.side_of[unit] == ALLIED and prevents_demolition(g, g.where[unit]):
@@ -108,7 +108,7 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
 # -- bridging (10.1) ----------------------------------------------------------------------------
 
 
-def bridging_sites(g: MistState, unit: int) -> list[int]:
+def bridging_sites(g: MistState, unit: Piece) -> list[int]:
     """The blown bridges an engineer may work on now, as links.
 
     It began the turn beside the site and has done nothing since but try, in vain, to build a
@@ -145,7 +145,7 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         """Which engineer works on which bridge."""
         setting = g.setting
         actions = []
-        for unit in members(setting.engineers & setting.army[self.side]):
+        for unit in each_piece(setting.engineers & setting.army[self.side]):
             if g.where[unit] != NOWHERE and unit not in self.busy:
                 actions += [
                     Action("bridge", (unit, _far_bank(g, unit, link)))
@@ -187,6 +187,6 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
             log.append(BridgingFailed(unit, g.where[unit], far, failures + 1))
 
 
-def _far_bank(g: MistState, unit: int, link: int) -> int:
+def _far_bank(g: MistState, unit: Piece, link: int) -> Place:
     a, b = g.setting.board.links[link][:2]
     return b if g.where[unit] == a else a

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import BattleBegan, BattleEnded, Fired, SpecialUsed
 from salient.games.mist.rules import special
@@ -33,7 +33,7 @@ class Combats(MistStep, frozen=True, tag="combats"):
         return Decision(
             self.side,
             "combats",
-            [Action("fight", (area,)) for area in members(areas)],
+            [Action("fight", (area,)) for area in each_place(areas)],
             ("9.0", "9.12", "9.39"),
         )
 
@@ -60,12 +60,12 @@ class Combats(MistStep, frozen=True, tag="combats"):
 def battle_areas(g: MistState, side: int) -> int:
     """The areas in which a side's units must fight. Rules 8.23, 9.12, 9.17."""
     areas = 0
-    for unit in members(g.attacking & g.setting.army[side]):
+    for unit in each_piece(g.attacking & g.setting.army[side]):
         areas |= 1 << g.where[unit]
     return areas & g.present[enemy(side)]
 
 
-def open_battle(g: MistState, area: int, attacker: int) -> Battle:
+def open_battle(g: MistState, area: Place, attacker: int) -> Battle:
     """Who fights, and under which conditions. Rules 8.23, 9.15, 9.71d-9.73, 13.16."""
     attackers = g.stack(area, attacker) & g.attacking
     defenders = g.stack(area, enemy(attacker))
@@ -75,14 +75,14 @@ def open_battle(g: MistState, area: int, attacker: int) -> Battle:
     return Battle(
         area=area,
         attacker=attacker,
-        attackers=tuple(members(attackers)),
-        defenders=tuple(members(defenders)),
+        attackers=each_piece(attackers),
+        defenders=each_piece(defenders),
         oos=out_of_supply(g, attackers | defenders),
         river=all_crossed and not g.occupied >> area & 1,
     )
 
 
-def has_combined_arms(g: MistState, attackers: tuple[int, ...], artillery: int) -> bool:
+def has_combined_arms(g: MistState, attackers: Pieces, artillery: int) -> bool:
     """Whether the attack unites infantry, armor and artillery. Rule 9.6 (option combined_arms)."""
     setting, units = g.setting, set_of(attackers)
     infantry = setting.foot if setting.foot_for_combined_arms else ~setting.armor
@@ -209,5 +209,5 @@ def _battle(g: MistState) -> Battle:
     return g.battle
 
 
-def _alive(g: MistState, units: tuple[int, ...]) -> list[int]:
+def _alive(g: MistState, units: Pieces) -> list[Piece]:
     return [unit for unit in units if g.strength[unit]]

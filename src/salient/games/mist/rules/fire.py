@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.games.mist.setting import ALLIED
 from salient.games.mist.state import Battle, MistState
 
@@ -14,7 +15,7 @@ SPECIAL_UNIT = Modifier("14.24", 1)
 
 
 def modifiers(
-    g: MistState, battle: Battle, side: int, firer: int | None, target: int
+    g: MistState, battle: Battle, side: int, firer: Piece | None, target: Piece
 ) -> tuple[Modifier, ...]:
     """What is added to each die of a shot; low rolls hit. Rules 9.49, 9.71-9.74, 14.24.
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import msgspec
 
-from salient.boards.bits import members, pick, set_of, union
+from salient.boards.bits import each_piece, each_place, pick, set_of, union
 from salient.engine.actions import Action
 from salient.engine.events import Moved
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import (
     Abandoned,
@@ -57,7 +57,7 @@ def _waiting(g: MistState, side: int) -> int:
     return g.setting.army[side] & ~(g.acted | g.waited)
 
 
-def is_frozen(g: MistState, unit: int) -> bool:
+def is_frozen(g: MistState, unit: Piece) -> bool:
     """Whether a unit may not move in the first impulse of the game. Rules 5.23a, 5.24."""
     if g.clock != FIRST_IMPULSE:
         return False
@@ -66,7 +66,7 @@ def is_frozen(g: MistState, unit: int) -> bool:
     return bool(g.setting.held >> unit & 1)
 
 
-def allowance(g: MistState, unit: int) -> int:
+def allowance(g: MistState, unit: Piece) -> int:
     """A unit's movement points for the turn. Rules 8.31, 8.32, 8.34a, 8.35b."""
     return FOOT_ALLOWANCE if g.on_foot >> unit & 1 else g.setting.allowance[unit]
 
@@ -93,12 +93,12 @@ class Moving(MistStep, frozen=True, tag="moving"):
     """
 
     side: int
-    units: tuple[int, ...]
+    units: Pieces
     mp: int
     spent: int = 0
     moved: bool = False
     oos: int = 0
-    route: tuple[int, ...] = ()
+    route: Places = ()
     settled: int = -1
 
     # -- asking -------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         actions += [ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)]
         return actions + self._shifts(g)
 
-    def _fords(self, g: MistState, plain: Range) -> list[int]:
+    def _fords(self, g: MistState, plain: Range) -> list[Place]:
         """Places the group wades to where a plain move would not cross the river.
 
         A group with vehicles gives them up on the way, as long as it has not spent more than
@@ -156,7 +156,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         if self.group & g.setting.armor or not banks:
             return []
         here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
-        if all(plain.spent(bank) + FORD_COST > cap for bank in members(banks)):
+        if all(plain.spent(bank) + FORD_COST > cap for bank in each_place(banks)):
             return []
         found = []
         if not self.walks(g):
@@ -200,7 +200,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         )
         return ground.range(march)
 
-    def _must_stay(self, g: MistState, here: int) -> bool:
+    def _must_stay(self, g: MistState, here: Place) -> bool:
         """Whether the group may not go on from where it is.
 
         It was out of supply and has moved its one area (8.29); it entered an Allied zone (12.25);
@@ -215,7 +215,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return bool(setting.exit_zones >> here & 1)
         return bool(g.present[GERMAN] >> here & 1)
 
-    def _closed(self, g: MistState, ground: Ground, here: int) -> int:
+    def _closed(self, g: MistState, ground: Ground, here: Place) -> int:
         """Places the group may not enter at all.
 
         Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
@@ -231,7 +231,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             inside &= supply.dry if supplied & setting.armor else supply.wet
         return setting.everywhere & ~(setting.enterable[self.side] & (inside | outside))
 
-    def _joins(self, g: MistState, here: int) -> list[Action]:
+    def _joins(self, g: MistState, here: Place) -> list[Action]:
         """Units that can still join the group. Rule 8.21."""
         group = self.group
         if len(self.units) >= MAX_UNITS:
@@ -239,11 +239,11 @@ class Moving(MistStep, frozen=True, tag="moving"):
         strength, frozen = g.total(group), is_frozen(g, self.units[0])
         return [
             g.setting.join[unit]
-            for unit in members(g.stacks[here] & _waiting(g, self.side) & ~group)
+            for unit in each_piece(g.stacks[here] & _waiting(g, self.side) & ~group)
             if strength + g.strength[unit] <= MAX_STRENGTH and is_frozen(g, unit) == frozen
         ]
 
-    def _attacks(self, g: MistState, here: int) -> list[Action]:
+    def _attacks(self, g: MistState, here: Place) -> list[Action]:
         """Attacking where the group stands. Rule 9.13 (option frozen_attack)."""
         setting = g.setting
         if not g.contested & g.present[enemy(self.side)] & setting.all_areas & (1 << here):
@@ -252,7 +252,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return []
         return [ATTACK]
 
-    def _digging(self, g: MistState, here: int) -> list[Action]:
+    def _digging(self, g: MistState, here: Place) -> list[Action]:
         """Entrenching: every unit of the group for itself. Rules 5.23b, 8.51-8.55, 13.23."""
         setting, group = g.setting, self.group
         if group & (setting.armor | g.dug_in):
@@ -274,7 +274,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         affordable = (self.mp - self.spent) // SHIFT_COST
         return [
             Action("shift", (zone,))
-            for zone in members(setting.home_zones[self.side] & setting.section)
+            for zone in each_place(setting.home_zones[self.side] & setting.section)
             if 0 < abs(zone - here) <= min(waited, affordable)
             and not g.present[enemy(self.side)] >> zone & 1
         ]
@@ -295,24 +295,24 @@ class Moving(MistStep, frozen=True, tag="moving"):
         else:
             self._finish(g, action, log)
 
-    def _order(self, g: MistState, to: int, *, ford: bool) -> None:
+    def _order(self, g: MistState, to: Place, *, ford: bool) -> None:
         """Set out along the cheapest way, or straight through the river."""
         link = g.setting.board.link_between(g.where[self.units[0]], to)
         if ford and link is not None and g.blown >> link & 1:
-            route: tuple[int, ...] = (to,)
+            route: Places = (to,)
         else:
             cap = min(self.mp, FOOT_ALLOWANCE) if ford else self.mp
             route = self.range(g, cap, fords=ford or self.walks(g)).route(to)
         g.steps[-1] = msgspec.structs.replace(self, route=route, settled=-1)
 
-    def _drop(self, g: MistState, unit: int) -> None:
+    def _drop(self, g: MistState, unit: Piece) -> None:
         """Leave a unit behind; the others go on with their own movement points. Rule 8.21."""
         rest = tuple(other for other in self.units if other != unit)
         g.acted |= 1 << unit
         mp = min(allowance(g, other) for other in rest)
         g.steps[-1] = msgspec.structs.replace(self, units=rest, mp=mp)
 
-    def _shift(self, g: MistState, zone: int, log: Log) -> None:
+    def _shift(self, g: MistState, zone: Place, log: Log) -> None:
         cost = SHIFT_COST * abs(zone - g.where[self.units[0]])
         for unit in self.units:
             g.put(unit, zone)
@@ -348,7 +348,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         else:
             self._enter(g, here, to, link, log)
 
-    def _enter(self, g: MistState, here: int, to: int, link: int, log: Log) -> None:
+    def _enter(self, g: MistState, here: Place, to: Place, link: int, log: Log) -> None:
         """One step of a move. Rules 8.22, 8.33, 8.36, 8.58."""
         setting, group = g.setting, self.group
         step_cost = entry_cost(g, self.side, here, to, link)
@@ -377,7 +377,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         riders = self.group & ~(g.setting.foot | g.on_foot)
         if riders:
             g.on_foot |= riders
-            log.append(Abandoned(tuple(members(riders))))
+            log.append(Abandoned(each_piece(riders)))
         return min(self.mp, FOOT_ALLOWANCE)
 
     def interrupted(self) -> Moving:
@@ -385,7 +385,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=())
 
 
-def entry_cost(g: MistState, side: int, here: int, to: int, link: int) -> int:
+def entry_cost(g: MistState, side: int, here: Place, to: Place, link: int) -> int:
     """Movement points to go from one place to the next. Rules 8.33, 8.34b, 8.36, 8.37, 14.22."""
     areas, hostile = g.setting.all_areas, g.present[enemy(side)]
     cost = FORD_COST if g.blown >> link & 1 else g.setting.board.links[link].cost
@@ -397,7 +397,7 @@ def entry_cost(g: MistState, side: int, here: int, to: int, link: int) -> int:
     return cost
 
 
-def leave_entrenchment(g: MistState, units: tuple[int, ...], log: Log) -> None:
+def leave_entrenchment(g: MistState, units: Pieces, log: Log) -> None:
     """Entrenchments do not outlast their unit's departure or attack. Rules 8.58, 8.59."""
     leaving = tuple([unit for unit in units if g.dug_in >> unit & 1])
     if leaving:
@@ -405,7 +405,7 @@ def leave_entrenchment(g: MistState, units: tuple[int, ...], log: Log) -> None:
         log.append(LeftEntrenchment(leaving))
 
 
-def form_group(g: MistState, side: int, units: tuple[int, ...], log: Log) -> Moving:
+def form_group(g: MistState, side: int, units: Pieces, log: Log) -> Moving:
     """A group about to act, with its supply settled before it moves. Rules 8.35b, 13.15."""
     for unit in units:
         if g.on_foot >> unit & 1 and has_sound_line(g, unit):
@@ -443,6 +443,6 @@ class Movement(MistStep, frozen=True, tag="movement"):
 def mark_bystanders(g: MistState, side: int) -> None:
     """Units that stand by while newcomers attack have had their activation. Rule 9.14b."""
     newcomers = g.attacking & g.entered
-    for area in members(g.present[side] & g.setting.all_areas):
+    for area in each_place(g.present[side] & g.setting.all_areas):
         if g.stacks[area] & newcomers:
             g.acted |= g.stack(area, side)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import Arrived, Released
 from salient.games.mist.rules.supply import out_of_supply
@@ -14,7 +15,7 @@ from salient.games.mist.state import MistState, MistStep
 NOT_RELEASED = -1
 
 
-def arriving(g: MistState) -> list[int]:
+def arriving(g: MistState) -> list[Piece]:
     """Units due in this impulse that are not on the map yet. Rules 6.0-I, 11.3."""
     setting = g.setting
     units = list(setting.due.get(g.clock, ()))
@@ -54,7 +55,7 @@ class Reinforcement(MistStep, frozen=True, tag="reinforcement"):
         log.append(Arrived(unit, zone))
 
 
-def entry_zones(g: MistState, unit: int) -> tuple[int, ...]:
+def entry_zones(g: MistState, unit: Piece) -> Places:
     """The zones a reinforcement may be placed in. Rules 11.11, 11.21a.
 
     A zone held by the Germans is no way in; if all its zones are, the unit is placed all the same
@@ -77,7 +78,7 @@ def release_reserves(g: MistState, log: Log) -> None:
     for index, row in enumerate(setting.reserves):
         if released[index] != NOT_RELEASED or g.clock < setting.reserve_opens[index]:
             continue
-        for area in members(setting.reserve_areas[index] & g.present[GERMAN]):
+        for area in each_place(setting.reserve_areas[index] & g.present[GERMAN]):
             if has_superiority(g, area):
                 released[index] = g.clock + row.delay
                 log.append(Released(row.name, area, impulse_name(released[index])))
@@ -85,7 +86,7 @@ def release_reserves(g: MistState, log: Log) -> None:
     g.released = tuple(released)
 
 
-def has_superiority(g: MistState, area: int) -> bool:
+def has_superiority(g: MistState, area: Place) -> bool:
     """Whether supplied German strength in an area exceeds Allied strength. Rules 11.3, 11.33b."""
     germans = g.stack(area, GERMAN)
     supplied = germans & ~out_of_supply(g, germans)

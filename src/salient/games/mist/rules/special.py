@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.state import Decision, Log
 from salient.games.mist.events import SpecialPlaced, SpecialRemoved
 from salient.games.mist.setting import ALLIED, GERMAN
@@ -48,7 +49,7 @@ class Infiltration(MistStep, frozen=True, tag="infiltration"):
 
     def ask(self, g: MistState) -> Decision:
         """Where it goes."""
-        actions = [Action("place", (area,)) for area in members(placements(g, self.effect))]
+        actions = [Action("place", (area,)) for area in each_place(placements(g, self.effect))]
         return Decision(GERMAN, f"special_{self.effect}", actions, ("14.12", "14.21"))
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
@@ -72,11 +73,11 @@ def hindered_area(g: MistState) -> int:
     return 1 << g.special.area if g.special and g.special.effect == HINDER else 0
 
 
-def prevents_demolition(g: MistState, area: int) -> bool:
+def prevents_demolition(g: MistState, area: Place) -> bool:
     """Whether bridges are guarded against the Allied units in an area. Rule 14.23."""
     return g.special is not None and g.special == Special(PREVENT, area)
 
 
-def can_support(g: MistState, area: int) -> bool:
+def can_support(g: MistState, area: Place) -> bool:
     """Whether a special unit stands ready to support the battle in an area. Rule 14.24."""
     return g.special is not None and g.special == Special(SUPPORT, area)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place, members
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.state import Decision, Log, Ref
 from salient.games.mist.events import OverstackRemoved
 from salient.games.mist.rules.losses import remove
@@ -20,7 +21,7 @@ def fits(g: MistState, units: int) -> bool:
     return units.bit_count() <= MAX_UNITS and g.total(units) <= MAX_STRENGTH
 
 
-def has_room(g: MistState, place: int, side: int, group: int) -> bool:
+def has_room(g: MistState, place: Place, side: int, group: int) -> bool:
     """Whether a group may end its move in a place beside the friends there.
 
     Each player is counted for himself, zones hold any number, and nobody may overstack on
@@ -38,7 +39,7 @@ def full_areas(g: MistState, side: int, group: int, places: int) -> int:
     strength = MAX_STRENGTH - g.total(group)
     light = strength // setting.heaviest  # so many units find room whichever they are
     full = 0
-    for place in members(places & g.present[side] & setting.all_areas):
+    for place in each_place(places & g.present[side] & setting.all_areas):
         friends = stacks[place] & army
         count = friends.bit_count()
         if count > units or (count > light and g.total(friends) > strength):
@@ -46,7 +47,7 @@ def full_areas(g: MistState, side: int, group: int, places: int) -> int:
     return full
 
 
-def overstacked(g: MistState, side: int) -> list[int]:
+def overstacked(g: MistState, side: int) -> list[Place]:
     """Areas where a side exceeds the limit and must remove units now. Rules 7.1b, 7.2.
 
     The German set-up stacks beyond the limit are looked at from the third impulse of 16 December;
@@ -55,7 +56,7 @@ def overstacked(g: MistState, side: int) -> list[int]:
     if side == GERMAN and g.clock <= LAST_EXEMPT_IMPULSE:
         return []
     areas = g.present[side] & g.setting.all_areas
-    return [area for area in members(areas) if not fits(g, g.stack(area, side))]
+    return [area for area in each_place(areas) if not fits(g, g.stack(area, side))]
 
 
 class Overstacking(MistStep, frozen=True, tag="overstacking"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from salient.boards.areas import Reach
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, each_place
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.mist.events import Starved, TurnedBack
 from salient.games.mist.rules.losses import lose_strength, remove
@@ -24,7 +24,7 @@ def lines(g: MistState, side: int) -> Reach:
     return setting.board.trace(setting.sources[side], closed, g.blown)
 
 
-def in_supply(g: MistState, unit: int) -> bool:
+def in_supply(g: MistState, unit: Piece) -> bool:
     """Whether a unit is in supply where it stands. Rules 13.11, 13.14.
 
     Infantry-type units may trace over one blown bridge, armor over none. In the Fifth Panzer Army
@@ -38,7 +38,7 @@ def in_supply(g: MistState, unit: int) -> bool:
     return bool(usable >> place & 1)
 
 
-def has_sound_line(g: MistState, unit: int) -> bool:
+def has_sound_line(g: MistState, unit: Piece) -> bool:
     """Whether a unit can trace a line that uses no blown bridge at all. Rule 8.35b."""
     reach = lines(g, g.setting.side_of[unit])
     return bool(reach.dry >> g.where[unit] & 1)
@@ -47,7 +47,7 @@ def has_sound_line(g: MistState, unit: int) -> bool:
 def out_of_supply(g: MistState, units: int) -> int:
     """Those of a set of units that are out of supply."""
     found = 0
-    for unit in members(units):
+    for unit in each_piece(units):
         if not in_supply(g, unit):
             found |= 1 << unit
     return found
@@ -59,7 +59,7 @@ def attrition(g: MistState, log: Log) -> None:
     Status is settled for all units before any loss, so that losses change nobody's supply in this
     phase. Rules 6.0-VIII, 13.17, 13.21.
     """
-    for unit in members(out_of_supply(g, _on_map(g))):
+    for unit in each_piece(out_of_supply(g, _on_map(g))):
         log.append(Starved(unit))
         lose_strength(g, unit, 1, log)
 
@@ -70,7 +70,7 @@ def turn_back_stragglers(g: MistState, log: Log) -> None:
     They must stand inside the section and be in supply at the end of the turn in which they
     appeared. Rule s2-rules-2.
     """
-    for unit in members(g.outsiders & _on_map(g)):
+    for unit in each_piece(g.outsiders & _on_map(g)):
         inside = g.setting.section >> g.where[unit] & 1
         if not (inside and in_supply(g, unit)):
             log.append(TurnedBack(unit))
@@ -79,6 +79,6 @@ def turn_back_stragglers(g: MistState, log: Log) -> None:
 
 def _on_map(g: MistState) -> int:
     units = 0
-    for place in members(g.present[0] | g.present[1]):
+    for place in each_place(g.present[0] | g.present[1]):
         units |= g.stacks[place]
     return units

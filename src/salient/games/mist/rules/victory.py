@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from salient.boards.areas import disjoint_routes
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.engine.events import GameEnded
+from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.mist.events import ControlChanged, Scored
 from salient.games.mist.rules.supply import in_supply
@@ -25,16 +26,16 @@ def update_control(g: MistState, log: Log) -> None:
     allied = g.present[ALLIED] & ~g.present[GERMAN] & areas
     gained, lost = german & ~g.german_control, allied & g.german_control
     g.german_control = (g.german_control | german) & ~allied
-    log.extend(ControlChanged(area, GERMAN) for area in members(gained))
-    log.extend(ControlChanged(area, ALLIED) for area in members(lost))
+    log.extend(ControlChanged(area, GERMAN) for area in each_place(gained))
+    log.extend(ControlChanged(area, ALLIED) for area in each_place(lost))
 
 
-def is_contested(g: MistState, area: int) -> bool:
+def is_contested(g: MistState, area: Place) -> bool:
     """Whether both sides have units in an area."""
     return bool(g.present[GERMAN] & g.present[ALLIED] & (1 << area))
 
 
-def controls(g: MistState, area: int) -> bool:
+def controls(g: MistState, area: Place) -> bool:
     """Whether the Germans control an area. Rule 12.22."""
     return bool(g.german_control >> area & 1)
 
@@ -60,10 +61,10 @@ def area_points(g: MistState) -> int:
     have left still counts, unless the option asks for a unit.
     """
     setting, points = g.setting, 0
-    for area in members(g.german_control & setting.section & setting.all_areas):
+    for area in each_place(g.german_control & setting.section & setting.all_areas):
         if not setting.vp[area]:
             continue
-        garrison = members(g.stack(area, GERMAN))
+        garrison = each_piece(g.stack(area, GERMAN))
         if any(in_supply(g, unit) for unit in garrison) or not (garrison or setting.vp_needs_unit):
             points += setting.vp[area]
     return points
@@ -75,8 +76,8 @@ def zone_points(g: MistState) -> int:
     Units out of supply count for nothing. Rules 3.28, 12.23, 12.24.
     """
     setting, points = g.setting, 0
-    for zone in members(g.present[GERMAN] & setting.exit_zones):
-        for unit in members(g.stack(zone, GERMAN)):
+    for zone in each_place(g.present[GERMAN] & setting.exit_zones):
+        for unit in each_piece(g.stack(zone, GERMAN)):
             fresh = g.strength[unit] - g.scored.get(unit, 0)
             if fresh > 0 and in_supply(g, unit):
                 g.scored[unit] = g.strength[unit]
@@ -108,7 +109,7 @@ def gaps(g: MistState) -> int:
         return disjoint_routes(setting.board, starts, exits, closed, g.blown)
     return sum(
         disjoint_routes(setting.board, starts, zone, closed | exits & ~zone, g.blown) > 0
-        for zone in (1 << place for place in members(exits))
+        for zone in (1 << place for place in each_place(exits))
     )
 
 

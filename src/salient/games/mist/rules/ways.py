@@ -9,7 +9,7 @@ import msgspec
 
 from salient.boards.areas import AreaBoard, Reach
 from salient.boards.bits import set_of, spread
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, Places, enemy
 from salient.engine.memory import Answers, Memo
 from salient.games.mist.rules import special
 from salient.games.mist.rules.supply import lines
@@ -34,15 +34,15 @@ class Range(msgspec.Struct, frozen=True):
     """
 
     reached: int
-    before: dict[int, int]
+    before: dict[Place, Place]
     border: Sequence[int]
     entering: bytes
 
-    def spent(self, place: int) -> int:
+    def spent(self, place: Place) -> int:
         """Movement points used on arrival in a place within reach."""
         return self.border[place] + self.entering[place]
 
-    def route(self, to: int) -> tuple[int, ...]:
+    def route(self, to: Place) -> Places:
         """The places entered on the way, the destination last."""
         path = [to]
         while path[-1] in self.before:
@@ -63,7 +63,7 @@ class March(msgspec.Struct, frozen=True):
         friends: Areas with friends: one movement point more to enter (8.36a).
     """
 
-    start: int
+    start: Place
     spent: int
     cap: int
     fords: bool
@@ -155,8 +155,8 @@ def _find_ways(ground: Ground, march: March) -> Range:
     leaving[start] = (fighting >> start & 1) + (hindered >> start & 1)
     border = list(entering.translate(_too_many(cap)))
     border[start] = spent - entering[start]
-    before: dict[int, int] = {}
-    found: list[list[int]] = [[] for _ in range(cap + 1)]
+    before: dict[Place, Place] = {}
+    found: list[list[Place]] = [[] for _ in range(cap + 1)]
     found[spent].append(start)
     for points in range(spent, cap):
         for place in found[points]:
@@ -181,7 +181,7 @@ def _too_many(cap: int) -> bytes:
     return bytes(max(cap + 1 - toll, 0) for toll in range(256))
 
 
-def stay(board: AreaBoard, place: int) -> Range:
+def stay(board: AreaBoard, place: Place) -> Range:
     """The range of a group that may not go on."""
     return Range(1 << place, {}, [CLOSED] * board.count, bytes(board.count))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.bridges import BRIDGING_SUCCESS, demolition_need
@@ -19,7 +19,7 @@ from salient.games.mist.state import MistState
 # -- units --------------------------------------------------------------------------------------
 
 
-def unit_note(g: MistState, unit: int) -> Message:
+def unit_note(g: MistState, unit: Piece) -> Message:
     """Type, strength and state of a unit in a few letters."""
     row, flags = g.setting.units[unit], []
     if g.dug_in >> unit & 1:
@@ -33,7 +33,7 @@ def unit_note(g: MistState, unit: int) -> Message:
     return message("report.unit", kind=kind, strength=g.strength[unit], flags=series(words, ""))
 
 
-def unit_list(g: MistState, units: Iterable[int]) -> Series:
+def unit_list(g: MistState, units: Iterable[Piece]) -> Series:
     """Units with their notes."""
     return series(
         message("report.unit_named", unit=Ref("piece", unit), note=unit_note(g, unit))
@@ -77,7 +77,7 @@ class _Notes:
         writer = self.writers.get(action.verb)
         return writer(action) if writer else ""
 
-    def _company(self, place: int) -> list[Message]:
+    def _company(self, place: Place) -> list[Message]:
         """Who is in a place, as the deciding side sees it."""
         sides = (("enemy", enemy(self.side)), ("friends", self.side))
         strengths = {word: self.g.total(self.g.stack(place, side)) for word, side in sides}

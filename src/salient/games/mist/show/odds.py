@@ -14,12 +14,12 @@ from math import comb
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.games.mist.errors import MistSetupError
 from salient.games.mist.rules.artillery import (
     ATTACKERS_SHOT,
@@ -234,7 +234,7 @@ def _certain_modifiers(g: MistState, battle: Battle) -> tuple[Modifier, ...]:
 # -- which battle -------------------------------------------------------------------------------
 
 
-def planned_battle(g: MistState, area: int) -> Battle | None:
+def planned_battle(g: MistState, area: Place) -> Battle | None:
     """The battle that would be fought in an area as things stand.
 
     The units already bound to attack there, joined by the group being moved if it can get there
@@ -259,11 +259,11 @@ def planned_battle(g: MistState, area: int) -> Battle | None:
 
 
 def _battle_with(
-    g: MistState, area: int, side: int, group: int, *, over_river: bool
+    g: MistState, area: Place, side: int, group: int, *, over_river: bool
 ) -> Battle | None:
     """The battle in an area if a group joined the attack there."""
     trial = g.copy()
-    for unit in members(group):
+    for unit in each_piece(group):
         trial.put(unit, area)
     trial.attacking |= group
     if group and not over_river:
@@ -321,7 +321,7 @@ def described_battle(setting: MistSetting, words: Mapping[str, str]) -> tuple[Mi
     defenders, also_oos = _muster(g, words.get("defenders", ""), enemy(side))
     areas = setting.front if "front" in words else setting.all_areas & ~setting.front
     return g, Battle(
-        area=members(areas)[0],
+        area=each_place(areas)[0],
         attacker=side,
         attackers=attackers,
         defenders=defenders,
@@ -331,7 +331,7 @@ def described_battle(setting: MistSetting, words: Mapping[str, str]) -> tuple[Mi
     )
 
 
-def _muster(g: MistState, text: str, side: int) -> tuple[tuple[int, ...], int]:
+def _muster(g: MistState, text: str, side: int) -> tuple[Pieces, int]:
     """Units that stand for the described ones, and which of them are out of supply."""
     units, oos = [], 0
     for word in text.split(","):
@@ -352,10 +352,10 @@ def _read_unit(word: str, text: str) -> tuple[str, int, str]:
     return kind, int(digits), rest[len(digits) :]
 
 
-def _spare_unit(g: MistState, kind: str, side: int, text: str) -> int:
+def _spare_unit(g: MistState, kind: str, side: int, text: str) -> Piece:
     """A unit of a kind that is not in the described battle yet."""
     taken = set_of(unit for unit, strength in enumerate(g.strength) if strength)
-    for unit in members(g.setting.army[side] & ~taken):
+    for unit in each_piece(g.setting.army[side] & ~taken):
         if g.setting.units[unit].kind == kind:
             return unit
     raise MistSetupError("bad-units", text=text)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place, members
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.messages import Value, message, series
 from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.engine.state import Ref
@@ -95,11 +95,11 @@ def _reach(g: MistState, side: int) -> Counter[int]:
             continue
         alone = Moving(side, (unit,), allowance(g, unit), oos=out_of_supply(g, 1 << unit))
         reach = alone.range(g, alone.mp, fords=alone.walks(g))
-        for place in members(reach.reached & goals):
+        for place in each_place(reach.reached & goals):
             found[place] += g.strength[unit]
     return found
 
 
-def _on_map(g: MistState, side: int) -> Iterator[int]:
-    for place in members(g.present[side]):
-        yield from members(g.stack(place, side))
+def _on_map(g: MistState, side: int) -> Iterator[Piece]:
+    for place in each_place(g.present[side]):
+        yield from each_piece(g.stack(place, side))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place, members
 from salient.boards.reports import PieceReport
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.movement import Moving
@@ -39,7 +39,7 @@ class MistReport(PieceReport[MistState]):
         """Cost of a move, strength of a unit, chance of a try."""
         return note_actions(g, decision)
 
-    def note_place(self, g: MistState, place: int) -> Value:
+    def note_place(self, g: MistState, place: Place) -> Value:
         """Number, owner and worth of an area; whose zone a zone is."""
         setting = g.setting
         if setting.all_zones >> place & 1:
@@ -60,7 +60,7 @@ class MistReport(PieceReport[MistState]):
             more=series(more, ""),
         )
 
-    def describe_place(self, g: MistState, place: int) -> list[Value]:
+    def describe_place(self, g: MistState, place: Place) -> list[Value]:
         """Title, roads and bridges, and the supply of both sides. Rules 3.2, 8.33, 12.2, 13.1."""
         return [_title(g, place), *_roads(g, place), *_supply(g, place)]
 
@@ -69,14 +69,14 @@ class MistReport(PieceReport[MistState]):
         setting = g.setting
         exits = setting.board.exits
         front = g.present[GERMAN] & g.present[ALLIED]
-        for place in members(g.present[GERMAN]):
+        for place in each_place(g.present[GERMAN]):
             if any(g.present[ALLIED] >> to & 1 for to, *_ in exits[place]):
                 front |= 1 << place
-        for place in members(g.present[ALLIED]):
+        for place in each_place(g.present[ALLIED]):
             if any(g.present[GERMAN] >> to & 1 for to, *_ in exits[place]):
                 front |= 1 << place
         contested = g.present[GERMAN] & g.present[ALLIED]
-        order = [*members(contested), *members(front & ~contested)]
+        order = [*each_place(contested), *each_place(front & ~contested)]
         seen = set(order)
         for place in order:
             for to, *_ in exits[place]:
@@ -122,17 +122,17 @@ def _battle_lines(g: MistState, battle: Battle) -> Iterator[Value]:
 # -- places -------------------------------------------------------------------------------------
 
 
-def _owner(g: MistState, zone: int) -> Ref:
+def _owner(g: MistState, zone: Place) -> Ref:
     return Ref("side", GERMAN if g.setting.home_zones[GERMAN] >> zone & 1 else ALLIED)
 
 
-def _state_of(g: MistState, area: int) -> str:
+def _state_of(g: MistState, area: Place) -> str:
     if is_contested(g, area):
         return "contested"
     return SIDES[GERMAN] if controls(g, area) else SIDES[ALLIED]
 
 
-def _title(g: MistState, place: int) -> Message:
+def _title(g: MistState, place: Place) -> Message:
     setting, name = g.setting, FullRef("place", place)
     if setting.all_zones >> place & 1:
         worth = setting.multiplier[place]
@@ -159,7 +159,7 @@ def _title(g: MistState, place: int) -> Message:
     )
 
 
-def _roads(g: MistState, place: int) -> Iterator[Message]:
+def _roads(g: MistState, place: Place) -> Iterator[Message]:
     setting = g.setting
     for to, link, cost, bridge in setting.board.exits[place]:
         yield message(
@@ -186,7 +186,7 @@ def _bridge(g: MistState, link: int) -> Value:
     return series([state, *told], "")
 
 
-def _supply(g: MistState, place: int) -> Iterator[Message]:
+def _supply(g: MistState, place: Place) -> Iterator[Message]:
     for side in (GERMAN, ALLIED):
         reach = lines(g, side)
         dry, wet = reach.dry >> place & 1, reach.wet >> place & 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place, members
 from salient.boards.pieces import NOWHERE
 from salient.engine.views import Marker, PieceView
 from salient.games.mist.rules.supply import in_supply
@@ -27,7 +27,7 @@ def tracks(g: MistState) -> dict[str, int]:
 def pieces(g: MistState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
     """The counters; nothing of them is hidden."""
     setting = g.setting
-    for unit, row in enumerate(setting.units):
+    for unit, row in zip(setting.all_units, setting.units, strict=True):
         if not g.strength[unit]:
             continue
         place = g.where[unit]
@@ -55,7 +55,7 @@ def markers(g: MistState, side: int) -> Iterator[Marker]:  # noqa: ARG001
         yield Marker("blown", setting.board.links[link][:2])
     for key, failures in sorted(g.failures.items()):
         yield Marker("bridging", setting.board.links[key // 2][:2], f"-{failures}")
-    for area in members(g.german_control & setting.all_areas):
+    for area in each_place(g.german_control & setting.all_areas):
         yield Marker("german_control", (area,))
     if g.special:
         yield Marker("special", (g.special.area,), g.special.effect)

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.engine.events import Event, Leg, Modifier, Piece, Pieces, Place, Places, Side
+from salient.engine.events import (
+    AnyPiece,
+    AnyPieces,
+    AnyPlace,
+    AnyPlaces,
+    Event,
+    Leg,
+    Modifier,
+    Side,
+)
 
 # -- turns ----------------------------------------------------------------------------------------
 
@@ -30,7 +39,7 @@ class Controlled(Event, frozen=True, tag="controlled"):
     """A side takes control of a location that counts. Rule A26.1."""
 
     side: Side
-    place: Place
+    place: AnyPlace
 
 
 # -- setting up and appearing ---------------------------------------------------------------------
@@ -42,31 +51,31 @@ class Deployed(Event, frozen=True, tag="deployed"):
     counted: ClassVar[bool] = True
 
     side: Side
-    unit: Piece
-    place: Place
+    unit: AnyPiece
+    place: AnyPlace
 
 
 class Given(Event, frozen=True, tag="given"):
     """A unit gets a weapon or a gun. Rule A4.4."""
 
     side: Side
-    item: Piece
-    unit: Piece
+    item: AnyPiece
+    unit: AnyPiece
 
 
 class Faced(Event, frozen=True, tag="faced"):
     """A gun or vehicle is turned. Rules C3.2, D3.1."""
 
     side: Side
-    unit: Piece
+    unit: AnyPiece
     corner: str
 
 
 class Entered(Event, frozen=True, tag="entered"):
     """Units come onto the map. Rule A2.5."""
 
-    units: Pieces
-    place: Place
+    units: AnyPieces
+    place: AnyPlace
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
@@ -74,8 +83,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
     reveals: ClassVar[bool] = True
 
-    units: Pieces
-    place: Place
+    units: AnyPieces
+    place: AnyPlace
 
 
 class Concealed(Event, frozen=True, tag="concealed"):
@@ -84,7 +93,7 @@ class Concealed(Event, frozen=True, tag="concealed"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    place: Place
+    place: AnyPlace
     count: int
 
 
@@ -95,17 +104,17 @@ class Stirred(Event, frozen=True, tag="stirred"):
     """Concealed units move: what their enemy sees of it. Rule A12.11."""
 
     side: Side
-    origin: Place
-    to: Place
+    origin: AnyPlace
+    to: AnyPlace
 
 
 class Moved(Leg, Event, frozen=True, tag="moved"):
     """Units enter a location. Rule A4."""
 
     side: Side
-    units: Pieces
-    origin: Place
-    to: Place
+    units: AnyPieces
+    origin: AnyPlace
+    to: AnyPlace
     cost: int
 
     def rumour(self) -> Event:
@@ -117,9 +126,9 @@ class Bypassed(Event, frozen=True, tag="bypassed"):
     """Units go along a hexside of a hex. Rules A4.3, D2.3."""
 
     side: Side
-    units: Pieces
-    origin: Place
-    to: Place
+    units: AnyPieces
+    origin: AnyPlace
+    to: AnyPlace
     hexside: str
     cost: int
 
@@ -132,7 +141,7 @@ class Hastened(Event, frozen=True, tag="hastened"):
     """Units double-time and are CX. Rule A4.5."""
 
     side: Side
-    units: Pieces
+    units: AnyPieces
 
 
 class LetGo(Event, frozen=True, tag="let_go"):
@@ -156,7 +165,7 @@ class Strayed(Event, frozen=True, tag="strayed"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    units: Pieces
+    units: AnyPieces
     dice: tuple[int, ...]
     result: str
 
@@ -166,55 +175,55 @@ class BouncedBack(Event, frozen=True, tag="bounced"):
 
     reveals: ClassVar[bool] = True
 
-    units: Pieces
-    place: Place
+    units: AnyPieces
+    place: AnyPlace
 
 
 class FellBack(Event, frozen=True, tag="fell_back"):
     """A unit does not get past a place and goes back to where it came from. Rule B34.43b."""
 
-    unit: Piece
-    place: Place
-    to: Place
+    unit: AnyPiece
+    place: AnyPlace
+    to: AnyPlace
 
 
 class Exited(Event, frozen=True, tag="exited"):
     """Units leave the map. Rule A2.6."""
 
-    units: Pieces
-    place: Place
+    units: AnyPieces
+    place: AnyPlace
 
 
 class Boarded(Event, frozen=True, tag="boarded"):
     """A unit gets on a vehicle. Rule D6.4."""
 
     side: Side
-    unit: Piece
-    vehicle: Piece
+    unit: AnyPiece
+    vehicle: AnyPiece
 
 
 class Alighted(Event, frozen=True, tag="alighted"):
     """A unit gets off a vehicle, or falls off it. Rules D6.5, D6.24."""
 
     side: Side
-    unit: Piece
-    vehicle: Piece
-    place: Place
+    unit: AnyPiece
+    vehicle: AnyPiece
+    place: AnyPlace
 
 
 class Hooked(Event, frozen=True, tag="hooked"):
     """A gun is hooked to a vehicle, or unhooked. Rule C10.1."""
 
     side: Side
-    gun: Piece
-    vehicle: Piece
+    gun: AnyPiece
+    vehicle: AnyPiece
     change: str
 
 
 class Turned(Event, frozen=True, tag="turned"):
     """A vehicle or gun turns to a corner. Rules D2.11, C5.1."""
 
-    unit: Piece
+    unit: AnyPiece
     corner: str
 
 
@@ -222,26 +231,26 @@ class CrossedAt(Event, frozen=True, tag="crossed"):
     """Somebody passes a roadblock across a street at a corner of its hexside. Rule P5.141e."""
 
     side: Side
-    place: Place
+    place: AnyPlace
     corner: str
 
 
 class Started(Event, frozen=True, tag="started"):
     """A vehicle starts. Rule D2.12."""
 
-    unit: Piece
+    unit: AnyPiece
 
 
 class Stopped(Event, frozen=True, tag="stopped"):
     """A vehicle stops. Rule D2.13."""
 
-    unit: Piece
+    unit: AnyPiece
 
 
 class Buttoned(Event, frozen=True, tag="buttoned"):
     """A vehicle closes or opens its hatches. Rule D5.3."""
 
-    unit: Piece
+    unit: AnyPiece
     hatch: str
 
 
@@ -250,7 +259,7 @@ class BogChecked(Event, frozen=True, tag="bog"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
+    unit: AnyPiece
     dice: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     result: str
@@ -265,7 +274,7 @@ class Tried(Event, frozen=True, tag="tried"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
+    unit: AnyPiece
     attempt: str
     dice: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
@@ -277,8 +286,8 @@ class SmokePlaced(Event, frozen=True, tag="smoke"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
-    place: Place
+    unit: AnyPiece
+    place: AnyPlace
     dice: tuple[int, ...]
     result: str
 
@@ -286,14 +295,14 @@ class SmokePlaced(Event, frozen=True, tag="smoke"):
 class SmokeLaid(Event, frozen=True, tag="smoke_laid"):
     """Smoke shells cover a location. Rule A24.2."""
 
-    place: Place
+    place: AnyPlace
     strength: int
 
 
 class SmokeThinned(Event, frozen=True, tag="smoke_thinned"):
     """Smoke disperses; at 0 it is gone. Rule A24.4."""
 
-    place: Place
+    place: AnyPlace
     strength: int
 
 
@@ -302,7 +311,7 @@ class Depleted(Event, frozen=True, tag="depleted"):
 
     reveals: ClassVar[bool] = True
 
-    gun: Piece
+    gun: AnyPiece
     ammunition: str
 
 
@@ -312,7 +321,7 @@ class Contacted(Event, frozen=True, tag="contacted"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    leader: Piece
+    leader: AnyPiece
     dice: tuple[int, ...]
     need: int
     result: str
@@ -331,8 +340,8 @@ class Barraged(Event, frozen=True, tag="barraged"):
 
     side: Side
     mission: str
-    aimed: Place
-    place: Place
+    aimed: AnyPlace
+    place: AnyPlace
     dice: tuple[int, ...]
     result: str
 
@@ -343,7 +352,7 @@ class Bombarded(Event, frozen=True, tag="bombarded"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    place: Place
+    place: AnyPlace
 
 
 class Sniped(Event, frozen=True, tag="sniped"):
@@ -353,7 +362,7 @@ class Sniped(Event, frozen=True, tag="sniped"):
 
     side: Side
     dice: tuple[int, ...]
-    units: Pieces
+    units: AnyPieces
     result: str
 
 
@@ -362,9 +371,9 @@ class Searched(Event, frozen=True, tag="searched"):
 
     reveals: ClassVar[bool] = True
 
-    units: Pieces
+    units: AnyPieces
     dice: tuple[int, ...]
-    places: Places
+    places: AnyPlaces
 
 
 # -- fire -----------------------------------------------------------------------------------------
@@ -382,8 +391,8 @@ class Fired(Event, frozen=True, tag="fired"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    firers: Pieces
-    target: Place
+    firers: AnyPieces
+    target: AnyPlace
     means: str
     column: int
     dice: tuple[int, ...]
@@ -404,21 +413,21 @@ class Cowered(Event, frozen=True, tag="cowered"):
 class ResidualLeft(Event, frozen=True, tag="residual"):
     """Residual fire stays in a location. Rule A8.2."""
 
-    place: Place
+    place: AnyPlace
     column: int
 
 
 class LaneLaid(Event, frozen=True, tag="lane"):
     """A machine-gun lays a fire lane. Rule A9.22."""
 
-    weapon: Piece
-    places: Places
+    weapon: AnyPiece
+    places: AnyPlaces
 
 
 class Malfunctioned(Event, frozen=True, tag="malfunctioned"):
     """A weapon breaks down, or is gone for good. Rule A9.7."""
 
-    weapon: Piece
+    weapon: AnyPiece
     result: str
 
 
@@ -427,7 +436,7 @@ class Repaired(Event, frozen=True, tag="repaired"):
 
     reveals: ClassVar[bool] = True
 
-    weapon: Piece
+    weapon: AnyPiece
     dice: tuple[int, ...]
     result: str
 
@@ -437,8 +446,8 @@ class Recovered(Event, frozen=True, tag="recovered"):
 
     reveals: ClassVar[bool] = True
 
-    unit: Piece
-    item: Piece
+    unit: AnyPiece
+    item: AnyPiece
     dice: tuple[int, ...]
     result: str
 
@@ -448,8 +457,8 @@ class HitRolled(Event, frozen=True, tag="to_hit"):
 
     reveals: ClassVar[bool] = True
 
-    gun: Piece
-    target: Place
+    gun: AnyPiece
+    target: AnyPlace
     dice: tuple[int, ...]
     need: int
     modifiers: tuple[Modifier, ...]
@@ -461,8 +470,8 @@ class KillRolled(Event, frozen=True, tag="to_kill"):
 
     reveals: ClassVar[bool] = True
 
-    gun: Piece
-    vehicle: Piece
+    gun: AnyPiece
+    vehicle: AnyPiece
     aspect: str
     dice: tuple[int, ...]
     need: int
@@ -474,7 +483,7 @@ class MinesAttacked(Event, frozen=True, tag="mines"):
 
     reveals: ClassVar[bool] = True
 
-    place: Place
+    place: AnyPlace
     kind: str
     dice: tuple[int, ...]
     result: str
@@ -495,7 +504,7 @@ class Checked(Event, frozen=True, tag="checked"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    unit: Piece
+    unit: AnyPiece
     check: str
     dice: tuple[int, ...]
     need: int
@@ -506,37 +515,37 @@ class Checked(Event, frozen=True, tag="checked"):
 class Became(Event, frozen=True, tag="became"):
     """A unit's state changes: broken, pinned, rallied, wounded, reduced … Rules A7.8, A10, A17."""
 
-    unit: Piece
+    unit: AnyPiece
     state: str
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
     """A unit is replaced by one of lower quality. Rule A19.13."""
 
-    unit: Piece
+    unit: AnyPiece
     kind: str
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
     """A unit is gone. Rule A7.302."""
 
-    unit: Piece
+    unit: AnyPiece
     cause: str
 
 
 class Wrecked(Event, frozen=True, tag="wrecked"):
     """A vehicle is destroyed, perhaps burning. Rule D10."""
 
-    vehicle: Piece
+    vehicle: AnyPiece
     state: str
 
 
 class Routed(Event, frozen=True, tag="routed"):
     """A broken unit routs into a location. Rule A10.5."""
 
-    unit: Piece
-    origin: Place
-    to: Place
+    unit: AnyPiece
+    origin: AnyPlace
+    to: AnyPlace
 
 
 # -- close combat ---------------------------------------------------------------------------------
@@ -546,9 +555,9 @@ class Advanced(Event, frozen=True, tag="advanced"):
     """A unit advances. Rule A4.7."""
 
     side: Side
-    unit: Piece
-    origin: Place
-    to: Place
+    unit: AnyPiece
+    origin: AnyPlace
+    to: AnyPlace
 
     def rumour(self) -> Event:
         """The enemy sees that something moves."""
@@ -560,7 +569,7 @@ class AmbushRolled(Event, frozen=True, tag="ambush"):
 
     reveals: ClassVar[bool] = True
 
-    place: Place
+    place: AnyPlace
     rolls: tuple[int, ...]
     result: str
 
@@ -577,7 +586,7 @@ class CloseCombat(Event, frozen=True, tag="close_combat"):
     reveals: ClassVar[bool] = True
 
     side: Side
-    place: Place
+    place: AnyPlace
     odds: str
     kill: int
     dice: tuple[int, ...]
@@ -593,7 +602,7 @@ class Rubbled(Event, frozen=True, tag="rubbled"):
 
     reveals: ClassVar[bool] = True
 
-    place: Place
+    place: AnyPlace
 
 
 class Kindled(Event, frozen=True, tag="kindled"):
@@ -601,7 +610,7 @@ class Kindled(Event, frozen=True, tag="kindled"):
 
     reveals: ClassVar[bool] = True
 
-    place: Place
+    place: AnyPlace
     fire: str
 
 
@@ -613,7 +622,7 @@ class Marked(Event, frozen=True, tag="marked"):
         change: ``placed`` or ``removed``.
     """
 
-    place: Place
+    place: AnyPlace
     what: str
     change: str
 
@@ -626,7 +635,7 @@ class ZoneCleared(Event, frozen=True, tag="zone"):
     """
 
     side: Side
-    place: Place
+    place: AnyPlace
     thing: str
 
 
