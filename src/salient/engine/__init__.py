@@ -52,7 +52,7 @@ from salient.engine.records import Record, parse_record, replay
 from salient.engine.reports import Arrival, Overlays, Report, Shade, SightLine, tell_arrivals
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech
-from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once
+from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once, resting
 from salient.engine.texts import Texts, package_texts
 from salient.engine.views import Marker, PieceView, View
 
@@ -143,6 +143,7 @@ __all__ = [
     "references",
     "replay",
     "require",
+    "resting",
     "seed_from_text",
     "seen_events",
     "series",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Generic, Self, TypeVar
 
@@ -109,17 +110,24 @@ Asking = TypeVar("Asking", bound=Step[Any])
 Found = TypeVar("Found")
 
 
+@contextmanager
+def resting(g: State) -> Iterator[None]:
+    """For a while a state does not change: what is worked out about it is kept so long."""
+    memory = g.setting.memory
+    memory.rest(g)
+    try:
+        yield
+    finally:
+        memory.stir()
+
+
 def at_rest(ask: Callable[[Asking, S], A]) -> Callable[[Asking, S], A]:
     """A step's question, for whose length what is worked out about the state is kept."""
 
     @wraps(ask)
     def put(step: Asking, g: S) -> A:
-        memory = g.setting.memory
-        memory.rest(g)
-        try:
+        with resting(g):
             return ask(step, g)
-        finally:
-            memory.stir()
 
     return put
 

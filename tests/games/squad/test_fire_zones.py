@@ -95,7 +95,7 @@ def test_a_cleared_hex_costs_and_shows_what_it_has_become() -> None:
     assert look_across(table.g, *ends).hindrance == 1
     assert entry_cost(table.g, step(table, "C3", "C4")).total == 4
     zone(table, "C4")
-    assert look_across(table.g, *ends)[:3] == (True, 2, 0)
+    assert look_across(table.g, *ends)[:2] == (True, 0)
     assert entry_cost(table.g, step(table, "C3", "C4")).total == 2
 
 

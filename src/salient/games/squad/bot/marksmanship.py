@@ -12,7 +12,6 @@ from salient.games.squad.bot.survey import UNKNOWN_MORALE, Outlook, out_of_actio
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import can_hit, firers
-from salient.games.squad.combat.protective_fire import who_pays
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
 from salient.games.squad.core.questions import Attack, Occasion
@@ -30,7 +29,8 @@ from salient.games.squad.guns.ordnance import (
     to_kill,
 )
 from salient.games.squad.guns.vehicle_targets import marks_in
-from salient.games.squad.infantry.fire import Aiming, aims, plan
+from salient.games.squad.infantry.aims import aims
+from salient.games.squad.infantry.fire import Aiming, plan, who_pays
 from salient.games.squad.show.odds import CHANCES, mortar_forecast, price_of_protection, reckoned
 
 BROKEN = 0.4

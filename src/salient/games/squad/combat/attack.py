@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
-from salient.engine.state import Log
+from salient.engine.state import Log, resting
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
 from salient.games.squad.combat.riding import people_aboard
@@ -40,8 +40,8 @@ def told_by(g: SquadState, targets: int) -> int:
     So what is told depends neither on those whom nobody sees nor on what is concealed. A12.1.
     """
     known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
-    unknown = targets & g.concealed & ~g.riding()
-    return next(iter(members(known) or members(unknown)), NOBODY)
+    found = known or targets & g.concealed & ~g.riding()
+    return members(found)[0] if found else NOBODY
 
 
 def strike(
@@ -67,10 +67,14 @@ def strike(
         log: What happened.
         told: The unit by whose cover it is told, if not one of the targets.
     """
-    covers = {unit: cover(g, attack, unit) for unit in members(targets & g.setting.personnel)}
-    results = table_results(g, column, sum(dice), own, covers)
     first = told_by(g, targets) if told == NOBODY else told
-    shown = cover(g, attack, first) if first != NOBODY else ()
+    with resting(g):
+        covers = {unit: cover(g, attack, unit) for unit in members(targets & g.setting.personnel)}
+        if first in covers:
+            shown = covers[first]
+        else:
+            shown = cover(g, attack, first) if first != NOBODY else ()
+    results = table_results(g, column, sum(dice), own, covers)
     worst = table_results(g, column, sum(dice), own, {first: shown})[first]
     if attack.means != "mines":
         g.call_sniper(attack.side, sum(dice))

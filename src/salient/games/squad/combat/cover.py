@@ -34,7 +34,7 @@ FOXHOLE, DEEP = Cover("B27.3", 2, "tem"), Cover("B27.3", 4, "tem")
 BEHIND_VEHICLE = Cover("D9.3", 1, "tem")
 HIGHER = Cover("B10.31", 1, "tem")
 FFMO, FFNAM, HAZARDOUS = Cover("A4.6", -1), Cover("A4.61", -1), Cover("A4.62", -2)
-HERE = Look(True, 0, 0)
+HERE = Look(True, 0)
 
 
 def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
@@ -112,6 +112,8 @@ def is_about(g: SquadState, about: Target, attack: Attack, unit: int) -> bool:
             return bool(g.setting.board.sheltered >> g.hex(unit) & 1)
         case "in_lane":
             return attack.means == "lane"
+        case "shelled":
+            return attack.means == "shell"
     return True
 
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
-from salient.engine.state import once
+from salient.engine.state import Log, once
 from salient.games.squad.core.arcs import in_arc
+from salient.games.squad.core.events import Malfunctioned
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.sight.los import sight_of
+from salient.games.squad.sight.crossings import crossing_of, sees_whole
+from salient.games.squad.sight.los import eye_of, sight_of
 
 EIGHTHS = 8
 
@@ -254,3 +257,42 @@ def column_of(power: int) -> int:
         if power >= factor * EIGHTHS:
             found = index
     return found
+
+
+def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:
+    """Remember that a unit or weapon has fired, perhaps for good. Rules A8.3, A8.4."""
+    bit = 1 << unit
+    if occasion == "prep":
+        g.prep_fired |= bit
+    elif occasion == "first" and not final:
+        g.first_fired |= bit
+    else:
+        g.first_fired |= bit
+        g.final_fired |= bit
+
+
+def malfunction(g: SquadState, weapon: int, log: Log) -> None:
+    """A weapon breaks down, or is gone for good. Rule A9.7."""
+    row = g.setting.weapon_row(weapon)
+    if row.lost == "yes":
+        g.put(weapon, NOWHERE)
+        g.lost |= 1 << weapon
+        g.owner[weapon] = NOBODY
+        log.append(Malfunctioned(weapon, "lost"))
+    else:
+        g.malfunctioned |= 1 << weapon
+        log.append(Malfunctioned(weapon, "malfunctioned"))
+
+
+def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:
+    """Whether a unit's small arms can fire at the hexside just crossed: it sees all of it. A8.15.
+
+    A snap shot comes before any fire at the location entered, is halved as area fire, and leaves
+    no residual fire. Range and arc are counted to the location entered (reading).
+    """
+    crossing, setting = crossing_of(g), g.setting
+    if crossing is None or not (setting.personnel | setting.mgs | setting.vehicles) >> unit & 1:
+        return False
+    if not bearing_on(g, unit, (crossing.to,), occasion):
+        return False
+    return sees_whole(g, eye_of(g, unit), g.where[unit], crossing)

@@ -11,11 +11,7 @@ DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
 
 
 def terrain_at(g: SquadState, place: int) -> str:
-    """The line of the chart that a location follows: rubble and debris replace what was there."""
-    for answer in g.setting.chapters.terrains:
-        found = answer(g, place)
-        if found:
-            return found
+    """The line of the chart that a location follows: what came in play replaces what was there."""
     board = g.setting.board
     where = board.locations[place]
     here = board.hexes[where.hex]
@@ -23,12 +19,18 @@ def terrain_at(g: SquadState, place: int) -> str:
     match where.floor:
         case "upper" | "steeple":
             return row.building
-        case "tower" | "culvert" | "bridge" | "rooftop":
+        case "tower" | "stairs":  # The stairs are like the tower itself (B34.43a).
+            return "tower"
+        case "bridge":  # Debris leaves it as it is, with the cover of debris alone (B37.63).
+            return "debris" if g.debris_bridges >> place & 1 else "bridge"
+        case "culvert" | "rooftop":
             return where.floor
     if where.hex in g.rubble:
         return "rubble" if g.rubble[where.hex] == STONE else "wooden_rubble"
     if g.debris >> where.hex & 1:
         return "debris"
+    if row.cars or g.cars >> where.hex & 1:  # Printed or a counter (B32.5, B32.6a).
+        return "rail_cars"
     if row.building:
         return row.building
     if row.under in DEPRESSIONS:

@@ -147,7 +147,8 @@ class Story(NamedTuple):
     """The story of a line.
 
     Attributes:
-        clear, range, hindrance: As of a :class:`Look`; the hindrance even if the line is blocked.
+        clear, hindrance: As of a :class:`Look`; the hindrance even if the line is blocked.
+        range: Hexes between its ends.
         hexes: Set of hexes that the line meets.
         entering: The sides of the target's hex that it crosses.
         sighting: What is met on the way; None where the bare map blocks the line.
@@ -175,13 +176,11 @@ class Look(NamedTuple):
 
     Attributes:
         clear: Whether they see each other.
-        range: Hexes between them.
         hindrance: The total hindrance, smoke included; 0 if they do not.
-        ends: The ends of the line, of which a story can be told; None if both are in one place.
+        ends: The ends of the line, of which a story can be told.
     """
 
     clear: bool
-    range: int
     hindrance: int
     ends: Ends | None = None
 
@@ -201,11 +200,19 @@ class Cover(NamedTuple):
 
 
 Target = Literal[
-    "any", "marching", "bypassing", "crested", "aboard", "in_smoke", "sheltered", "in_lane"
+    "any",
+    "marching",
+    "bypassing",
+    "crested",
+    "aboard",
+    "in_smoke",
+    "sheltered",
+    "in_lane",
+    "shelled",
 ]
 """Targets of an attack that a kind of cover is about: those on the march, in bypass, at a crest,
-aboard a vehicle, in hexes that slopes shelter, under fire of a lane, all if there is smoke on the
-map, or any."""
+aboard a vehicle, in hexes that slopes shelter, under fire of a lane or of shells from above, all if
+there is smoke on the map, or any."""
 
 Lying = Iterable[tuple[int, Hashable]]
 """Things on the ground, each with the hexes from where what entering costs may depend on it."""
@@ -229,10 +236,6 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     or can come there, the chapter has nothing to say; without any it always may."""
 
     # -- locations
-
-    terrains: tuple[Callable[[G, int], str], ...] = ()
-    """``(g, location)``: the line of the chart that a location follows, or empty; the first
-    answer counts."""
 
     traits: tuple[Callable[[G, int, Trait], bool | None], ...] = ()
     """``(g, location, trait)``: whether it has the trait, where the chart is not right; the first

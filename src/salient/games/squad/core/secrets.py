@@ -16,8 +16,9 @@ from salient.games.squad.core.state import SquadState
 
 def unseen(g: SquadState, event: Event) -> Event:
     """An event as it may be told, if nobody of those whom it names is seen at the moment."""
-    units = _units(event)
-    if units & ~(g.concealed | g.hidden):
+    secret = g.concealed | g.hidden
+    units = _units(event) if secret else 0
+    if not secret or units & ~secret:
         return event
     return Secret(_side(g, units), event, event.rumour())
 

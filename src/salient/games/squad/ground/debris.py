@@ -84,14 +84,6 @@ def without_debris(g: SquadState, place: int) -> SquadState:
     return bare
 
 
-def debris_terrain(g: SquadState, place: int) -> str:
-    """Debris on a bridge: the bridge stays, with the cover of debris. Rule B37.63.
-
-    Cover is that of debris alone, never added to the bridge's own.
-    """
-    return "debris" if lies_in(g, place) else ""
-
-
 def debris_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
     """What debris is to sight: half a level; on a bridge no more than the bridge. B37.2, B37.63."""
     terrain, board = g.setting.terrain, g.setting.board
@@ -320,7 +312,6 @@ def lying_debris(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"debris", "runway"}),
-    terrains=(debris_terrain,),
     cuts=(road_cut,),
     base_costs=(debris_cost,),
     extra_costs=(depression_cost,),

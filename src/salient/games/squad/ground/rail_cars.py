@@ -15,7 +15,7 @@ from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.rubble import bury
 from salient.games.squad.core.events import Rubbled
-from salient.games.squad.core.locations import WOODEN
+from salient.games.squad.core.locations import WOODEN, terrain_at
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.core.scenario import Fortification
@@ -44,14 +44,8 @@ def has_cars(g: SquadState, hexagon: int) -> bool:
 
 
 def is_in_cars(g: SquadState, place: int) -> bool:
-    """Whether a location is that of rail cars."""
-    where = g.setting.board.locations[place]
-    return where.floor == "ground" and has_cars(g, where.hex)
-
-
-def car_terrain(g: SquadState, place: int) -> str:
-    """Cover +2, concealment, fire numbers 8 and 9, 2 MF. Rules B32.51b, B32.51c, B32.52a."""
-    return "rail_cars" if is_in_cars(g, place) else ""
+    """Whether a location is that of rail cars. Rules B32.51b, B32.51c, B32.52a."""
+    return terrain_at(g, place) == "rail_cars"
 
 
 def car_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
@@ -212,7 +206,6 @@ def lying_cars(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"rail_cars"}),
     bombardments=(bombard,),
-    terrains=(car_terrain,),
     traits=(car_trait,),
     extra_costs=(car_bypass_cost,),
     bypasses=(car_bypass,),

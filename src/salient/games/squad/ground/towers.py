@@ -49,11 +49,6 @@ def floor_of(g: SquadState, place: int) -> str:
     return g.setting.board.tower_floors[place]
 
 
-def tower_terrain(g: SquadState, place: int) -> str:
-    """The stairs are like the tower itself. Rule B34.43a."""
-    return "tower" if floor_of(g, place) == "stairs" else ""
-
-
 def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     """What a tower hex is. Rules B34.3b, B34.41, B34.7.
 
@@ -197,7 +192,7 @@ def tower_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 def tower_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Shells burst in trees that are as high as the tower location. Rule B34.31."""
     place = g.where[unit]
-    if attack.means != "shell" or floor_of(g, place) not in ("tower", "stairs"):
+    if floor_of(g, place) not in ("tower", "stairs"):
         return
     board = g.setting.board
     row = board.hex(place).row
@@ -248,7 +243,6 @@ def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
 
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"tower"}),
-    terrains=(tower_terrain,),
     traits=(tower_trait,),
     limits=(tower_limit,),
     rooms=(tower_room,),
@@ -259,6 +253,6 @@ CHAPTER: Chapters[SquadState] = Chapters(
     arrivals=(note_stairs,),
     set_up_bars=(tower_set_up,),
     fortification_bars=(tower_fortification,),
-    covers=(("any", tower_cover),),
+    covers=(("shelled", tower_cover),),
     aftermaths=(repelled,),
 )

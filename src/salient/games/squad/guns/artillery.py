@@ -13,10 +13,10 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Decision, Log, Ref, Step
+from salient.games.squad.combat.firepower import mark_fired
 from salient.games.squad.combat.mines import thin_mines
 from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.combat.rubble import make_rubble
-from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Barraged, Bombarded, Contacted
 from salient.games.squad.core.locations import chart_row, is_building, is_subterranean
 from salient.games.squad.core.questions import Attack, Occasion

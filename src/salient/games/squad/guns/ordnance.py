@@ -11,10 +11,9 @@ from salient.engine.memory import Memo
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, strike_those_aboard, struck, told_by
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import crew_of, is_again
+from salient.games.squad.combat.firepower import crew_of, is_again, malfunction, mark_fired
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
-from salient.games.squad.combat.weapons import malfunction, mark_fired
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled, Malfunctioned, Turned

@@ -14,9 +14,8 @@ from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import is_again
+from salient.games.squad.combat.firepower import is_again, mark_fired
 from salient.games.squad.combat.vehicle_damage import kill_roll
-from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import GERMAN

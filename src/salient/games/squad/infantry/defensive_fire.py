@@ -8,14 +8,14 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place, strike, struck
-from salient.games.squad.combat.firepower import firers
+from salient.games.squad.combat.firepower import can_snap, firers
 from salient.games.squad.combat.lanes import lanes_along, lanes_at, snap_column
-from salient.games.squad.combat.snap_shots import can_snap
 from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left, has_target
+from salient.games.squad.infantry.aims import has_target
+from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left
 from salient.games.squad.sight.crossings import crossing_of
 
 

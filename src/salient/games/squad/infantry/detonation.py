@@ -10,10 +10,9 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
-from salient.games.squad.combat.firepower import target_places
+from salient.games.squad.combat.firepower import mark_fired, target_places
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
-from salient.games.squad.combat.weapons import mark_fired
 from salient.games.squad.core.events import Malfunctioned, Marked, Tried
 from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.questions import Attack, Occasion

@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref, at_rest, once
-from salient.games.squad.combat.attack import moving_place, strike, struck
+from salient.engine.state import Decision, Log, Ref, at_rest
+from salient.games.squad.combat.attack import strike, struck
 from salient.games.squad.combat.firepower import (
     AT_MOVERS,
     can_hit,
-    can_hit_of,
+    can_snap,
     column_of,
     crew_of,
     eighths,
     firers,
     is_again,
-    target_places,
+    malfunction,
+    mark_fired,
 )
 from salient.games.squad.combat.lanes import can_lay, lay_lane, leave_residual
-from salient.games.squad.combat.protective_fire import pay, who_pays
-from salient.games.squad.combat.snap_shots import can_snap
-from salient.games.squad.combat.weapons import malfunction, mark_fired
+from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.core.actions import END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.questions import Attack, Occasion
-from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.artillery import Calling, callers
-from salient.games.squad.guns.mortars import is_mortar, lob, mortar_targets
+from salient.games.squad.guns.mortars import is_mortar, lob
 from salient.games.squad.guns.ordnance import (
-    ordnance_targets,
     shoot_at_place,
     shoot_at_vehicle,
 )
-from salient.games.squad.guns.panzerfausts import faust_aims, fire_faust, may_have_fausts
-from salient.games.squad.guns.smoke_shells import Ammunition, Screening, loads
-from salient.games.squad.guns.vehicle_targets import fire_on_suspicion, ordnance_vehicles, suspects
-from salient.games.squad.infantry.detonation import throw_charge, throws
+from salient.games.squad.guns.panzerfausts import fire_faust
+from salient.games.squad.guns.smoke_shells import Ammunition, Screening
+from salient.games.squad.guns.vehicle_targets import fire_on_suspicion
+from salient.games.squad.infantry.aims import aims, has_target
+from salient.games.squad.infantry.detonation import throw_charge
 from salient.games.squad.sight.concealment import expose, reveal
 
 CX = Modifier("A4.51", 1)
-NOWHERE_YET = -1
 
 
 # -- the steps ------------------------------------------------------------------------------------
@@ -92,84 +90,6 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 
 
-def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
-    """Whether a unit or weapon has anything to fire at."""
-    return next(aims(g, unit, side, occasion), None) is not None
-
-
-def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
-    """Everything a unit or weapon can fire at, with small arms and with its gun."""
-    targets = once(g, ("targets", side, occasion), lambda: find_targets(g, side, occasion))
-    if targets.places:
-        for place in can_hit_of(g, unit, targets.places, occasion):
-            yield Action("at", (place,))
-    if not has_only_small_arms(g, unit):
-        yield from special_aims(g, unit, occasion, targets)
-
-
-def special_aims(
-    g: SquadState, unit: int, occasion: Occasion, targets: Targets
-) -> Iterator[Action]:
-    """Everything a unit or weapon can fire at otherwise than with small arms."""
-    setting = g.setting
-    at, shell, aim = targets.at, targets.shell, targets.aim
-    if setting.ordnance >> unit & 1:
-        for place in ordnance_targets(g, unit, occasion, shell):
-            yield Action("shell", (place,))
-    if setting.mortars >> unit & 1:
-        for place in mortar_targets(g, unit, occasion, shell):
-            yield Action("shell", (place,))
-    if setting.ordnance >> unit & 1:
-        for foe in ordnance_vehicles(g, unit, occasion, aim):
-            yield Action("aim", (foe,))
-    yield from throws(g, unit, occasion, at)
-    yield from faust_aims(g, unit, occasion, aim)
-    yield from suspects(g, unit, occasion, shell)
-    yield from loads(g, unit, occasion)
-    for answer in setting.chapters.aims:
-        yield from answer(g, unit, occasion)
-
-
-def has_only_small_arms(g: SquadState, unit: int) -> bool:
-    """Whether a unit fires nothing but small arms: no gun, no charge, no panzerfaust at tanks."""
-    setting = g.setting
-    if not (setting.personnel | setting.mgs | setting.flamethrowers) >> unit & 1:
-        return False
-    tanks = setting.vehicles & setting.army[enemy(GERMAN)]
-    return not tanks or not may_have_fausts(g) >> unit & 1
-
-
-class Targets(NamedTuple):
-    """What a side may fire at.
-
-    Attributes:
-        places: Locations where small arms hurt somebody.
-        at, shell, aim: The only locations that charges are thrown into and that shells are fired
-            at, and the only vehicles aimed at; None for any.
-    """
-
-    places: Sequence[int]
-    at: tuple[int, ...] | None = None
-    shell: tuple[int, ...] | None = None
-    aim: tuple[int, ...] | None = None
-
-
-def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
-    """What a side may fire at; first fire is aimed at the moving units only (A8.1)."""
-    if occasion not in AT_MOVERS:
-        return Targets(target_places(g, side))
-    place = moving_place(g)
-    if g.march is None or place == NOWHERE_YET:
-        return Targets((), (), (), ())
-    vehicle, here = g.march.units[0], (place,)
-    if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
-        return Targets(target_places(g, side, here), here, here, ())
-    people = set_of(g.march.units) & g.setting.personnel & ~g.lost
-    soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
-    at = here if soft else ()
-    return Targets(target_places(g, side, at), at, here if people else (), (vehicle,))
-
-
 class Aiming(SquadStep, frozen=True, tag="aiming"):
     """A fire attack being put together: the target, then who joins, then the dice.
 
@@ -186,7 +106,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     occasion: Occasion
     group: tuple[int, ...]
     leaders: tuple[int, ...] = ()
-    target: int = NOWHERE_YET
+    target: int = NOWHERE
     snap: bool = False
 
     def as_enemy_knows(self) -> None:
@@ -197,7 +117,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     def ask(self, g: SquadState) -> Decision:
         """What to fire at; then who joins in, or the order to shoot."""
         first = Ref("piece", self.group[0])
-        if self.target == NOWHERE_YET:
+        if self.target == NOWHERE:
             actions = list(aims(g, self.group[0], self.side, self.occasion))
             rules = ("A7.1", "C3.1")
             return Decision(self.side, "aim", actions, rules, {"unit": first}, self.group)
@@ -359,7 +279,7 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
     """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15-A8.31, A9.2, A9.7."""
     attack, targets, _, own = planned = plan(g, order)
     column = planned.column
-    payers = who_pays(g, order.group, order.leaders)
+    payers = who_pays(g, order.group, order.leaders) if order.occasion == "protective" else ()
     dice = g.dice()
     cowers = dice[0] == dice[1] and can_cower(g, order)
     spend(g, order, dice, log, lane=lane, cowers=cowers)
@@ -373,8 +293,7 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
         if lane:
             lay_lane(g, order.group[0], order.target, log)
         leave_residual(g, attack, column, log)
-    if order.occasion == "protective":
-        pay(g, payers, dice, log)
+    pay(g, payers, dice, log)
 
 
 def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:
@@ -405,7 +324,8 @@ def expose_firers(g: SquadState, group: Iterable[int], log: Log) -> None:
         crew = crew_of(g, unit)
         if g.hidden >> crew & 1:
             reveal(g, 1 << crew, log)
-        expose(g, 1 << crew, log)
+        elif g.concealed >> crew & 1:
+            expose(g, 1 << crew, log)
 
 
 def spend(
@@ -423,3 +343,15 @@ def spend(
         keeps = row is not None and dice[0] <= row.rof and not lane and not again and not cowers
         if not keeps:
             mark_fired(g, unit, order.occasion, final=again or lane or cowers)
+
+
+def who_pays(g: SquadState, group: Iterable[int], leaders: Iterable[int]) -> tuple[int, ...]:
+    """Those whose morale protective fire tests: leaders first (A10.2), then who fires. A8.31."""
+    return tuple(dict.fromkeys((*leaders, *(crew_of(g, unit) for unit in group))))
+
+
+def pay(g: SquadState, payers: Iterable[int], dice: tuple[int, int], log: Log) -> None:
+    """Check morale with the dice that the attack was rolled with. Rule A8.31."""
+    for unit in payers:
+        if not g.lost >> unit & 1:
+            check_morale(g, unit, 0, log, "fpf", dice=dice)

@@ -7,13 +7,13 @@ from collections import defaultdict
 import msgspec
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
-from salient.games.squad.combat.protective_fire import who_pays
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS, Tables
@@ -26,7 +26,7 @@ from salient.games.squad.guns.mortars import (
     mortar_victims,
 )
 from salient.games.squad.guns.ordnance import CRITICAL
-from salient.games.squad.infantry.fire import NOWHERE_YET, Aiming, plan
+from salient.games.squad.infantry.fire import Aiming, plan, who_pays
 
 CHANCES = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
 """The chance of each sum of two dice."""
@@ -92,7 +92,7 @@ def planned_attack(g: SquadState, place: int) -> Forecast | None:
     if is_mortar(g, mortar) and place in mortar_targets(g, mortar, order.occasion):
         return mortar_forecast(g, mortar, place, order.occasion)
     offered = (g.offered or order.ask(g)).actions
-    if order.target == NOWHERE_YET and Action("at", (place,)) in offered:
+    if order.target == NOWHERE and Action("at", (place,)) in offered:
         order = msgspec.structs.replace(order, target=place)
     return fire_forecast(g, order) if order.target == place else None
 

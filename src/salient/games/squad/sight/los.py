@@ -325,7 +325,4 @@ def see(g: SquadState, viewer: Eye, origin: int, target: Eye, place: int) -> Loo
     """The line between two eyes as things stand. Rules A6, A24.2."""
     sight = sight_of(g)
     drm = sight.hindrance(viewer, origin, target, place)
-    away = g.setting.board.range(origin, place) or int(origin != place)
-    within = viewer[:2] == target[:2] and viewer.corner == target.corner
-    ends = None if within else Ends(viewer, origin, target, place)
-    return Look(drm >= 0, away, max(drm, 0), ends)
+    return Look(drm >= 0, max(drm, 0), Ends(viewer, origin, target, place))

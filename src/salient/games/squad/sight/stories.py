@@ -28,8 +28,10 @@ DRAWN: Memo[Hashable, Story] = Memo("stories of lines in play", 20_000)
 def story_of(g: SquadState, look: Look, *, whole: bool = False) -> Story:
     """The story of a look; the ``whole`` one even if the bare map blocks the line."""
     if look.ends is None:
-        return Story(*look[:3])
+        return Story(look.clear, 0, look.hindrance)
     viewer, origin, target, place = look.ends
+    if viewer[:2] == target[:2] and viewer.corner == target.corner:
+        return Story(look.clear, int(origin != place), look.hindrance)
     sight, board = sight_of(g), g.setting.board
     clutter, hole = sight.clutter, sight.hole(origin, place)
     met, between = sight.met(viewer, target)

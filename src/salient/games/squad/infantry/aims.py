@@ -1,0 +1,101 @@
+"""What a unit or weapon can fire at, with small arms and otherwise. Rules A7.1, A8.1, C3.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine.actions import Action
+from salient.engine.ids import enemy
+from salient.engine.state import once
+from salient.games.squad.combat.attack import moving_place
+from salient.games.squad.combat.firepower import AT_MOVERS, can_hit_of, target_places
+from salient.games.squad.core.questions import Occasion
+from salient.games.squad.core.setting import GERMAN
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.guns.mortars import mortar_targets
+from salient.games.squad.guns.ordnance import ordnance_targets
+from salient.games.squad.guns.panzerfausts import faust_aims, may_have_fausts
+from salient.games.squad.guns.smoke_shells import loads
+from salient.games.squad.guns.vehicle_targets import ordnance_vehicles, suspects
+from salient.games.squad.infantry.detonation import throws
+
+
+def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
+    """Whether a unit or weapon has anything to fire at."""
+    return next(aims(g, unit, side, occasion), None) is not None
+
+
+def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
+    """Everything a unit or weapon can fire at, with small arms and with its gun."""
+    targets = once(g, ("targets", side, occasion), lambda: find_targets(g, side, occasion))
+    if targets.places:
+        for place in can_hit_of(g, unit, targets.places, occasion):
+            yield Action("at", (place,))
+    if not has_only_small_arms(g, unit):
+        yield from special_aims(g, unit, occasion, targets)
+
+
+def special_aims(
+    g: SquadState, unit: int, occasion: Occasion, targets: Targets
+) -> Iterator[Action]:
+    """Everything a unit or weapon can fire at otherwise than with small arms."""
+    setting = g.setting
+    at, shell, aim = targets.at, targets.shell, targets.aim
+    if setting.ordnance >> unit & 1:
+        for place in ordnance_targets(g, unit, occasion, shell):
+            yield Action("shell", (place,))
+    if setting.mortars >> unit & 1:
+        for place in mortar_targets(g, unit, occasion, shell):
+            yield Action("shell", (place,))
+    if setting.ordnance >> unit & 1:
+        for foe in ordnance_vehicles(g, unit, occasion, aim):
+            yield Action("aim", (foe,))
+    yield from throws(g, unit, occasion, at)
+    yield from faust_aims(g, unit, occasion, aim)
+    yield from suspects(g, unit, occasion, shell)
+    yield from loads(g, unit, occasion)
+    for answer in setting.chapters.aims:
+        yield from answer(g, unit, occasion)
+
+
+def has_only_small_arms(g: SquadState, unit: int) -> bool:
+    """Whether a unit fires nothing but small arms: no gun, no charge, no panzerfaust at tanks."""
+    setting = g.setting
+    if not (setting.personnel | setting.mgs | setting.flamethrowers) >> unit & 1:
+        return False
+    tanks = setting.vehicles & setting.army[enemy(GERMAN)]
+    return not tanks or not may_have_fausts(g) >> unit & 1
+
+
+class Targets(NamedTuple):
+    """What a side may fire at.
+
+    Attributes:
+        places: Locations where small arms hurt somebody.
+        at, shell, aim: The only locations that charges are thrown into and that shells are fired
+            at, and the only vehicles aimed at; None for any.
+    """
+
+    places: Sequence[int]
+    at: tuple[int, ...] | None = None
+    shell: tuple[int, ...] | None = None
+    aim: tuple[int, ...] | None = None
+
+
+def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
+    """What a side may fire at; first fire is aimed at the moving units only (A8.1)."""
+    if occasion not in AT_MOVERS:
+        return Targets(target_places(g, side))
+    place = moving_place(g)
+    if g.march is None or place == NOWHERE:
+        return Targets((), (), (), ())
+    vehicle, here = g.march.units[0], (place,)
+    if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
+        return Targets(target_places(g, side, here), here, here, ())
+    people = set_of(g.march.units) & g.setting.personnel & ~g.lost
+    soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
+    at = here if soft else ()
+    return Targets(target_places(g, side, at), at, here if people else (), (vehicle,))
