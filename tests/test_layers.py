@@ -14,6 +14,7 @@ import pytest
 
 import salient
 import salient.engine
+from salient.games import GAMES
 
 SOURCE = Path(salient.__file__).parent
 LAYERS = {
@@ -101,6 +102,21 @@ def test_no_game_is_imported_outside_its_own_package() -> None:
         for name in imports(path):
             title = re.match(r"salient\.games\.(\w+)", name)
             assert title is None or title.group(1) == own, f"{path} imports {name}"
+
+
+def test_only_map_makers_name_a_title() -> None:
+    """Theatre writes the maps of titles; everybody else finds a title by what it is asked for."""
+    for path in SOURCE.rglob("*.py"):
+        if path.relative_to(SOURCE).parts[0] not in ("games", "theatre"):
+            words = {n.value for n in ast.walk(parse(path)) if isinstance(n, ast.Constant)}
+            assert not words & set(GAMES), path
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_serves_the_eye_has_the_same_names_in_all_titles(title: str) -> None:
+    modules = {path.stem for path in (SOURCE / "games" / title / "show").glob("*.py")}
+    assert modules >= {"view", "sheet", "report", "notes", "overlays", "odds"}
+    assert (SOURCE / "games" / title / "show" / "looks.toml").exists()
 
 
 def test_the_public_face_is_complete() -> None:
