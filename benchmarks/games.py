@@ -70,8 +70,9 @@ def measure_hexes() -> None:
     game = find_game("bulge")
     g, _ = game.start("campaign", seed_from_text("bench"))
     panzer = next(u for u, row in enumerate(g.setting.units) if row.mech and g.where[u] >= 0)
-    stack = form_stack(g, g.setting.side_of[panzer], (panzer,))
-    emit("range", microseconds(lambda: stack.combat_range(g)), unit="microseconds", game="bulge")
+    move = form_stack(g, g.setting.side_of[panzer], (panzer,))
+    ranges = microseconds(lambda: move.ranges(move.stack(g)))
+    emit("range", ranges, unit="microseconds", game="bulge")
     emit("supply", microseconds(lambda: supplied_hexes(g, 0)), unit="microseconds", game="bulge")
 
 

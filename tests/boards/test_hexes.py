@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salient.boards.bits import members, set_of
-from salient.boards.hexes import Direction, Hex, HexBoard
+from salient.boards.hexes import Direction, Hex, HexBoard, Prices
 
 ROWS, COLUMNS = 9, 8
 BOARD = HexBoard(ROWS, COLUMNS)
@@ -117,7 +117,7 @@ def test_a_flood_finds_the_cheapest_costs(
 ) -> None:
     start = BOARD.index(hex_)
     within = BOARD.all & ~closed
-    prices = BOARD.prices(as_masks(table))
+    prices = Prices(BOARD, as_masks(table))
     levels = BOARD.flood({0: 1 << start}, prices, stop, within, budget).levels
     found = {index: cost for cost, level in enumerate(levels) for index in members(level)}
     assert found == plain_range(start, table, stop, within, budget)
@@ -128,7 +128,7 @@ def test_a_flood_finds_the_cheapest_costs(
 def test_a_way_follows_the_flood_and_costs_what_it_says(
     hex_: Hex, table: list[list[int]], stop: int, budget: int
 ) -> None:
-    start, prices = BOARD.index(hex_), BOARD.prices(as_masks(table))
+    start, prices = BOARD.index(hex_), Prices(BOARD, as_masks(table))
     flood = BOARD.flood({0: 1 << start}, prices, stop, BOARD.all, budget)
     for cost, level in enumerate(flood.levels):
         for to in members(level):

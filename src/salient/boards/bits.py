@@ -35,11 +35,12 @@ def members(bits: int) -> tuple[int, ...]:
     if bits.bit_count() * DENSE > length:
         return tuple(compress(range(length), _digits(bits)))
     found = []
+    # From the top: Python finds the highest member at once, and what is left gets shorter.
     while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return tuple(found)
+        top = bits.bit_length() - 1
+        found.append(top)
+        bits ^= 1 << top
+    return tuple(found[::-1])
 
 
 each_piece = cast(Callable[[int], Pieces], members)

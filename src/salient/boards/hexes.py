@@ -69,16 +69,39 @@ Enter = Mapping[int, Sequence[int]]
 east costs 2."""
 
 
-class Prices(NamedTuple):
-    """What steps cost, made ready for floods by :meth:`HexBoard.prices`.
+class Prices:
+    """What steps cost, made ready for floods.
 
     Attributes:
         enter: Origins by cost and direction.
         shifts: The same by ascending cost: the cost, all its origins, and its origins by shift.
     """
 
-    enter: Enter
-    shifts: tuple[tuple[int, int, tuple[int, ...]], ...]
+    def __init__(self, board: HexBoard, enter: Enter) -> None:
+        """Sort the steps.
+
+        Args:
+            board: Where the steps lead from hex to hex.
+            enter: Origins by cost and direction.
+        """
+        self.enter = dict(sorted(enter.items()))
+        by_shift = ((cost, board.by_shift(ways)) for cost, ways in self.enter.items())
+        self.shifts = tuple((cost, union(steps), steps) for cost, steps in by_shift)
+        self._origins = board.origins
+        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def into(self, to: int) -> tuple[tuple[int, int], ...]:
+        """The steps that lead into a hex, the cheapest first: what they cost, and from where."""
+        found = self._into.get(to)
+        if found is None:
+            origins = self._origins[to]
+            found = self._into[to] = tuple(
+                (cost, origin)
+                for cost, ways in self.enter.items()
+                for way, origin in zip(ways, origins, strict=True)
+                if origin >= 0 and way >> origin & 1
+            )
+        return found
 
 
 class Flood(NamedTuple):
@@ -88,15 +111,22 @@ class Flood(NamedTuple):
         levels: For each cost the hexes whose cheapest way costs just that.
         hexes: All hexes reached, the starting ones included.
         start: Sets of starting hexes by what had been spent there.
-        enter: Origins by cost and direction.
+        prices: What steps cost.
         stop: Hexes that are entered but not left again.
     """
 
     levels: Sequence[int]
     hexes: int
     start: Mapping[int, int]
-    enter: Enter
+    prices: Prices
     stop: int
+
+    def cost(self, to: int) -> int | None:
+        """What the cheapest way to a hex costs; None if it was not reached."""
+        for cost, level in enumerate(self.levels):
+            if level >> to & 1:
+                return cost
+        return None
 
 
 class HexBoard:
@@ -135,8 +165,6 @@ class HexBoard:
         )
         # For each direction the hex from which a step that way leads here.
         self.origins = tuple(row[3:] + row[:3] for row in self.neighbours)
-        # For each hex those next to it, as a set.
-        self.ring = tuple(self._around(1 << i) for i in range(rows * self.width))
         # The same few armies' zones of control are asked for again and again.
         self.around = lru_cache(maxsize=8192)(self._around)
 
@@ -219,27 +247,21 @@ class HexBoard:
             leave: For each direction the hexes that may be left that way.
             within: Hexes that may be entered.
         """
-        steps, within = self._by_shift(leave), within & self.all
+        steps, within = self.by_shift(leave), within & self.all
         seen = front = start
         while front:
             front = self._shifted(front, steps) & within & ~seen
             seen |= front
         return seen
 
-    def prices(self, enter: Enter) -> Prices:
-        """Prices made ready for floods.
-
-        Args:
-            enter: Origins by cost and direction.
-        """
-        shifts = []
-        for cost, masks in sorted(enter.items()):
-            steps = self._by_shift(masks)
-            shifts.append((cost, union(steps), steps))
-        return Prices(enter, tuple(shifts))
-
     def flood(
-        self, start: Mapping[int, int], prices: Prices, stop: int, within: int, budget: int
+        self,
+        start: Mapping[int, int],
+        prices: Prices,
+        stop: int,
+        within: int,
+        budget: int,
+        known: Sequence[int] = (),
     ) -> Flood:
         """The movement range from some hexes, as sets by exact cost.
 
@@ -247,37 +269,36 @@ class HexBoard:
             start: Sets of hexes by what has been spent on arriving there.
             prices: What steps cost.
             stop: Hexes that are entered but not left again.
-            within: Hexes that may be entered.
+            within: Hexes that may be entered besides the starting ones.
             budget: The most that may be spent.
+            known: The hexes by cost as far as they are known, the starting ones among them.
         """
-        levels = [0] * (budget + 1)
+        levels = [*known, *[0] * (budget + 1 - len(known))]
         for spent, hexes in start.items():
             if spent <= budget:
-                levels[spent] = hexes
+                levels[spent] |= hexes
         # Sets are kept positive here: Python is slower with complements.
-        unseen, free = self.all, self.all & ~stop
-        # The levels fill up ahead of the loop.
-        for spent, reached in enumerate(levels):
+        fresh, free = (within | union(start.values())) & self.all, self.all & ~stop
+        # The levels fill up ahead of the loop, with hexes that were entered before, too.
+        for spent, entered in enumerate(levels):
+            levels[spent] = reached = entered & fresh
             if not reached:
                 continue
-            reached &= unseen
-            levels[spent] = reached
-            unseen ^= reached
-            front = reached & (free | start.get(spent, 0))
-            fresh = within & unseen
+            fresh ^= reached
+            front = reached & (free | start[spent] if spent in start else free)
             for cost, origins, steps in prices.shifts:
                 if spent + cost > budget:
                     break
                 leaving = front & origins
-                if leaving:
-                    levels[spent + cost] |= self._shifted(leaving, steps) & fresh
-        return Flood(levels, self.all ^ unseen, start, prices.enter, stop)
+                if leaving and spent + cost >= len(known):
+                    levels[spent + cost] |= self._shifted(leaving, steps)
+        return Flood(levels, union(levels), start, prices, stop)
 
     def step(self, hexes: int, leave: Sequence[int]) -> int:
         """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
-        return self._shifted(hexes, self._by_shift(leave)) & self.all
+        return self._shifted(hexes, self.by_shift(leave)) & self.all
 
-    def _by_shift(self, leave: Sequence[int]) -> tuple[int, ...]:
+    def by_shift(self, leave: Sequence[int]) -> tuple[int, ...]:
         """The ways out of hexes sorted by how far a step shifts a bit.
 
         A step along a row shifts by one; a step into another row shifts by a row, or by one more
@@ -309,8 +330,9 @@ class HexBoard:
 
     def way(self, flood: Flood, to: int) -> list[int]:
         """A cheapest way to a hex of a flood, from its starting hex to the destination."""
-        spent = next(cost for cost, level in enumerate(flood.levels) if level >> to & 1)
-        path = [to]
+        spent, path = flood.cost(to), [to]
+        if spent is None:
+            raise ValueError("the hex was not reached by this flood")
         while not flood.start.get(spent, 0) >> to & 1:
             to, spent = self._before(flood, to, spent)
             path.append(to)
@@ -318,19 +340,13 @@ class HexBoard:
 
     def _before(self, flood: Flood, to: int, spent: int) -> tuple[int, int]:
         """The hex from which a flood entered another, and the cost it had there."""
-        for cost, masks in flood.enter.items():
-            if cost > spent:
+        for cost, origin in flood.prices.into(to):
+            if cost > spent or not flood.levels[spent - cost] >> origin & 1:
                 continue
-            earlier = flood.levels[spent - cost] & self.ring[to]
-            if not earlier:
+            if flood.stop >> origin & 1 and not flood.start.get(spent - cost, 0) >> origin & 1:
                 continue
-            earlier &= flood.start.get(spent - cost, 0) | ~flood.stop
-            for direction, origin in enumerate(self.origins[to]):
-                if origin < 0 or not earlier >> origin & 1:
-                    continue
-                if masks[direction] >> origin & 1:
-                    return origin, spent - cost
-        raise ValueError("the hex was not reached by this flood")
+            return origin, spent - cost
+        raise ValueError("a flood enters each hex from another")
 
 
 def _grid(rows: int, columns: int) -> list[Hex]:

@@ -37,9 +37,9 @@ class Pieces:
         """Place a piece somewhere, or take it off the board (``NOWHERE``)."""
         stacks, bit, old = self.stacks, 1 << piece, self.where[piece]
         if old != NOWHERE:
-            left = stacks[old] & ~bit
-            if left:
-                stacks[old] = left
+            rest = stacks[old] ^ bit
+            if rest:
+                stacks[old] = rest
             else:
                 del stacks[old]
         self.where[piece] = place
@@ -76,7 +76,7 @@ class Pieces:
         """
         side, place = self.setting.side_of[piece], self.where[piece]
         if old != NOWHERE and not self.stack(old, side):
-            held[side] &= ~(1 << old)
+            held[side] ^= 1 << old
         if place != NOWHERE:
             held[side] |= 1 << place
 
@@ -104,7 +104,7 @@ class AreaPieces(Pieces):
         """Place a piece somewhere, or take it off the board (``NOWHERE``)."""
         stacks, bit, old = self.stacks, 1 << piece, self.where[piece]
         if old != NOWHERE:
-            stacks[old] &= ~bit
+            stacks[old] ^= bit
         self.where[piece] = place
         if place != NOWHERE:
             stacks[place] |= bit

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from salient.boards.bits import members, set_of, union
-from salient.boards.hexes import Direction, Hex, HexBoard, Prices
+from salient.boards.hexes import Direction, Enter, Hex, HexBoard, Prices
 from salient.engine.actions import Action, ArgKind, Lexicon
 from salient.engine.data import Sourced, Table, load_table
 from salient.engine.errors import DataError
@@ -26,6 +26,9 @@ LAST_TURN = 13
 SideName = Literal["german", "allied"]
 Town = Literal["", "town", "city", "important", "fortress"]
 Base = Literal["plain", "hill", "light", "deep"]
+Pace = Literal["foot", "mech", "main", "road"]
+"""How steps are paid for: by men on foot, by vehicles (7.4), strategically along main roads (7.2),
+and by whatever road there is (9.5-3e)."""
 
 
 class HexRow(Sourced, frozen=True):
@@ -265,6 +268,7 @@ class BulgeSetting(Setting):
             town: set_of(i for i, row in self.hex_rows.items() if row.town == town)
             for town in ("town", "city", "important", "fortress")
         }
+        self.fortresses = frozenset(members(self.towns["fortress"]))
         # The cities that bring victory points (13.3-4).
         self.prizes = self.towns["important"] | self.towns["fortress"]
         self.wall = set_of(i for i, row in self.hex_rows.items() if row.wall)
@@ -385,6 +389,7 @@ class BulgeSetting(Setting):
         self.army = tuple(set_of(u for u in count if self.side_of[u] == s) for s in (0, 1))
         self.mech = set_of(u for u in count if rows[u].mech)
         self.commandos = set_of(u for u in count if rows[u].role == "commando")
+        self.regulars = tuple(army & ~self.commandos for army in self.army)
         self.british = set_of(u for u in count if rows[u].nation == "british")
         self.at_start = set_of(u for u in count if rows[u].turn == 0)
         self.army_of = {name: set_of(u for u in count if rows[u].army == name) for name in ARMIES}
@@ -404,6 +409,15 @@ class BulgeSetting(Setting):
                     expected=f"a row for {row.nation} {row.colour}",
                 )  # fmt: skip
             self.allowance.append((line.combat, line.strategic))
+        combat, strategic = map(max, zip(*self.allowance, strict=True))
+        # The most movement points any unit can have left. A stack on a strategic move may be misled
+        # by any road (9.5-3e).
+        self.most_points: dict[Pace, int] = {
+            "foot": combat,
+            "mech": combat,
+            "main": strategic,
+            "road": strategic,
+        }
 
     def unit(self, name: str) -> int:
         """The unit with an id."""
@@ -433,18 +447,20 @@ class BulgeSetting(Setting):
     def _price_movement(self) -> None:
         """Entry costs for foot, for mechanized units, on main roads, and by any road."""
         board, self.road_cost = self.board, self.terrain["road"].foot
-        self.enter_foot = board.prices(self._enter(mech=False))
-        self.enter_mech = board.prices(self._enter(mech=True))
-        self.enter_main = board.prices({self.terrain["main"].foot: self.roads["main"]})
-        self.enter_road = board.prices({self.road_cost: self.any_road})
+        enter: dict[Pace, Enter] = {
+            "foot": self._enter(mech=False),
+            "mech": self._enter(mech=True),
+            "main": {self.terrain["main"].foot: self.roads["main"]},
+            "road": {self.road_cost: self.any_road},
+        }
+        self.prices = {pace: Prices(board, ways) for pace, ways in enter.items()}
         # From where a step leads to where it began.
-        self.back_foot = board.prices(_reversed(board, self.enter_foot))
-        self.back_mech = board.prices(_reversed(board, self.enter_mech))
-        # Supply is traced at foot costs, deep forest open to all (11.2-3), from the road outwards.
-        self.enter_supply = self.back_foot
+        self.prices_back = {
+            pace: Prices(board, _reversed(board, ways)) for pace, ways in enter.items()
+        }
         # Where a unit may step from each hex, whatever it costs: for retreats and pursuit
         # (7.6b, 8.6b).
-        self.steps_foot, self.steps_mech = map(self._steps, (self.enter_foot, self.enter_mech))
+        self.steps_foot, self.steps_mech = (self._steps(enter["foot"]), self._steps(enter["mech"]))
 
     def _enter(self, *, mech: bool) -> dict[int, tuple[int, ...]]:
         prices: dict[int, list[int]] = {}
@@ -456,10 +472,10 @@ class BulgeSetting(Setting):
                     prices.setdefault(cost, [0] * 6)[way] |= 1 << index
         return {cost: tuple(masks) for cost, masks in sorted(prices.items())}
 
-    def _steps(self, prices: Prices) -> tuple[int, ...]:
+    def _steps(self, enter: Enter) -> tuple[int, ...]:
         """For each hex the neighbours that a step leads to."""
         found = [0] * self.first_entry
-        for masks in prices.enter.values():
+        for masks in enter.values():
             for way, origins in enumerate(masks):
                 for here in members(origins):
                     found[here] |= 1 << self.board.neighbours[here][way]
@@ -518,9 +534,9 @@ def _hex(text: str, file: str, where: str) -> Hex:
         ) from None
 
 
-def _reversed(board: HexBoard, prices: Prices) -> dict[int, tuple[int, ...]]:
+def _reversed(board: HexBoard, enter: Enter) -> Enter:
     """The same prices for going backwards: from where a step leads to where it comes from."""
     return {
         cost: tuple(board.shift[way.opposite](masks[way.opposite]) for way in Direction)
-        for cost, masks in prices.enter.items()
+        for cost, masks in enter.items()
     }

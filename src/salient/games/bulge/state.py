@@ -137,8 +137,7 @@ class BulgeState(Pieces, State, kw_only=True):
 
     def stack(self, place: int, side: int) -> int:
         """A side's units in a hex, commandos apart."""
-        setting = self.setting
-        return self.stacks.get(place, 0) & setting.army[side] & ~setting.commandos
+        return self.stacks.get(place, 0) & self.setting.regulars[side]
 
     def attack(self, unit: int) -> int:
         """Attack strength as the unit stands. Rules 2.3, 2.6-3."""

@@ -222,8 +222,8 @@ def _unseen(g: BulgeState, step: Moving) -> int:
     start = setting.entry_hex[step.entry] if here == NOWHERE else here
     free = setting.board.all & ~g.occupied[ALLIED]
     budget = max(setting.allowance[step.units[0]])
-    enter = setting.enter_main if step.mode == "strategic" else setting.enter_foot
-    return setting.board.flood({step.spent: 1 << start}, enter, 0, free, budget).hexes
+    prices = setting.prices["main" if step.mode == "strategic" else "foot"]
+    return setting.board.flood({step.spent: 1 << start}, prices, 0, free, budget).hexes
 
 
 def _lurking(g: BulgeState, place: int, pull: Field, group: int) -> float:

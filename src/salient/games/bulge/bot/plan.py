@@ -399,7 +399,7 @@ def plan_moves(g: BulgeState, side: int, number: int, ready: int) -> tuple[Assau
     if key in view.memo:
         return view.memo[key]  # type: ignore[no-any-return]
     planner = Planner(g, side, number)
-    units = g.on_map(setting.army[side] & ~setting.commandos)
+    units = g.on_map(setting.regulars[side])
     if number == 2:
         units &= setting.mech
     candidates = []

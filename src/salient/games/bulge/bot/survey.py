@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, set_of, union
 from salient.boards.hexes import Direction, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
@@ -82,7 +82,7 @@ def way_to(setting: BulgeSetting, goal: int, *, mech: bool, army: str = "") -> t
         army: An army that must stay between its boundary lines (9.6a).
     """
     barred = beyond_lines(setting, army) if army else 0
-    back = setting.back_mech if mech else setting.back_foot
+    back = setting.prices_back["mech" if mech else "foot"]
     return tuple(_costs(setting, 1 << goal, back, barred))
 
 
@@ -242,7 +242,7 @@ def _corridors(view: Survey) -> list[float]:
     found = [0.0] * setting.first_entry
     if not view.foe:
         return found
-    ahead = _costs(setting, view.foe, setting.enter_mech)
+    ahead = _costs(setting, view.foe, setting.prices["mech"])
     wanted = setting.prizes & ~view.kept if view.side == ALLIED else view.kept
     for city in members(wanted):
         beyond = way_to(setting, city, mech=True)
@@ -265,7 +265,8 @@ def reach(g: BulgeState, view: Survey, unit: int) -> int:
     found = view.memo.get(key)
     if found is None:
         move = form_stack(g, view.side, (unit,))
-        found = move.combat_range(g).hexes | move.strategic_range(g).hexes | 1 << here
+        ranges = move.ranges(move.stack(g)).values()
+        found = union(reached.hexes for reached in ranges) | 1 << here
         view.memo[key] = found
     return int(found)
 
@@ -411,7 +412,7 @@ def _find_cuts(g: BulgeState, view: Survey) -> dict[int, int]:
 
 def _road_home(setting: BulgeSetting, city: int, net: int, sources: int) -> int:
     """The hexes of a shortest road from a city to a source."""
-    flood = setting.board.flood({0: 1 << city}, setting.enter_road, 0, net, FAR)
+    flood = setting.board.flood({0: 1 << city}, setting.prices["road"], 0, net, FAR)
     ends = sources & flood.hexes
     if not ends:
         return 1 << city

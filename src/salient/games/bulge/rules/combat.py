@@ -124,7 +124,7 @@ def is_allowed(g: BulgeState, odds: Odds) -> bool:
 def able(g: BulgeState, side: int, number: int) -> int:
     """Units that may attack in this phase. Rules 4.2, 8.2-1b, 8.2-2, 9.6b."""
     setting = g.setting
-    units = setting.army[side] & ~setting.commandos & ~g.fought
+    units = setting.regulars[side] & ~g.fought
     if number == 2:
         units &= setting.mech
     near = setting.board.around(g.occupied[enemy(side)])

@@ -9,6 +9,7 @@ from salient.engine.events import Moved, Rolled
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import CommandoFound, Misled, SkorzenyChosen
 from salient.games.bulge.rules.losses import destroy
+from salient.games.bulge.rules.ranges import Stack
 from salient.games.bulge.rules.stacking import has_room
 from salient.games.bulge.rules.supply import occupied_hexes
 from salient.games.bulge.rules.ways import pass_through
@@ -106,9 +107,7 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
         )
 
     def _range(self, g: BulgeState) -> Flood:
-        from salient.games.bulge.rules.movement import Moving
-
-        return Moving(ALLIED, self.units, self.mp).combat_range(g, enter=g.setting.enter_road)
+        return Stack(g, ALLIED, self.units).combat_range(self.mp, fresh=True, pace="road")
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""

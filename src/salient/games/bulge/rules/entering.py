@@ -38,6 +38,12 @@ def common_entries(g: BulgeState, units: tuple[int, ...]) -> list[int]:
     return sorted(set.intersection(*shared))
 
 
+def sharing_entries(g: BulgeState, units: tuple[int, ...], others: int) -> int:
+    """Those of some other units that may come on together with a stack."""
+    shared = set(common_entries(g, units))
+    return set_of(unit for unit in members(others) if not shared.isdisjoint(entry_points(g, unit)))
+
+
 def release_guard(g: BulgeState, entry: int, group: int) -> None:
     """A guard that comes back onto the map guards no more. Rule 13.8b."""
     if entry in g.guards and group >> g.guards[entry] & 1:

@@ -9,27 +9,24 @@ from salient.boards.hexes import Flood, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Moved
-from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated
 from salient.games.bulge.rules import commandos
 from salient.games.bulge.rules.airborne import Drop
-from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.entering import (
     common_entries,
     due_units,
     exit_points,
     release_guard,
+    sharing_entries,
 )
-from salient.games.bulge.rules.limits import allowed_hexes, frozen_units
+from salient.games.bulge.rules.limits import frozen_units
 from salient.games.bulge.rules.losses import lose_step, take_off
+from salient.games.bulge.rules.ranges import LEAVING_EZOC, Stack
 from salient.games.bulge.rules.stacking import MAX_UNITS, may_stack
-from salient.games.bulge.rules.ways import entry_price, find_range, pass_through, prices, step_price
+from salient.games.bulge.rules.ways import entry_price, pass_through, prices, step_price
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.state import BulgeState, BulgeStep
-
-LEAVING_EZOC = 2
-"""Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
 
 EXIT_COST = 1
 """Rule 13.5b: movement points to leave the map from the edge hex."""
@@ -61,15 +58,40 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """The stack as a set."""
         return set_of(self.units)
 
+    @property
+    def left(self) -> int:
+        """Movement points it has left."""
+        return self.mp - self.spent
+
     def here(self, g: BulgeState) -> int:
         """The hex of the stack, or ``NOWHERE`` while it waits at the map edge."""
         return g.where[self.units[0]]
 
+    def stack(self, g: BulgeState) -> Stack:
+        """The stack on the map as it is now."""
+        return Stack(g, self.side, self.units, self.entry)
+
+    def ranges(self, stack: Stack, avoid: int = 0) -> dict[str, Flood]:
+        """Where the stack can go, in both modes until it has chosen one. Rules 7.1a, 7.2, 7.4."""
+        found = {}
+        if self.mode != "strategic":
+            found["combat"] = stack.combat_range(self.left, fresh=not self.mode, avoid=avoid)
+        if self.mode != "combat" and stack.g.setting.main_hexes >> stack.start & 1:
+            left = self._allowance(stack.g, "strategic") - self.spent
+            found["strategic"] = stack.strategic_range(left, avoid=avoid)
+        return found
+
+    def _allowance(self, g: BulgeState, mode: str) -> int:
+        """Movement points in a mode; those of the mode it has begun may have been cut (9.5-3f)."""
+        if mode == "combat" or self.mode:
+            return self.mp
+        return min(g.setting.allowance[unit][1] for unit in self.units)
+
     # -- asking -------------------------------------------------------------------------------
 
     def ask(self, g: BulgeState) -> Decision | None:
-        """Where the stack goes."""
-        if self.route:
+        """Where the stack goes, while it can."""
+        if self.route or not self.left:
             return None
         here = self.here(g)
         outside = here == NOWHERE and self.entry < 0
@@ -85,7 +107,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             "stack",
             actions,
             ("7.1", "7.3", "7.4", "7.7"),
-            {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+            {"unit": Ref("piece", self.units[0]), "mp": self.left},
             self.units,
         )
 
@@ -95,142 +117,48 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         return [Action("enter", (first + entry,)) for entry in common_entries(g, self.units)]
 
     def _moves(self, g: BulgeState) -> list[Action]:
-        """Where it may go, in both modes until it has chosen one. Rules 7.1a, 7.2, 7.4."""
-        setting = g.setting
+        """Where it may go."""
+        setting, stack = g.setting, self.stack(g)
+        ranges = self.ranges(stack)
+        setting.memory.hold(g, self, (stack, ranges))
+        reached = union([found.hexes for found in ranges.values()])
+        free = reached ^ stack.full(reached, g.steps[-2].ready(g))
         actions: list[Action] = []
-        if self.mode != "strategic":
-            actions += pick(setting.move, self._ends(g, self.combat_range(g).hexes))
-            actions += self._exits(g)
-        if self.mode != "combat" and self._on_main_road(g):
-            actions += pick(setting.march, self._ends(g, self.strategic_range(g).hexes))
+        if "combat" in ranges:
+            actions += pick(setting.move, ranges["combat"].hexes & free)
+            actions += self._exits(stack)
+        if "strategic" in ranges:
+            actions += pick(setting.march, ranges["strategic"].hexes & free)
         return actions
-
-    def _on_main_road(self, g: BulgeState) -> bool:
-        """Whether strategic movement can begin where the stack is, or comes on. Rules 7.2, 9.3."""
-        here = self.here(g)
-        start = g.setting.entry_hex[self.entry] if here == NOWHERE else here
-        return bool(g.setting.main_hexes >> start & 1)
-
-    def _ends(self, g: BulgeState, reached: int) -> int:
-        """Those hexes of a range in which the stack may end its move.
-
-        It may end in a hex where it is one too many while friends there can still move away:
-        the limits count at the end of the phase. Rule 6.3a.
-        """
-        here = self.here(g)
-        if here != NOWHERE:
-            reached &= ~(1 << here)
-        crowded = reached & g.occupied[self.side]
-        if crowded:
-            group, movable = self.group, g.steps[-2].ready(g)
-            for to in members(crowded):
-                staying = g.stack(to, self.side) & ~movable
-                if staying and not may_stack(g, to, staying | group):
-                    reached ^= 1 << to
-        return reached
-
-    def combat_range(self, g: BulgeState, avoid: int = 0, enter: Prices | None = None) -> Flood:
-        """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8."""
-        setting, here, hostile = g.setting, self.here(g), self._hostile(g)
-        within = self._open(g) & ~avoid
-        if g.wary & self.group:
-            within &= ~hostile
-        mech, budget = self._rides(g), max(self.mp, 0)
-        if here == NOWHERE:
-            start = self._come_on(g, within)
-            if hostile >> setting.entry_hex[self.entry] & 1:
-                # 5.4: the first hex is the last.
-                budget = min(budget, *start)
-        elif hostile >> here & 1:
-            costs = enter or prices(g, self.side, mech=mech)
-            start = self._disengage(g, here, costs, within & ~hostile)
-        else:
-            start = {self.spent: 1 << here}
-        if enter:
-            return setting.board.flood(start, enter, hostile, within, budget)
-        table = (mech, False, g.interdicted if self.side == GERMAN else 0)
-        return find_range(setting, tuple(start.items()), table, hostile, within, budget)
-
-    def _come_on(self, g: BulgeState, within: int) -> dict[int, int]:
-        """The first hex of a stack that waits at the map edge, and its price. Rule 9.3."""
-        edge = g.setting.entry_hex[self.entry]
-        return {entry_price(g, self.side, edge): 1 << edge & within}
-
-    def _disengage(self, g: BulgeState, here: int, enter: Prices, free: int) -> dict[int, int]:
-        """The first hexes of a stack that begins in an EZOC: out of it. Rules 5.5, 7.8."""
-        start: dict[int, int] = {}
-        if not self.mode:
-            for cost, masks in enter.enter.items():
-                first = g.setting.board.step(1 << here, masks) & free
-                start[cost + LEAVING_EZOC] = first
-        return start
-
-    def strategic_range(self, g: BulgeState, avoid: int = 0) -> Flood:
-        """Strategic movement along main roads through own hexes. Rule 7.2."""
-        setting, here, hostile = g.setting, self.here(g), self._hostile(g)
-        usable = setting.main_hexes & self._open(g) & ~avoid
-        usable &= ~g.closed_cities if self._sneaks(g) else g.march_hexes & ~hostile
-        start: dict[int, int] = {}
-        if here == NOWHERE:
-            start = self._come_on(g, usable)
-        elif not hostile >> here & 1:
-            start = {self.spent: 1 << here}
-        table = (True, True, g.interdicted if self.side == GERMAN else 0)
-        budget = self._allowance(g, "strategic")
-        return find_range(setting, tuple(start.items()), table, 0, usable, budget)
-
-    def _allowance(self, g: BulgeState, mode: str) -> int:
-        """Movement points in a mode; those of the mode it has begun may have been cut (9.5-3f)."""
-        if mode == "combat" or self.mode:
-            return self.mp
-        return min(g.setting.allowance[unit][1] for unit in self.units)
-
-    def _sneaks(self, g: BulgeState) -> bool:
-        """Whether the stack is a commando, alone as ever, whom no ZOC holds up. Rule 9.5-3a."""
-        return bool(g.setting.commandos >> self.units[0] & 1)
-
-    def _rides(self, g: BulgeState) -> bool:
-        """Whether vehicles are in the stack: it then moves at their prices. Rule 7.4."""
-        return bool(g.setting.mech & self.group)
-
-    def _hostile(self, g: BulgeState) -> int:
-        """The enemy zones of control that hold the stack up. Rules 5.4, 9.5-3a."""
-        return 0 if self._sneaks(g) else ezoc(g, self.side)
-
-    def _open(self, g: BulgeState) -> int:
-        """Hexes the stack may enter at all."""
-        allowed = allowed_hexes(g, self.units)
-        if self._sneaks(g):
-            return allowed
-        return allowed & ~g.occupied[enemy(self.side)]
 
     def _joins(self, g: BulgeState, here: int) -> list[Action]:
         """Units that can still join the stack. Rule 7.5."""
-        if self._sneaks(g) or len(self.units) >= MAX_UNITS:
-            return []
         phase, group = g.steps[-2], self.group
-        others = phase.arriving(g) if here == NOWHERE else phase.ready(g) & g.stacks[here]
+        if group & g.setting.commandos or len(self.units) >= MAX_UNITS:
+            return []
+        if here != NOWHERE:
+            others = phase.ready(g) & g.stacks[here]
+        else:
+            others = sharing_entries(g, self.units, phase.arriving(g))
         return [
             g.setting.join[unit]
             for unit in members(others & ~group & ~g.setting.commandos)
             if may_stack(g, NOWHERE, group | 1 << unit)
-            and (here != NOWHERE or common_entries(g, (*self.units, unit)))
         ]
 
     def _discards(self, g: BulgeState, here: int) -> list[Action]:
         """MP an Allied stack may throw away in a commando's hex. Rule 9.5-3f."""
-        left = self.mp - self.spent
-        if self.side != ALLIED or left <= 0 or not commandos.present(g, here):
+        if self.side != ALLIED or not commandos.present(g, here):
             return []
-        return [Action("discard", (count,)) for count in range(1, left + 1)]
+        return [Action("discard", (count,)) for count in range(1, self.left + 1)]
 
-    def _exits(self, g: BulgeState) -> list[Action]:
+    def _exits(self, stack: Stack) -> list[Action]:
         """Leaving the map by the edge: breakthrough or evacuation. Rules 13.5, 13.9."""
-        here, left = self.here(g), self.mp - self.spent
-        if here not in g.setting.entries_at or left < EXIT_COST or self._sneaks(g):
+        g, here = stack.g, stack.here
+        if here not in g.setting.entries_at or self.left < EXIT_COST or stack.sneaks:
             return []
-        held = ezoc(g, self.side) >> here & 1
-        if held and (self.mode or left < EXIT_COST + LEAVING_EZOC):
+        held = stack.hostile >> here & 1
+        if held and (self.mode or self.left < EXIT_COST + LEAVING_EZOC):
             return []
         return [
             Action("exit", (g.setting.first_entry + entry,))
@@ -254,14 +182,28 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         elif verb == "discard":
             g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - action.number(0))
         else:
-            g.steps.pop()
-            g.finished |= self.group
+            self._finish(g)
 
     def _order(self, g: BulgeState, to: int, verb: str) -> None:
-        """Set out along the cheapest way."""
+        """Set out along a cheapest way; of several one past no air marker and no commando."""
+        stack, ranges = self._recall(g)
         mode = "combat" if verb == "move" else "strategic"
-        path = self._way(g, mode, to)
-        self._set_out(g, mode, tuple(path[1:] if path[0] == self.here(g) else path))
+        reach = ranges[mode]
+        danger = stack.dangers & reach.hexes & ~(1 << to)
+        if danger:
+            safe = self.ranges(stack, danger)[mode]
+            if safe.cost(to) == reach.cost(to):
+                reach = safe
+        path = g.setting.board.way(reach, to)
+        self._set_out(g, mode, tuple(path[1:] if path[0] == stack.here else path))
+
+    def _recall(self, g: BulgeState) -> tuple[Stack, dict[str, Flood]]:
+        """The stack and its ranges, as they were worked out for the question."""
+        held: tuple[Stack, dict[str, Flood]] | None = g.setting.memory.release(g, self)
+        if held is None:
+            stack = self.stack(g)
+            held = stack, self.ranges(stack)
+        return held
 
     def _set_out(self, g: BulgeState, mode: str, route: tuple[int, ...]) -> None:
         """Leave the hex; commandos in it may have something to say first. Rule 9.5-3b."""
@@ -270,28 +212,9 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         if self.side == ALLIED and here != NOWHERE and commandos.present(g, here):
             g.steps.append(commandos.Detection(here, moving=False))
 
-    def _way(self, g: BulgeState, mode: str, to: int) -> list[int]:
-        """A cheapest way to a hex; of several one past no air marker and no commando."""
-        reach_of = self.combat_range if mode == "combat" else self.strategic_range
-        reach = reach_of(g)
-        danger = self._dangers(g) & reach.hexes & ~(1 << to)
-        if danger:
-            safe = reach_of(g, danger)
-            if any(a & b & 1 << to for a, b in zip(safe.levels, reach.levels, strict=True)):
-                reach = safe
-        return g.setting.board.way(reach, to)
-
-    def _dangers(self, g: BulgeState) -> int:
-        """Hexes a stack had better not pass: air markers (10.4c), commandos (9.5-3b)."""
-        if self._sneaks(g):
-            return g.occupied[ALLIED]
-        if self.side == GERMAN:
-            return g.interdicted
-        return set_of(g.where[unit] for unit in members(g.on_map(g.setting.commandos)))
-
     def _leave(self, g: BulgeState, entry: int, log: Log) -> None:
         """Go off the map for good. Rules 13.5b, 13.9a, 13.10."""
-        g.steps.pop()
+        self._finish(g)
         for unit in self.units:
             take_off(g, unit)
             if self.side == GERMAN:
@@ -299,7 +222,6 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
                 g.exit_vp += 2 if g.setting.mech >> unit & 1 else 1
             else:
                 g.evacuated[unit] = entry
-        g.finished |= self.group
         place = g.setting.first_entry + entry
         if self.side == GERMAN:
             log.append(BrokeThrough(self.units, place))
@@ -307,49 +229,57 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             log.append(Evacuated(self.units, place))
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Go along the route until something happens, or leave the map."""
+        """Go along the route until something happens, leave the map, or be done."""
         first = g.setting.first_entry
-        if self.route[0] >= first:
+        if not self.route:
+            self._finish(g)
+        elif self.route[0] >= first:
             self._leave(g, self.route[0] - first, log)
-            return
-        spent, entered = self.spent, 0
-        costs = prices(g, self.side, mech=self._rides(g), main=self.mode == "strategic")
-        hostile = self._hostile(g)
-        eventful = hostile | self._dangers(g)
+        else:
+            self._go(g, log)
+
+    def _finish(self, g: BulgeState) -> None:
+        """The stack moves no more in this phase. Rule 7.5."""
+        g.steps.pop()
+        g.finished |= self.group
+
+    def _go(self, g: BulgeState, log: Log) -> None:
+        stack, spent, entered = self.stack(g), self.spent, 0
+        costs = prices(g, self.side, "main" if self.mode == "strategic" else stack.pace)
+        eventful = stack.hostile | stack.dangers
         for to in self.route:
-            spent += self._enter(g, to, costs, hostile, log)
+            spent += self._enter(g, to, costs, stack.hostile, log)
             entered += 1
             if eventful >> to & 1:
                 break
         g.steps[-1] = msgspec.structs.replace(self, spent=spent, route=self.route[entered:])
-        self._arrive(g, to, hostile)
+        self._arrive(g, to, stack)
 
     def _enter(self, g: BulgeState, to: int, costs: Prices, hostile: int, log: Log) -> int:
         """Enter the next hex; what it costs. Rules 5.5a, 7.4, 7.8, 9.3."""
-        setting, here = g.setting, self.here(g)
+        here = self.here(g)
         for unit in self.units:
             g.put(unit, to)
         if here == NOWHERE:
             cost = entry_price(g, self.side, to)
-            log.append(Entered(self.units, setting.first_entry + self.entry, to))
+            log.append(Entered(self.units, g.setting.first_entry + self.entry, to))
             release_guard(g, self.entry, self.group)
         else:
-            cost = step_price(setting, costs, here, to)
+            cost = step_price(costs, here, to)
             if hostile >> here & 1:
                 cost += LEAVING_EZOC
             log.append(Moved(self.units, here, to, cost))
         pass_through(g, self.units, to)
         return cost
 
-    def _arrive(self, g: BulgeState, to: int, hostile: int) -> None:
+    def _arrive(self, g: BulgeState, to: int, stack: Stack) -> None:
         """What happens to a stack in the hex it has entered. Rules 5.4, 7.7, 9.5-3, 10.4c."""
-        if self._sneaks(g):
+        if stack.sneaks:
             if g.occupied[ALLIED] >> to & 1:
                 g.steps.append(commandos.Detection(to, moving=True))
             return
-        if hostile >> to & 1:
-            g.steps.pop()
-            g.finished |= self.group
+        if stack.hostile >> to & 1:
+            self._finish(g)
         elif self.side == ALLIED and commandos.present(g, to):
             # 9.5-3f: a halt, to think about what to throw away.
             g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
@@ -413,7 +343,8 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
 
     def candidates(self, g: BulgeState) -> int:
         """Units that may still move in this phase, on the map or onto it."""
-        return self.ready(g) & union(g.stacks.values()) | self.arriving(g)
+        on_map = sum(g.stacks.values())  # no unit is in two of them
+        return self.ready(g) & on_map | self.arriving(g)
 
     def ready(self, g: BulgeState) -> int:
         """Units that may still move in it where they are on the map. Rules 2.4-2b, 4.2, 7.5."""

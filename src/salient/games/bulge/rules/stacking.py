@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
+from salient.engine.memory import Memo
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.rules.losses import destroy
 from salient.games.bulge.rules.terrain import is_fortress
@@ -18,6 +19,8 @@ MAX_UNITS = 3
 MAX_BRITISH_BRIGADES = 2
 """Rule 6.2-7."""
 
+STACKS: Memo[tuple[int, bool], bool] = Memo("stacks, in a fortress or not", 8192)
+
 PANZER_BRIGADES = frozenset({"fb", "fg"})
 """Rule 6.2-6: the two brigades that may stack with each other."""
 
@@ -27,14 +30,19 @@ def may_stack(g: BulgeState, place: int, units: int) -> bool:
 
     Commandos do not count (6.2-5).
     """
-    setting = g.setting
+    known = g.setting.memory.of(STACKS)
+    key = (units, is_fortress(g, place))
+    found = known.get(key)
+    return known.keep(key, _may_stack(g.setting, *key)) if found is None else found
+
+
+def _may_stack(setting: BulgeSetting, units: int, fortress: bool) -> bool:
     units &= ~setting.commandos
     if units.bit_count() > MAX_UNITS:
         return False
-    fellows = companions(setting, is_fortress(g, place))
-    for unit in members(units):
-        if units & ~fellows[unit]:
-            return False
+    fellows = companions(setting, fortress)
+    if any(units & ~fellows[unit] for unit in members(units)):
+        return False
     return (units & british_brigades(setting)).bit_count() <= MAX_BRITISH_BRIGADES
 
 
@@ -97,7 +105,7 @@ def has_room(g: BulgeState, place: int, group: int) -> bool:
 
 def overstacked(g: BulgeState, side: int) -> list[int]:
     """Hexes where a side breaks the stacking rules."""
-    own = g.setting.army[side] & ~g.setting.commandos
+    own = g.setting.regulars[side]
     return sorted(
         place
         for place, units in g.stacks.items()

@@ -62,7 +62,8 @@ def supplied_hexes(g: BulgeState, side: int) -> int:
     net = road_net(g, side)
     hostile = ezoc(g, side)
     within = setting.board.all & ~g.occupied[enemy(side)]
-    found = setting.board.flood({0: net}, setting.enter_supply, hostile, within, REACH).hexes
+    prices = setting.prices_back["foot"]
+    found = setting.board.flood({0: net}, prices, hostile, within, REACH).hexes
     # A unit on a source's own hex needs no road at all.
     return found | sources(g, side)
 
@@ -79,7 +80,7 @@ class SupplyCheck(BulgeStep, frozen=True, tag="supply_check"):
         """Settle everybody's status; isolated units suffer."""
         g.steps.pop()
         setting = g.setting
-        units = g.on_map(setting.army[self.side] & ~setting.commandos)
+        units = g.on_map(setting.regulars[self.side])
         fed = supplied_hexes(g, self.side)
         dropped = setting.role.get("vdh")
         starving = []
@@ -175,8 +176,10 @@ def note_captures(g: BulgeState) -> None:
     side has a road to it, it stays as it was. Rules 12.6, 13.3-2b, 13.3-4.
     """
     cities = g.setting.prizes
-    german = g.german_last | g.occupied[GERMAN]
-    if cities & german & ~g.captured:
+    german = cities & (g.german_last | g.occupied[GERMAN])
+    if german == g.captured:
+        return
+    if german & ~g.captured:
         g.captured |= cities & occupied_hexes(g, GERMAN)
         g.ruined |= g.setting.towns["fortress"] & g.captured
     if g.captured & ~german:

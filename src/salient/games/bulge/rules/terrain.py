@@ -16,9 +16,7 @@ def town_class(g: BulgeState, place: int) -> str:
 
 def is_fortress(g: BulgeState, place: int) -> bool:
     """Whether a hex is a fortress city that still stands. Rules 12.1, 12.6."""
-    if place < 0 or not g.setting.towns["fortress"] >> place & 1:
-        return False
-    return not g.ruined >> place & 1
+    return place in g.setting.fortresses and not g.ruined >> place & 1
 
 
 def is_key_city(g: BulgeState, place: int) -> bool:

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from salient.boards.hexes import Direction, Flood, Prices
+from salient.boards.hexes import Direction, Prices
+from salient.engine.memory import Memo
 from salient.games.bulge.rules.supply import note_captures
-from salient.games.bulge.setting import GERMAN, BulgeSetting
+from salient.games.bulge.setting import GERMAN, BulgeSetting, Pace
 from salient.games.bulge.state import BulgeState
 
+SLOWED: Memo[tuple[Pace, int], Prices] = Memo("prices by pace and hexes with air markers", 256)
 
-def prices(g: BulgeState, side: int, *, mech: bool, main: bool = False) -> Prices:
+
+def air_reach(g: BulgeState, side: int) -> int:
+    """The hexes in which air markers hamper a side's road movement. Rule 10.4a."""
+    if side != GERMAN or not g.interdicted:
+        return 0
+    return g.interdicted | g.setting.board.around(g.interdicted)
+
+
+def prices(g: BulgeState, side: int, pace: Pace) -> Prices:
     """Entry costs, air interdiction included. Rules 7.4, 10.4b."""
-    return price_table(g.setting, mech, main, g.interdicted if side == GERMAN else 0)
+    setting, reach = g.setting, air_reach(g, side)
+    if not reach:
+        return setting.prices[pace]
+    known = setting.memory.of(SLOWED)
+    key = (pace, reach)
+    return known.get(key) or known.keep(key, _slowed(setting, setting.prices[pace], reach))
 
 
-@lru_cache(maxsize=256)
-def price_table(setting: BulgeSetting, mech: bool, main: bool, interdicted: int) -> Prices:
-    """Entry costs on a map with air markers in some hexes, for the side they hamper."""
-    base = setting.enter_mech if mech else setting.enter_foot
-    if main:
-        base = setting.enter_main
-    return _slowed(setting, base, interdicted) if interdicted else base
-
-
-def _slowed(setting: BulgeSetting, base: Prices, interdicted: int) -> Prices:
-    """One more MP for each road step into the reach of an air marker. Rule 10.4a, 10.4b."""
+def _slowed(setting: BulgeSetting, base: Prices, reach: int) -> Prices:
+    """One more MP for each road step into the reach of an air marker. Rule 10.4b."""
     board = setting.board
-    reach = interdicted | board.around(interdicted)
     into = [board.shift[way.opposite](reach) & setting.any_road[way] for way in Direction]
     found = {
         cost: [mask & ~into[way] for way, mask in enumerate(masks)]
@@ -39,42 +42,18 @@ def _slowed(setting: BulgeSetting, base: Prices, interdicted: int) -> Prices:
             row = found.setdefault(cost + 1, [0] * 6)
             for way in Direction:
                 row[way] |= slow[way]
-    return board.prices(dict(sorted(found.items())))
-
-
-@lru_cache(maxsize=64)
-def find_range(
-    setting: BulgeSetting,
-    start: tuple[tuple[int, int], ...],
-    table: tuple[bool, bool, int],
-    stop: int,
-    within: int,
-    budget: int,
-) -> Flood:
-    """A movement range; remembered, because a move is ordered from the range that offered it.
-
-    Args:
-        setting: The map.
-        start: Pairs of cost and starting hexes.
-        table: Which price table: mechanized, main roads only, hexes with air markers.
-        stop: Hexes that end a move.
-        within: Hexes that may be entered.
-        budget: Movement points.
-    """
-    return setting.board.flood(dict(start), price_table(setting, *table), stop, within, budget)
+    return Prices(board, found)
 
 
 def entry_price(g: BulgeState, side: int, edge: int) -> int:
     """What it costs to come onto the map: the road into the edge hex. Rules 9.3, 10.4b."""
-    reach = g.interdicted | g.setting.board.around(g.interdicted)
-    return g.setting.road_cost + (side == GERMAN and reach >> edge & 1)
+    return g.setting.road_cost + (air_reach(g, side) >> edge & 1)
 
 
-def step_price(setting: BulgeSetting, costs: Prices, here: int, to: int) -> int:
+def step_price(costs: Prices, here: int, to: int) -> int:
     """What one step costs, EZOC apart."""
-    way = setting.board.neighbours[here].index(to)
-    for cost, masks in costs.enter.items():
-        if masks[way] >> here & 1:
+    for cost, origin in costs.into(to):
+        if origin == here:
             return cost
     raise ValueError("a route takes no barred step")
 
@@ -88,7 +67,8 @@ def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
         return
     if setting.side_of[units[0]] == GERMAN:
         g.german_last |= bit
-    else:
-        g.german_last &= ~bit
-    g.opened &= ~bit
+    elif g.german_last & bit:
+        g.german_last ^= bit
+    if g.opened & bit:
+        g.opened ^= bit
     note_captures(g)

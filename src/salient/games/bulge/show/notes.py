@@ -111,10 +111,9 @@ class _Notes:
         if moving is None:
             return ""
         if action.verb not in self.costs:
-            march = action.verb == "march"
-            reach = moving.strategic_range(self.g) if march else moving.combat_range(self.g)
-            self.costs[action.verb] = _costs(reach)
-        cost = self.costs[action.verb].get(place, moving.spent) - moving.spent
+            mode = "strategic" if action.verb == "march" else "combat"
+            self.costs[action.verb] = _costs(moving.ranges(moving.stack(self.g))[mode])
+        cost = self.costs[action.verb].get(place, 0)
         held = message("report.zoc") if is_held(self.g, moving, place) else ""
         return series([message("report.cost", cost=cost), held], "")
 

@@ -96,7 +96,8 @@ def _reach(g: BulgeState, side: int) -> tuple[int, Counter[int]]:
     units = g.on_map(g.setting.army[side]) & ~frozen_units(g, side, 1)
     everywhere, attack = 0, Counter[int]()
     for unit in members(units):
-        reach = form_stack(g, side, (unit,)).combat_range(g).hexes | 1 << g.where[unit]
+        move = form_stack(g, side, (unit,))
+        reach = move.ranges(move.stack(g))["combat"].hexes | 1 << g.where[unit]
         everywhere |= reach
         for place in members(board.around(reach) & targets):
             attack[place] += g.attack(unit)
