@@ -18,7 +18,7 @@ from salient.games.squad.ground.debris import (
     may_emplace,
     scatter,
 )
-from salient.games.squad.ground.known_mines import may_lay
+from salient.games.squad.ground.mine_laying import may_lay
 from salient.games.squad.phases.setup import ReadyMade
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of

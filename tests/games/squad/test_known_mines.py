@@ -10,7 +10,7 @@ from salient.engine.views import Marker
 from salient.games.squad.combat.mines import thin_mines
 from salient.games.squad.core.events import DummiesDrawn, Fired, Marked, MinesAttacked
 from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.known_mines import DummyDraw, MineLaying, is_split, mine_steps
+from salient.games.squad.ground.mine_laying import DummyDraw, MineLaying, is_split, mine_steps
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table

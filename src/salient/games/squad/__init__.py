@@ -14,8 +14,9 @@ on one another, each importing only those before it:
 * ``phases``: rally, movement, rout, advance, close combat; set-up and victory;
 * ``show``: what serves the eye; ``bot``: what thinks.
 
-:mod:`~salient.games.squad.chapters` says which of the core's questions each chapter answers, and
-:mod:`~salient.games.squad.core.questions` what the questions are.
+:mod:`~salient.games.squad.chapters` says which chapters are in play and in which order the core
+asks them, :mod:`~salient.games.squad.core.questions` what it asks, and
+:mod:`~salient.games.squad.knowledge` what a side knows.
 """
 
 from salient.games.squad.game import SquadGame

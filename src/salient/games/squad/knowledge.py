@@ -28,7 +28,7 @@ from salient.games.squad.core.state import (
     Units,
 )
 from salient.games.squad.ground.fire_zones import forget_zones
-from salient.games.squad.ground.known_mines import MOST_AT
+from salient.games.squad.ground.mine_laying import MOST_AT
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.setup import is_reinforcement, is_setting_up
 from salient.games.squad.vehicles.driving import Driving

@@ -1,4 +1,4 @@
-"""Minefields. Rule B28; known minefields are a chapter of their own (P7)."""
+"""Minefields: what they do (B28), what is learnt of them and what shells leave of them (P7)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from salient.games.squad.core.events import Marked, MinesAttacked
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.core.tables import COLUMNS
+
+STRENGTHS = (12, 8, 6)
+"""A-P counters, the strongest first (B28.1)."""
+
+DUMMY = Minefield("dummy", 0, 0)
 
 AT_KILL = 13
 """Rule B28.52: kill number of an A-T mine (the last column of the vehicle line)."""
@@ -94,13 +99,6 @@ def show(g: SquadState, place: int, number: int) -> None:
     fields = list(g.mines[place])
     fields[number] = msgspec.structs.replace(fields[number], known=True, shown=True)
     g.mines[place] = tuple(fields)
-
-
-STRENGTHS = (12, 8, 6)
-"""A-P counters, the strongest first (B28.1)."""
-
-
-DUMMY = Minefield("dummy", 0, 0)
 
 
 def face(field: Minefield) -> str:

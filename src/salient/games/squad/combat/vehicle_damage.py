@@ -16,6 +16,9 @@ from salient.games.squad.sight.concealment import reveal
 SHAPED_CHARGE = 11
 """To Kill number of a shaped charge against an unarmoured vehicle (C7.34)."""
 
+ON_TOP = -2
+"""Reading of D6.9: who rides on top of a tank gets off it more easily."""
+
 
 def fire_at_vehicles(
     g: SquadState, column: int, roll: int, own: tuple[Modifier, ...], targets: int, log: Log
@@ -147,10 +150,6 @@ def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
         g.immobile |= bit
         g.motion &= ~bit
         log.append(Became(vehicle, "immobile"))
-
-
-ON_TOP = -2
-"""Reading of D6.9: who rides on top of a tank gets off it more easily."""
 
 
 def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:

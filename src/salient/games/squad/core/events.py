@@ -194,6 +194,9 @@ class Exited(Event, frozen=True, tag="exited"):
     place: AnyPlace
 
 
+# -- vehicles -------------------------------------------------------------------------------------
+
+
 class Boarded(Event, frozen=True, tag="boarded"):
     """A unit gets on a vehicle. Rule D6.4."""
 
@@ -265,6 +268,9 @@ class BogChecked(Event, frozen=True, tag="bog"):
     result: str
 
 
+# -- tries ----------------------------------------------------------------------------------------
+
+
 class Tried(Event, frozen=True, tag="tried"):
     """Somebody tries something that dice decide: turning a turret, clearing a roadblock.
 
@@ -279,6 +285,9 @@ class Tried(Event, frozen=True, tag="tried"):
     dice: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     result: str
+
+
+# -- smoke, shells from afar, snipers -------------------------------------------------------------
 
 
 class SmokePlaced(Event, frozen=True, tag="smoke"):

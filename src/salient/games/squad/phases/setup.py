@@ -19,7 +19,7 @@ from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
 from salient.games.squad.ground.fire_zones import zone_steps
-from salient.games.squad.ground.known_mines import lay, mine_steps
+from salient.games.squad.ground.mine_laying import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
 

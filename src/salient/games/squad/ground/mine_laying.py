@@ -1,4 +1,4 @@
-"""Known, dummy and hidden minefields (rule P7). What mines do is in :mod:`.mines` (B28)."""
+"""How known, dummy and hidden mines are laid (rule P7). What they do is in ``combat.mines``."""
 
 from __future__ import annotations
 
