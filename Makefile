@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format page-lint page-format wire proofs transcripts maps fuzz bench docs clean
+.PHONY: setup play test lint format page-lint page-format wire proofs index transcripts maps fuzz bench docs clean
 
 setup: $(READY)
 
@@ -54,6 +54,10 @@ wire: setup
 # Write the table of rules and the tests that prove them, after a full, passing run.
 proofs: setup
 	$(BIN)/python -m pytest -q -n auto --proofs=write
+
+# Write the index from rules to the code that cites them.
+index: setup
+	$(BIN)/python -m salient.testing.citations
 
 # Write the kept games anew, after a change of rules or data that was meant.
 transcripts: setup

@@ -6,14 +6,13 @@ What a sheet looks like depends on the kind of board (:mod:`~salient.boards.area
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
-
-import msgspec
 
 from salient.boards import marks, svg
 from salient.boards.counters import SIZE, Counters
@@ -28,7 +27,7 @@ Anchor = tuple[float, float]
 @cache
 def load_shapes(path: Path) -> dict[str, Any]:
     """The outlines and lines of a map, as a map maker wrote them."""
-    shapes: dict[str, Any] = msgspec.json.decode(path.read_bytes())
+    shapes: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return shapes
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
+from xml.sax.saxutils import escape, quoteattr
 
 Point = Sequence[float]
 
@@ -18,7 +18,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     """
     words = [name]
     words += [
-        f'{key.rstrip("_").replace("_", "-")}="{_attribute(number(value))}"'
+        f"{key.rstrip('_').replace('_', '-')}={quoteattr(number(value))}"
         for key, value in attributes.items()
         if value is not None
     ]
@@ -27,19 +27,14 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     return f"<{' '.join(words)}>{''.join(children)}</{name}>"
 
 
-def _attribute(value: str) -> str:
-    """A value between double quotes; apostrophes, as of years and fonts, stay as they are."""
-    return escape(value, quote=False).replace('"', "&quot;")
-
-
 def text(content: str, x: float | None, y: float, **attributes: object) -> str:
     """A piece of text at a point; without x, where the group around it begins."""
-    return tag("text", escape(content, quote=False), x=x, y=y, **attributes)
+    return tag("text", escape(content), x=x, y=y, **attributes)
 
 
 def title(content: str) -> str:
     """What a pointer resting on the parent element shows, and a screen reader says."""
-    return tag("title", escape(content, quote=False))
+    return tag("title", escape(content))
 
 
 def path(points: Iterable[Point], *, closed: bool = False) -> str:

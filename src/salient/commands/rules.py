@@ -1,4 +1,4 @@
-"""``salient rules``: the rule ledger, and what is proven of it."""
+"""``salient rules``: the rule ledger, the code that carries it out, and what is proven of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from salient.commands.shell import Shell, guarded, shell_of
 from salient.engine.errors import SetupError
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from salient.engine import AnyGame, Rule
 
 
@@ -19,13 +21,16 @@ def rules(
     context: typer.Context,
     game: Annotated[str, typer.Argument()],
     rule: Annotated[str | None, typer.Argument()] = None,
+    index: Annotated[bool, typer.Option("--index")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Print the counts of proven rules, or one rule."""
+    """Print the counts of proven rules, one rule, or the index from rules to code and tests."""
     shell = shell_of(context)
     title = shell.game(game)
     if rule is not None:
         _print_rule(shell, title, rule, as_json=as_json)
+    elif index:
+        _print_index(shell, title, as_json=as_json)
     elif as_json:
         shell.json(_data(title))
     else:
@@ -58,13 +63,47 @@ def _print_rule(shell: Shell, game: AnyGame, citation: str, *, as_json: bool) ->
     from salient.terminal.orders import rule_lines
     from salient.terminal.screen import print_lines
 
-    print_lines(shell.out, rule_lines(found, shell.language))
+    for row in found:
+        print_lines(shell.out, [*rule_lines([row], shell.language), *_places(shell, game, row)])
+
+
+def _print_index(shell: Shell, game: AnyGame, *, as_json: bool) -> None:
+    rows = game.ledger.rules.values()
+    if as_json:
+        shell.json({"game": game.id, "rows": [_row(game, row, shell.language) for row in rows]})
+        return
+    from rich.text import Text
+
+    from salient.terminal.screen import HEADING_STYLE, print_lines
+
+    for row in rows:
+        if places := _places(shell, game, row):
+            heading = Text(f"{row.id}  ", HEADING_STYLE).append(row.say(shell.language)[0])
+            print_lines(shell.out, [heading, *places])
+
+
+def _places(shell: Shell, game: AnyGame, row: Rule) -> list[Text]:
+    """Where a rule is carried out and where it is proven."""
+    from rich.text import Text
+
+    found = {"code": game.ledger.code, "tests": game.ledger.proofs}
+    return [
+        Text(f"  {shell.texts.say(f'command.rules.{what}')} {place}")
+        for what, index in found.items()
+        for place in index.get(row.id, ())
+    ]
 
 
 def _row(game: AnyGame, row: Rule, language: str) -> dict[str, object]:
     title, summary = row.say(language)
-    tests = game.ledger.proofs.get(row.id, [])
-    return {"id": row.id, "kind": row.kind, "title": title, "summary": summary, "tests": tests}
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "title": title,
+        "summary": summary,
+        "code": game.ledger.code.get(row.id, []),
+        "tests": game.ledger.proofs.get(row.id, []),
+    }
 
 
 def _print_counts(shell: Shell, game: AnyGame) -> None:

@@ -2,7 +2,8 @@
 
 ``rules.csv`` has the rows (id, kind, title and summary in English and Japanese, in our own words).
 ``proof.csv`` beside it is generated from a full, passing test run: one line per rule and test.
-The run fails if the file no longer agrees with it.
+The run fails if the file no longer agrees with it. ``code.csv`` names the code that cites each rule
+(:mod:`salient.testing.citations`): so one comes from a rule to its code and to its tests.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 import msgspec
 
 from salient.engine.data import Table, load_table
+
+PROOFS, CODE = "proof.csv", "code.csv"
 
 PROVABLE = frozenset({"rule", "table", "setup", "victory", "example", "faq"})
 
@@ -33,17 +36,23 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """The rows of one game and their proofs."""
+    """The rows of one game, the code that carries them out and the tests that prove them."""
 
-    def __init__(self, rules: list[Rule], proofs: dict[str, list[str]]) -> None:
+    def __init__(
+        self,
+        rules: list[Rule],
+        proofs: dict[str, list[str]],
+        code: dict[str, list[str]] | None = None,
+    ) -> None:
         self.rules = {rule.id: rule for rule in rules}
         self.proofs = proofs
+        self.code = code or {}
 
     @classmethod
     def load(cls, folder: Path) -> Ledger:
-        """Read ``rules.csv`` and ``proof.csv`` of a game's package."""
+        """Read ``rules.csv``, ``proof.csv`` and ``code.csv`` of a game's package."""
         rules = load_table(Table("rules.csv", Rule, ("id",)), [folder])
-        return cls(rules, read_proofs(folder / "proof.csv"))
+        return cls(rules, read_index(folder / PROOFS), read_index(folder / CODE))
 
     def required(self) -> list[Rule]:
         """The rows that a test must prove."""
@@ -69,20 +78,28 @@ class Ledger:
         ]
 
 
-def read_proofs(path: Path) -> dict[str, list[str]]:
-    """Tests by rule id; empty if the file does not exist."""
-    proofs: dict[str, list[str]] = {}
+def read_index(path: Path) -> dict[str, list[str]]:
+    """Tests or code by rule id; empty if the file does not exist."""
+    index: dict[str, list[str]] = {}
     if path.exists():
         with path.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                proofs.setdefault(row["rule"], []).append(row["test"])
-    return proofs
+            rows = csv.reader(file)
+            next(rows)
+            for rule, found in rows:
+                index.setdefault(rule, []).append(found)
+    return index
 
 
-def write_proofs(path: Path, proofs: dict[str, list[str]]) -> None:
-    """Write ``proof.csv`` in a stable order."""
+def write_index(path: Path, what: str, index: dict[str, list[str]]) -> None:
+    """Write tests or code by rule id in a stable order.
+
+    Args:
+        path: ``proof.csv`` or ``code.csv``.
+        what: The title of the second column.
+        index: What stands for each rule.
+    """
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["rule", "test"])
-        for rule in sorted(proofs):
-            writer.writerows([rule, test] for test in sorted(proofs[rule]))
+        writer.writerow(["rule", what])
+        for rule in sorted(index):
+            writer.writerows([rule, found] for found in sorted(index[rule]))

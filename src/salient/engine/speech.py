@@ -6,8 +6,8 @@ log and the files that tell a whole game. What a title adds to it is only its te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from salient.engine.actions import Action, ArgKind
@@ -101,26 +101,25 @@ class Speech:
 
     def say(self, value: Value) -> str:
         """A message, or whatever else can be said, in this language."""
-        if isinstance(value, str):
-            return value
-        return self._sayers.get(type(value), str)(value)
-
-    @cached_property
-    def _sayers(self) -> dict[type, Callable[[Any], str]]:
-        """How each kind of value is said; plain numbers are said as they are."""
-        return {
-            Message: self._message,
-            Series: self._series,
-            Ref: lambda ref: self.name(ref.kind, ref.value),
-            FullRef: lambda ref: self.name(ref.kind, ref.value, long=True),
-            Word: self._word,
-            Reason: lambda reason: self.reason(reason.rule),
-            Modifier: self.modifier,
-        }
-
-    def _message(self, message: Message) -> str:
-        values = {name: self._part(part) for name, part in message.values.items()}
-        return self.texts.say(message.id, **values)
+        match value:
+            case Message():
+                values = {name: self._part(part) for name, part in value.values.items()}
+                return self.texts.say(value.id, **values)
+            case Series():
+                between = self.texts.say(value.between) if value.between else ""
+                return between.join(map(self.say, value.parts))
+            case Ref():
+                return self.name(value.kind, value.value, long=isinstance(value, FullRef))
+            case Word():
+                found = (f"{table}.{value.key}" for table in value.tables)
+                known = next((message for message in found if message in self.texts), "")
+                return self.texts.say(known) if known else value.key
+            case Reason():
+                return self.reason(value.rule)
+            case Modifier():
+                return self.modifier(value)
+            case _:
+                return str(value)
 
     def _part(self, value: Value) -> object:
         """A value as templates take it: numbers stay numbers."""
@@ -128,22 +127,14 @@ class Speech:
             return Number(value)
         return value if isinstance(value, float) else self.say(value)
 
-    def _series(self, series: Series) -> str:
-        between = self.texts.say(series.between) if series.between else ""
-        return between.join(map(self.say, series.parts))
-
-    def _word(self, word: Word) -> str:
-        found = (f"{table}.{word.key}" for table in word.tables)
-        known = next((message for message in found if message in self.texts), "")
-        return self.texts.say(known) if known else word.key
-
     def say_data(self, value: Any) -> Any:
         """Data for programs with every message in it said."""
         if isinstance(value, dict):
             return {key: self.say_data(each) for key, each in value.items()}
         if isinstance(value, list):
             return [self.say_data(each) for each in value]
-        return self.say(value) if type(value) in self._sayers else value
+        said = Message | Series | Word | Reason | Ref | Modifier
+        return self.say(value) if isinstance(value, said) else value
 
     def shade(self, shade: Shade) -> str:
         """What a layer of an overlay shows."""

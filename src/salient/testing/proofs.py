@@ -14,7 +14,7 @@ from importlib import import_module
 import pytest
 
 from salient.engine import AnyGame
-from salient.engine.ledger import read_proofs, write_proofs
+from salient.engine.ledger import PROOFS, read_index, write_index
 from salient.games import GAMES, find_game
 
 _KEY = "salient_rules"
@@ -81,11 +81,11 @@ class _Collector:
             return
         for name in self.proofs:
             game = self.game(name)
-            path = game.folder / "proof.csv"
+            path = game.folder / PROOFS
             found = {rule: sorted(tests) for rule, tests in self.proofs[name].items()}
             if self.mode == "write":
-                write_proofs(path, found)
-            elif found != {rule: sorted(tests) for rule, tests in read_proofs(path).items()}:
+                write_index(path, "test", found)
+            elif found != {rule: sorted(tests) for rule, tests in read_index(path).items()}:
                 self.problems.append(f"{path.name} of {name} is not up to date: make proofs")
             unproven = [rule.id for rule in game.ledger.required() if rule.id not in found]
             if unproven:

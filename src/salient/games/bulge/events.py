@@ -96,7 +96,7 @@ class LinesDrawn(Event, frozen=True, tag="lines"):
 
 
 class AirMission(Event, frozen=True, tag="air"):
-    """An air support marker is used. Rules 10.3-10.7."""
+    """An air support marker is used. Rules 10.3, 10.4, 10.5, 10.6, 10.7."""
 
     role: str
     hex: AnyPlace
@@ -116,7 +116,7 @@ class CombatCancelled(Event, frozen=True, tag="cancelled"):
 
 
 class CombatResolved(Event, frozen=True, tag="combat"):
-    """Dice, odds, shifts and result of a combat. Rules 8.3-3 to 8.3-5."""
+    """Dice, odds, shifts and result of a combat. Rules 8.3-3, 8.3-4, 8.3-5."""
 
     reveals: ClassVar[bool] = True
 
@@ -168,7 +168,7 @@ class Pursued(Event, frozen=True, tag="pursued"):
 
 
 class SupplyChanged(Event, frozen=True, tag="supply"):
-    """A unit's supply gets better or worse. Rules 11.3-11.5."""
+    """A unit's supply gets better or worse. Rules 11.3, 11.4, 11.5."""
 
     unit: AnyPiece
     status: str

@@ -80,7 +80,7 @@ class LineRow(Sourced, frozen=True):
 
 
 class UnitRow(Sourced, frozen=True):
-    """A unit. Rules 2.2-2.6.
+    """A unit. Rules 2.2, 2.3, 2.4, 2.5, 2.6.
 
     Attributes:
         army: ``6SS``, ``5PZ``, ``7A``, or empty for a white stripe (2.4-3).
@@ -89,8 +89,8 @@ class UnitRow(Sourced, frozen=True):
         mech: Whether it is mechanized.
         attack, defence: Combat strengths at full strength.
         attack2, defence2: Combat strengths after one step of loss (2.3).
-        turn: Arrival turn, 0 for units set up at start.
-        direction: Where it arrives.
+        turn: Arrival turn (2.6-4b), 0 for units set up at start (2.6-4a).
+        direction: Where it arrives (14.1-2).
         start: Its hex in the ready-made historical set-up.
         role: ``vdh``, ``brigade`` (Skorzeny as a brigade), ``commando``, ``fb``, ``fg``, or empty.
     """

@@ -21,7 +21,7 @@ class Combat(msgspec.Struct, frozen=True):
 
 
 class Engagement(msgspec.Struct, frozen=True):
-    """The combat being resolved, once its dice have fallen. Rules 8.4-8.7.
+    """The combat being resolved, once its dice have fallen. Rules 8.4, 8.5, 8.6, 8.7.
 
     Attributes:
         target: The hex attacked.

@@ -90,7 +90,13 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     check = staticmethod(check_state)
 
     def set_up(self, setting: MistSetting, seed: bytes) -> MistState:
-        """Place the units that start on the map. Rules 5.1-5.3."""
+        """Place the units that start on the map.
+
+        The deployment table says where each stands (5.21, s1-setup, s2-setup, s3-setup, s4-setup)
+        and which are entrenched (5.22); five bridges are blown (5.1a), and in one scenario another
+        (s2-setup-bridge); the turn marker is in 16-1 (5.31), victory points are at zero (5.32,
+        12.13).
+        """
         g = MistState(
             setting=setting,
             seed=seed,

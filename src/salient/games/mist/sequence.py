@@ -84,7 +84,10 @@ class NextImpulse(MistStep, frozen=True, tag="next_impulse"):
 
 
 class ScenarioEnd(MistStep, frozen=True, tag="scenario_end"):
-    """The last turn's end and the result. Rules 6.0-IX, 12.26, s1-rules-3 to s4-victory."""
+    """The last turn's end and the result.
+
+    Rules 6.0-IX, 12.26, s1-rules-3, s2-rules-5, s3-rules-1.
+    """
 
     def run(self, g: MistState, log: Log) -> None:
         """Count for the last time."""

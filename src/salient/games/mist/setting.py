@@ -64,7 +64,10 @@ class ZoneRow(Sourced, frozen=True):
 
 
 class LinkRow(Sourced, frozen=True):
-    """A road between two areas or an area and a zone. Rules 3.22, 3.23."""
+    """A road between two areas or an area and a zone. Rules 3.22, 3.23.
+
+    Nothing else that is printed on the map matters to a move (3.24).
+    """
 
     a: str
     b: str
@@ -81,7 +84,10 @@ class BorderRow(msgspec.Struct, frozen=True):
 
 
 class KindRow(Sourced, frozen=True):
-    """Values that depend on the type of unit only. Rules 4.17, 8.31, 8.32, 9.51."""
+    """Values that depend on the type of unit only. Rules 4.17, 8.31, 8.32, 9.51.
+
+    Whoever has abandoned vehicles keeps the quality of the type (qa-11).
+    """
 
     kind: Kind
     attack: int
@@ -94,6 +100,7 @@ class UnitRow(Sourced, frozen=True):
     """A combat unit. Rules 4.1, 5.2.
 
     Attributes:
+        airborne: Whether its counter says so; it is infantry like any other (4.11b).
         enters: ``start``, an impulse such as ``17-2``, or ``reserve:NAME``.
         zones: Entry zones to choose from, joined by ``/``.
         area: Set-up area of a unit that starts on the map.
@@ -120,7 +127,7 @@ class UnitRow(Sourced, frozen=True):
 
 
 class ReserveRow(Sourced, frozen=True):
-    """A panzer reserve and the areas that release it. Rules 11.31-11.33."""
+    """A panzer reserve and the areas that release it. Rules 11.31, 11.32, 11.33a."""
 
     name: str
     areas: str
@@ -140,7 +147,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario of the rulebook.
 
     Attributes:
-        section: Which part of the map is used; empty for the whole map.
+        section: Which part of the map is used (s1-map, s2-map); empty for the whole map (s3-map,
+            s4-map).
         last: The last impulse, e.g. ``22-1``.
         last_side: Whose impulse ends the scenario.
         attrition_at_end: Whether the last turn has an attrition phase.
@@ -318,7 +326,8 @@ class MistSetting(Setting):
                         expected=f"an area number or a zone letter, not {end!r}",
                     )  # fmt: skip
             a, b = self._place_by_key[row.a], self._place_by_key[row.b]
-            cost = 1 if max(a, b) >= self.area_count else ROAD_COST[row.road]
+            # Rule 11.13: zones are joined by primary roads.
+            cost = ROAD_COST["primary" if max(a, b) >= self.area_count else row.road]
             links.append(Link(a, b, cost, bool(row.bridge)))
             blown |= (row.bridge == "blown") << index
         self.link_rows = tuple(rows)

@@ -48,7 +48,7 @@ class GameTurn(SquadStep, frozen=True, tag="game_turn"):
 
 
 class PlayerTurn(SquadStep, frozen=True, tag="player_turn"):
-    """The eight phases of one side. Rules A3.1-A3.8."""
+    """The eight phases of one side. Rules A3.1, A3.2, A3.3, A3.4, A3.5, A3.6, A3.7, A3.8."""
 
     side: int
 

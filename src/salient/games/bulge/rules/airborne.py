@@ -65,7 +65,10 @@ class Drop(BulgeStep, frozen=True, tag="drop"):
 
 
 def land(g: BulgeState, unit: int, aim: int, place: int, log: Log) -> None:
-    """Come down in a hex and suffer for it. Rules 9.4-2d, 9.4-2e."""
+    """Come down in a hex and suffer for it; who lives may attack in this turn (9.4-4b).
+
+    Rules 9.4-2d, 9.4-2e.
+    """
     setting = g.setting
     town, base = town_class(g, place), setting.hex_rows[place].terrain
     log.append(Dropped(unit, aim, place))

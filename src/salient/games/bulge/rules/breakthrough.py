@@ -1,4 +1,4 @@
-"""Chapter 13.5-13.9: units that leave the map, and those that must watch them."""
+"""Chapters 13.5, 13.7, 13.8 and 13.9: units that leave the map, and those that watch them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def unguarded(g: BulgeState) -> list[int]:
 
 
 def guard_candidates(g: BulgeState, entry: int) -> list[int]:
-    """Who may be the guard at an entry, the Allied player choosing. Rules 13.7b-13.7d, 13.9b.
+    """Who may be the guard at an entry, the Allied player choosing.
 
-    The next reinforcements to arrive, or if none are left any unit on the map outside German ZOC;
-    units evacuated at the entry may always do it instead.
+    The next reinforcements to arrive (13.7b, 13.7c), or if none are left any unit on the map
+    outside German ZOC (13.7d); units evacuated at the entry may always do it instead (13.9b).
     """
     evacuated = [unit for unit, where in g.evacuated.items() if where == entry]
     return [*evacuated, *(_next_reinforcements(g, entry) or _free_units(g))]

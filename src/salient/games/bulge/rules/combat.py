@@ -1,4 +1,7 @@
-"""Chapter 8.1-8.3: declaring attacks and working out the odds."""
+"""Chapters 8.1, 8.2 and 8.3: declaring attacks and working out the odds.
+
+The rulebook works out a whole fight in two figures (ex-fig-8-I-1, ex-fig-8-I-2).
+"""
 
 from __future__ import annotations
 
@@ -22,9 +25,9 @@ from salient.games.bulge.state import BulgeState, BulgeStep, Combat, Engagement
 
 DIE = 6
 MIN_COLUMN, MAX_COLUMN = 0, len(ODDS) - 1
-ENCIRCLED = Modifier("8.3-4c", 2)
+ENCIRCLED = Modifier("8.3-4c", 2)  # 5.7b
 AIR_COVER = Modifier("10.5", -1)
-AIR_STRIKE = Modifier("10.6", 1)
+AIR_STRIKE = Modifier("10.6", 1)  # role 3 of air support (10.3-3)
 FREE_ATTACKS_TURN = 10
 """Rule 8.8c: from this turn German armies attack together freely."""
 
@@ -299,7 +302,7 @@ class Ordering(BulgeStep, frozen=True, tag="ordering"):
 
 
 class Resolution(BulgeStep, frozen=True, tag="resolution"):
-    """One attack: odds, dice, result. Rules 8.3-3 to 8.3-5."""
+    """One attack: odds, dice, result. Rules 8.3-3, 8.3-4, 8.3-5."""
 
     side: int
     combat: Combat

@@ -29,8 +29,8 @@ def ezoc(g: BulgeState, side: int) -> int:
 def is_encircled(g: BulgeState, place: int, units: int) -> bool:
     """Whether defenders could not retreat even one hex. Rules 5.7a, 7.6b (option encirclement).
 
-    A stack is encircled if none of its units has a way out; with the option ``unit`` it is enough
-    that one has none.
+    A stack is encircled if none of its units has a way out (ex-fig-5-III); with the option ``unit``
+    it is enough that one has none.
     """
     blocked = [not retreat_steps(g, place, unit) for unit in members(units)]
     return all(blocked) if g.setting.whole_stack_encircled else any(blocked)

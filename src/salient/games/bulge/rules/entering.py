@@ -1,4 +1,4 @@
-"""Chapters 9.3 and 13.5-13.9: coming onto the map and leaving it."""
+"""Chapters 9.3, 13.5, 13.6, 13.8 and 13.9: coming onto the map and leaving it."""
 
 from __future__ import annotations
 

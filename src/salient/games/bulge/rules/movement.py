@@ -33,7 +33,7 @@ EXIT_COST = 1
 
 
 class Moving(BulgeStep, frozen=True, tag="moving"):
-    """A stack on the move. Rules 7.1-7.8.
+    """A stack on the move. Rules 7.1, 7.2, 7.3, 7.5.
 
     Attributes:
         side: The moving side.

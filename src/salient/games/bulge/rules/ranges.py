@@ -1,4 +1,8 @@
-"""Chapters 5.4, 5.5, 7.2 and 7.4-7.8: how far a stack can go."""
+"""Chapters 5.4, 5.5, 7.2, 7.4, 7.6, 7.7 and 7.8: how far a stack can go.
+
+Figures show it in the rulebook: round a zone of control and out of one (ex-fig-5-I, ex-fig-5-II),
+across country and by road (ex-fig-7-I-1, ex-fig-7-I-2).
+"""
 
 from __future__ import annotations
 
@@ -65,7 +69,9 @@ class Stack:
     def combat_range(
         self, left: int, *, fresh: bool, avoid: int = 0, pace: Pace | None = None
     ) -> Flood:
-        """Combat movement: terrain costs, stop in EZOC, two more MP to leave one. Rules 7.4-7.8.
+        """Combat movement: terrain costs, stop in EZOC, two more MP to leave one.
+
+        Rules 7.4, 7.6, 7.7, 7.8.
 
         Args:
             left: Movement points the stack has left.

@@ -1,4 +1,4 @@
-"""Chapter 8.4-8.7: losses, retreats and pursuit."""
+"""Chapters 8.4, 8.5, 8.6 and 8.7: losses, retreats and pursuit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def carry_out(g: BulgeState) -> None:
         g.steps.append(OptionalRetreat(fight.result.removesuffix("R"), saving=saving))
     else:
         by_attacker, by_defender = LOSSES[fight.result]
-        if fight.result in ATTACKER_RETREATS:
+        if fight.result in ATTACKER_RETREATS:  # out of a fortress too (12.3b)
             g.steps.append(Retreat(attacker, ATTACKER_DISTANCE))
         if fight.result in DEFENDER_RETREATS:
             g.steps.append(Retreat(defender, DEFENDER_DISTANCE))

@@ -1,4 +1,4 @@
-"""Chapter 9.1-9.2: setting up."""
+"""Chapters 9.1 and 9.2: setting up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def set_up_hexes(setting: BulgeSetting, unit: int) -> int:
 
 
 def may_deploy(g: BulgeState, unit: int, place: int) -> bool:
-    """Whether a unit may be set up beside those already there. Rules 6.2, 9.1c-9.1g."""
+    """Whether a unit may be set up beside those already there. Rules 6.2, 9.1c, 9.1g."""
     row = g.setting.units[unit]
     there = g.stacks.get(place, 0)
     if not there:

@@ -64,7 +64,11 @@ def british_brigades(setting: BulgeSetting) -> int:
 
 
 def compatible(a: UnitRow, b: UnitRow, *, fortress: bool = False) -> bool:
-    """Whether two units of one side may share a hex. Rules 6.2-2 to 6.2-7, 12.5."""
+    """Whether two units of one side may share a hex.
+
+    Of one nation (6.2-2) and army (6.2-3); of one colour only within a division, brigades of none
+    included (6.2-4a, 6.2-4b), except for two pairs (6.2-6, 6.2-7) and in a fortress (12.5).
+    """
     if a.nation != b.nation:
         return False
     if a.army and b.army and a.army != b.army:

@@ -56,7 +56,7 @@ def supplied_hexes(g: BulgeState, side: int) -> int:
     """The hexes in which a side's units are in supply: six movement points from the net.
 
     The path may begin in an EZOC but enter none; deep forest is open to everyone. Rules 11.2a,
-    11.2-1 to 11.2-3.
+    11.2-1, 11.2-2, 11.2-3.
     """
     setting = g.setting
     net = road_net(g, side)
@@ -72,7 +72,10 @@ def supplied_hexes(g: BulgeState, side: int) -> int:
 
 
 class SupplyCheck(BulgeStep, frozen=True, tag="supply_check"):
-    """At the end of his second combat phase a side checks all its units. Rules 11.1, 11.3-11.5."""
+    """At the end of its second combat phase a side checks all its units.
+
+    Paratroops are in supply in the turn of their drop (9.4-4c). Rules 11.1, 11.3, 11.4, 11.5.
+    """
 
     side: int
 

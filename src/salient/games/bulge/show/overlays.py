@@ -24,7 +24,7 @@ OVERLAYS = Overlays[BulgeState]()
 
 @OVERLAYS.add("supply")
 def _supply(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
-    """Where each side can be supplied, and its units that are not. Rules 11.2-11.4."""
+    """Where each side can be supplied, and its units that are not. Rules 11.2, 11.3, 11.4."""
     for owner in (GERMAN, ALLIED):
         fed = supplied_hexes(g, owner)
         yield Shade("supply", owner, members(fed))

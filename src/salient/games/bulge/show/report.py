@@ -320,7 +320,7 @@ def _links(g: BulgeState, place: int, way: Direction) -> Iterator[Message]:
 
 
 def _entry_lines(g: BulgeState, entry: int, name: FullRef) -> Iterator[Message]:
-    """All about an entry beyond the map edge. Rules 9.3, 13.5-13.9."""
+    """All about an entry beyond the map edge. Rules 9.3, 13.5, 13.7, 13.9."""
     setting = g.setting
     side, place = setting.entry_side[entry], Ref("place", setting.entry_hex[entry])
     yield message("report.title_entry", name=name, side=Ref("side", side), place=place)

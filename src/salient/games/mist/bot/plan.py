@@ -197,7 +197,7 @@ def battle_worth(g: MistState, side: int, view: Survey, area: Place, attackers: 
 
 
 def across_river(g: MistState, side: int, area: Place, attackers: int) -> bool:
-    """Whether the defender would shoot at men in boats. Rules 9.71d-9.73."""
+    """Whether the defender would shoot at men in boats. Rules 9.71d, 9.72, 9.73."""
     if g.occupied >> area & 1 or g.stack(area, side) & ~g.crossed:
         return False
     return _moated(g.setting, area, g.present[enemy(side)]) or not attackers & ~g.crossed

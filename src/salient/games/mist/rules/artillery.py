@@ -49,7 +49,7 @@ def requests(g: MistState, battle: Battle, side: int) -> int:
 
 
 def request_need(g: MistState, area: Place, side: int) -> int:
-    """The highest roll with which a request succeeds. Rules 9.43-9.45."""
+    """The highest roll with which a request succeeds. Rules 9.43, 9.44, 9.45."""
     if side == ALLIED:
         return ALLIED_REQUEST
     return GERMAN_REQUEST_AT_FRONT if g.setting.front >> area & 1 else GERMAN_REQUEST_ELSEWHERE
@@ -123,7 +123,7 @@ class Shelling(MistStep, frozen=True, tag="shelling"):
 
 
 class Barrage(MistStep, frozen=True, tag="barrage"):
-    """A side's artillery fires at the marked units. Rules 9.32, 9.35, 9.47-9.49.
+    """A side's artillery fires at the marked units. Rules 9.32, 9.35, 9.47, 9.48, 9.49.
 
     It fires even if none of its own units is left (qa-10); shots at a unit that is already
     destroyed are lost (9.47b).

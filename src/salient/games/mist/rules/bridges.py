@@ -37,8 +37,9 @@ def demolishers(g: MistState, link: int, side: int) -> list[Piece]:
     """A side's units that may try to blow a bridge an enemy is about to cross.
 
     Infantry-type and in supply (10.22, 13.24), in an area or zone at one end of the bridge
-    (10.21, qa-13) that held no enemies when the impulse began (10.24), with fewer than two bridges
-    tried in this impulse (10.23); and only if nobody has tried this bridge yet (10.25, qa-14).
+    (10.21, qa-13) that held no enemies when the impulse began (10.24, qa-16), with fewer than two
+    bridges tried in this impulse, each unit for itself (10.23, qa-15); and only if nobody has tried
+    this bridge yet (10.25, qa-14). Any number of bridges can be blown (10.28a).
     """
     if g.tried >> link & 1 or g.blown >> link & 1:
         return []
@@ -64,7 +65,10 @@ def demolition_need(g: MistState, unit: Piece) -> int:
 
 
 class Crossing(MistStep, frozen=True, tag="crossing"):
-    """The enemy may try to blow the bridge in front of a moving group. Rules 8.41, 10.21."""
+    """The enemy may try to blow the bridge in front of a moving group.
+
+    Rules 6.0-II-2a, 8.41, 10.21.
+    """
 
     link: int
     side: int
@@ -131,7 +135,9 @@ def bridging_sites(g: MistState, unit: Piece) -> list[int]:
 
 
 class Bridging(MistStep, frozen=True, tag="bridging"):
-    """After combat engineers may try to build bridges. Rules 6.0-II-4, 6.0-III-4, 10.1.
+    """After combat engineers, and only they, may try to build bridges (10.11).
+
+    Rules 6.0-II-4, 6.0-III-4, 10.1.
 
     Attributes:
         side: The side whose impulse it is.
@@ -156,7 +162,7 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         return Decision(self.side, "bridging", [*actions, END], ("10.12", "10.15", "10.16"))
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
-        """Make one attempt. Rules 10.14a, 10.15-10.17."""
+        """Make one attempt. Rules 10.14a, 10.15, 10.16, 10.17."""
         if action == END:
             g.steps.pop()
             return

@@ -58,7 +58,7 @@ class Combats(MistStep, frozen=True, tag="combats"):
 
 
 def battle_areas(g: MistState, side: int) -> int:
-    """The areas in which a side's units must fight. Rules 8.23, 9.12, 9.17."""
+    """The areas in which a side's units must fight. Rules 8.23, 9.12, 9.14a, 9.17."""
     areas = 0
     for unit in each_piece(g.attacking & g.setting.army[side]):
         areas |= 1 << g.where[unit]
@@ -66,11 +66,11 @@ def battle_areas(g: MistState, side: int) -> int:
 
 
 def open_battle(g: MistState, area: Place, attacker: int) -> Battle:
-    """Who fights, and under which conditions. Rules 8.23, 9.15, 9.71d-9.73, 13.16."""
+    """Who fights, and under which conditions. Rules 8.23, 9.15, 13.16."""
     attackers = g.stack(area, attacker) & g.attacking
     defenders = g.stack(area, enemy(attacker))
-    # 9.71d-9.73: every attacking-side unit in the area came over a river in this impulse, and
-    # none was there when the impulse began.
+    # 9.71d, 9.72, 9.73: every attacking-side unit in the area came over a river in this impulse,
+    # and none was there when the impulse began.
     all_crossed = not g.stack(area, attacker) & ~g.crossed
     return Battle(
         area=area,

@@ -17,7 +17,7 @@ SPECIAL_UNIT = Modifier("14.24", 1)
 def modifiers(
     g: MistState, battle: Battle, side: int, firer: Piece | None, target: Piece
 ) -> tuple[Modifier, ...]:
-    """What is added to each die of a shot; low rolls hit. Rules 9.49, 9.71-9.74, 14.24.
+    """What is added to each die of a shot; low rolls hit. Rules 8.56, 9.49, 9.71, 9.74, 14.24.
 
     Args:
         g: The state.

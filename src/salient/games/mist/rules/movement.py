@@ -45,8 +45,9 @@ FIRST_IMPULSE = 0
 def may_act(g: MistState, side: int) -> int:
     """The units a side may activate now.
 
-    A unit acts once a turn (8.1b, 8.25, 9.16); a German unit in an Allied zone never again
-    (12.25); a unit its owner passed over waits for the next impulse.
+    A unit acts once a turn (8.1b, 8.25, 9.16), so who has moved does not dig in later (qa-9); a
+    German unit in an Allied zone never again (12.25); a unit its owner passed over waits for the
+    next impulse, in an entry zone as long as its owner likes (11.15).
     """
     away = g.setting.exit_zones if side == GERMAN else 0
     return union(pick(g.stacks, g.present[side] & ~away)) & _waiting(g, side)
@@ -79,7 +80,10 @@ _group = lru_cache(maxsize=1024)(set_of)
 
 
 class Moving(MistStep, frozen=True, tag="moving"):
-    """An active group: joins, moves, digs or attacks until it stops. Rules 8.2-8.5, 9.13.
+    """An active group: joins, moves, digs or attacks until it stops.
+
+    Reinforcements do so in the impulse in which they arrive (11.12). Rules 8.2, 8.3, 8.4, 8.5,
+    9.13.
 
     Attributes:
         side: The moving side.
@@ -107,18 +111,18 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """What the group does next; nothing while it is on its way."""
         if self.route:
             return None
-        here = g.where[self.units[0]]
+        here, group = g.where[self.units[0]], self.group
         frozen = is_frozen(g, self.units[0])
         actions = [] if frozen else self.moves(g)
         if not self.moved:
-            actions += self._joins(g, here)
+            actions += self._joins(g, here, group)
             actions += self._attacks(g, here)
-        actions += self._digging(g, here)
+        actions += self._digging(g, here, group)
         if self.moved and len(self.units) > 1 and fits(g, g.stack(here, self.side)):
             actions += [Action("leave", (unit,)) for unit in self.units]
         if not self.moved:
             actions.append(WAIT)
-        elif has_room(g, here, self.side, self.group) or not actions:
+        elif has_room(g, here, self.side, group) or not actions:
             actions.append(STOP)
         return Decision(
             self.side,
@@ -142,8 +146,11 @@ class Moving(MistStep, frozen=True, tag="moving"):
         full = full_areas(g, side, group, plain.reached)
         open_ = [to for to in plain.before if not full >> to & 1] if full else plain.before
         actions = list(map(move.__getitem__, open_))
-        actions += [ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)]
-        return actions + self._shifts(g)
+        if not group & g.setting.armor:
+            actions += [ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)]
+        if not self.moved and not group & ~g.waiting:
+            actions += self._shifts(g)
+        return actions
 
     def _fords(self, g: MistState, plain: Range) -> list[Place]:
         """Places the group wades to where a plain move would not cross the river.
@@ -153,7 +160,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         the cheapest way leads round by bridges: the choice of the road is the owner's.
         """
         banks = g.setting.board.ends(g.blown) & plain.reached
-        if self.group & g.setting.armor or not banks:
+        if not banks:
             return []
         here, cap = g.where[self.units[0]], min(self.mp, FOOT_ALLOWANCE)
         if all(plain.spent(bank) + FORD_COST > cap for bank in each_place(banks)):
@@ -173,7 +180,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return found
 
     def walks(self, g: MistState) -> bool:
-        """Whether the whole group crosses rivers on foot as it is. Rules 8.33, 8.34a."""
+        """Whether the whole group crosses rivers on foot as it is. Rules 8.33, 8.34a, qa-4."""
         return not self.group & ~(g.setting.foot | g.on_foot)
 
     def range(self, g: MistState, cap: int, *, fords: bool, far: bool = True) -> Range:
@@ -186,7 +193,8 @@ class Moving(MistStep, frozen=True, tag="moving"):
             far: Whether it may go further than the next place; out of supply it may not (8.29).
         """
         here = g.where[self.units[0]]
-        if self.spent >= cap or self._must_stay(g, here):
+        group = self.group
+        if self.spent >= cap or self._must_stay(g, here, group):
             return stay(g.setting.board, here)
         ground = survey(g, self.side)
         march = March(
@@ -194,20 +202,20 @@ class Moving(MistStep, frozen=True, tag="moving"):
             spent=self.spent,
             cap=cap,
             fords=fords,
-            far=far and not self.oos & self.group,
-            closed=self._closed(g, ground, here),
+            far=far and not self.oos & group,
+            closed=self._closed(g, ground, here, group),
             friends=g.present[self.side] & g.setting.all_areas,
         )
         return ground.range(march)
 
-    def _must_stay(self, g: MistState, here: Place) -> bool:
+    def _must_stay(self, g: MistState, here: Place, group: int) -> bool:
         """Whether the group may not go on from where it is.
 
         It was out of supply and has moved its one area (8.29); it entered an Allied zone (12.25);
         it is a reinforcement in a zone the Germans hold (11.21a).
         """
         setting = g.setting
-        if self.oos & self.group & g.entered:
+        if self.oos & group & g.entered:
             return True
         if not setting.all_zones >> here & 1:
             return False
@@ -215,25 +223,24 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return bool(setting.exit_zones >> here & 1)
         return bool(g.present[GERMAN] >> here & 1)
 
-    def _closed(self, g: MistState, ground: Ground, here: Place) -> int:
+    def _closed(self, g: MistState, ground: Ground, here: Place, group: int) -> int:
         """Places the group may not enter at all.
 
         Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
-        (s1-rules-1, s2-rules-1); nobody moves out of supply, not even for a moment (8.28, 13.23-1,
-        qa-2).
+        (s1-rules-1, s2-rules-1); nobody in supply moves out of it, not even for a moment (8.28,
+        13.23-1, qa-2, qa-3).
         """
         setting = g.setting
         inside = setting.section
         outside = 0 if inside >> here & 1 else ~inside
-        supplied = self.group & ~self.oos
+        supplied = group & ~self.oos
         if supplied:
             supply = ground.supply
             inside &= supply.dry if supplied & setting.armor else supply.wet
         return setting.everywhere & ~(setting.enterable[self.side] & (inside | outside))
 
-    def _joins(self, g: MistState, here: Place) -> list[Action]:
+    def _joins(self, g: MistState, here: Place, group: int) -> list[Action]:
         """Units that can still join the group. Rule 8.21."""
-        group = self.group
         if len(self.units) >= MAX_UNITS:
             return []
         strength, frozen = g.total(group), is_frozen(g, self.units[0])
@@ -252,9 +259,14 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return []
         return [ATTACK]
 
-    def _digging(self, g: MistState, here: Place) -> list[Action]:
-        """Entrenching: every unit of the group for itself. Rules 5.23b, 8.51-8.55, 13.23."""
-        setting, group = g.setting, self.group
+    def _digging(self, g: MistState, here: Place, group: int) -> list[Action]:
+        """Entrenching: every unit of the group for itself (8.51b, 13.23).
+
+        Infantry-type units but not armor (8.51a, 8.54), away from enemies (8.55), instead of moving
+        (5.23b, 8.53); engineers also after a short move, though not through a river (8.52,
+        qa-8).
+        """
+        setting = g.setting
         if group & (setting.armor | g.dug_in):
             return []
         if (g.present[enemy(self.side)] | setting.all_zones) >> here & 1:
@@ -268,8 +280,6 @@ class Moving(MistStep, frozen=True, tag="moving"):
     def _shifts(self, g: MistState) -> list[Action]:
         """Entering from another zone than the scheduled one. Rules 11.14, qa-17."""
         setting, here = g.setting, g.where[self.units[0]]
-        if self.moved or self.group & ~g.waiting:
-            return []
         waited = min(g.clock - g.arrived_at[unit] for unit in self.units)
         affordable = (self.mp - self.spent) // SHIFT_COST
         return [
@@ -381,7 +391,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return min(self.mp, FOOT_ALLOWANCE)
 
     def interrupted(self) -> Moving:
-        """The group after the bridge in front of it was blown: one MP poorer. Rule 8.42."""
+        """The group after the bridge in front of it was blown: one MP poorer. Rules 8.42, qa-5."""
         return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=())
 
 

@@ -72,7 +72,7 @@ def release_reserves(g: MistState, log: Log) -> None:
     """After an Allied impulse, superiority in a marked area frees a panzer reserve.
 
     German strength in supply there must exceed the Allied strength; one area of a reserve's list
-    is enough. Rules 11.3, 11.31-11.33.
+    is enough (11.33a). Rules 11.3, 11.31, 11.32.
     """
     setting, released = g.setting, list(g.released)
     for index, row in enumerate(setting.reserves):

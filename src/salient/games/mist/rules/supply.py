@@ -14,9 +14,9 @@ from salient.games.mist.state import MistState
 def lines(g: MistState, side: int) -> Reach:
     """The places from which a side's units can trace a supply line.
 
-    A line runs along roads inside the scenario's section to one of the side's source zones. It
-    may begin in an area with enemy units but pass through none, and end in no zone that holds
-    enemy units; zones that are no source are not passed through. Rules 13.11-13.14,
+    A line runs along roads inside the scenario's section to one of the side's source zones (13.11).
+    It may begin in an area with enemy units (13.13) but pass through none, and end in no zone that
+    holds enemy units (13.12); zones that are no source are not passed through. Rules 13.14,
     s1-rules-2, s2-rules-3, s2-rules-4.
     """
     setting = g.setting

@@ -65,7 +65,7 @@ def legal_targets(
         return allowed_by_quality(quality, targets)
     least = min(target.firers for target in targets)
     candidates = [i for i, target in enumerate(targets) if target.firers == least]
-    if least:
+    if least:  # 9.56
         return candidates
     if not defending:
         return preferred(quality, targets, candidates)

@@ -44,7 +44,11 @@ def controls(g: MistState, area: Place) -> bool:
 
 
 def score_turn(g: MistState, log: Log) -> None:
-    """Count victory points at the end of a turn. Rules 6.0-IX, 12.11, 12.26."""
+    """Count the Germans' victory points at the end of a turn.
+
+    Nobody else has any (12.12). Printed VP areas count where the scenario says so (s3-vp-1). Rules
+    6.0-IX, 12.11, 12.26.
+    """
     gained = 0
     if g.setting.scenario.scoring == "areas":
         gained += area_points(g)
@@ -117,7 +121,7 @@ def gaps(g: MistState) -> int:
 
 
 def finish(g: MistState, log: Log) -> None:
-    """Add what is counted once and name the outcome. Rules 2.0b, 3.28, s1- to s4-victory."""
+    """Add what is counted once and name the outcome. Rules 2.0b, 3.28."""
     scoring = g.setting.scenario.scoring
     if scoring == "two_towns":
         g.outcome = two_towns_outcome(g)
@@ -130,7 +134,7 @@ def finish(g: MistState, log: Log) -> None:
 
 
 def level(g: MistState) -> Level:
-    """The level of victory of the German points."""
+    """The level of victory of the German points. Rules s2-victory, s3-victory, s4-victory."""
     levels = g.setting.scenario.levels
     return next(row for row in levels if g.vp >= row.at_least)
 
@@ -143,7 +147,8 @@ TWO_TOWNS = {
     "AA": ("allied_decisive", ALLIED),
     "AG": ("both_lose", None),
 }
-"""Rules s1-victory-1 to 6: outcome by the state of the two towns: German, contested, Allied."""
+"""Outcome by the state of the two towns: German, contested, Allied. Rules s1-victory-1,
+s1-victory-2, s1-victory-3, s1-victory-4, s1-victory-5, s1-victory-6."""
 
 
 def two_towns_outcome(g: MistState) -> str:

@@ -23,7 +23,7 @@ CLOSED = 99
 """More movement points than anybody has: what entering costs where it is not allowed."""
 
 
-class Range(msgspec.Struct, frozen=True):
+class Range(msgspec.Struct, frozen=True, gc=False):
     """Places a group can reach.
 
     Attributes:
@@ -50,14 +50,14 @@ class Range(msgspec.Struct, frozen=True):
         return tuple(path[-2::-1])
 
 
-class March(msgspec.Struct, frozen=True):
+class March(msgspec.Struct, frozen=True, gc=False):
     """What a movement range depends on apart from the ground.
 
     Attributes:
         start: Where the group is.
         spent: Movement points it has used.
         cap: Movement points it has in all; more than ``spent``.
-        fords: Whether it crosses at blown bridges.
+        fords: Whether it crosses at blown bridges; a bridge that stands must be used (qa-6).
         far: Whether it may go further than the next place.
         closed: Places it may not enter.
         friends: Areas with friends: one movement point more to enter (8.36a).
@@ -117,7 +117,12 @@ def survey(g: MistState, side: int) -> Ground:
 
 
 def _survey(g: MistState, side: int, hindered: int) -> Ground:
-    """The ground, looked at anew. A move ends among enemies and in Allied zones (8.22, 12.25)."""
+    """The ground, looked at anew.
+
+    A move ends among enemies (8.22) and in Allied zones, which Germans may enter though Allied
+    units are there (11.21b, 12.25). Only in areas do units cost movement points and lead to a
+    battle, zones cost the road alone (8.26, 11.21c).
+    """
     setting = g.setting
     fighting = g.present[enemy(side)] & setting.all_areas
     ends = fighting | setting.exit_zones if side == GERMAN else fighting

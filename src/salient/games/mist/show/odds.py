@@ -83,7 +83,7 @@ def _aim(
     firers: Sequence[int], firing: Strengths, targets: Sequence[int], facing: Strengths,
     *, defending: bool,
 ) -> Iterator[tuple[int, int]]:  # fmt: skip
-    """Pairs of firer and target, by position. Rules 9.52-9.57.
+    """Pairs of firer and target, by position. Rules 9.52, 9.53, 9.54, 9.55, 9.56, 9.57.
 
     Args:
         firers: Quality of each firing unit.
@@ -109,7 +109,10 @@ def _aim(
 
 
 class _Calculation:
-    """The stages of one battle (9.31-9.37) as distributions over strengths."""
+    """The stages of one battle as distributions over strengths.
+
+    Rules 9.31, 9.32, 9.33, 9.34, 9.35, 9.36, 9.37.
+    """
 
     def __init__(self, g: MistState, battle: Battle) -> None:
         self.g, self.battle = g, battle

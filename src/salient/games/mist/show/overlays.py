@@ -26,7 +26,7 @@ OVERLAYS = Overlays[MistState]()
 
 @OVERLAYS.add("supply")
 def _supply(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
-    """Where each side can be supplied, and its units that are not. Rules 13.11-13.14."""
+    """Where each side can be supplied, and its units that are not. Rules 13.11, 13.14."""
     for owner in (GERMAN, ALLIED):
         reach = lines(g, owner)
         yield Shade("supply", owner, members(reach.dry))

@@ -216,7 +216,7 @@ def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover
 
 
 def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
-    """Moving in the open, not in assault movement, dangerously. Rules A4.6-A4.62."""
+    """Moving in the open, not in assault movement, dangerously. Rules A4.6, A4.61, A4.62."""
     if unit not in g.moving.units or not g.setting.personnel >> unit & 1:
         return
     if exposed:

@@ -1,4 +1,4 @@
-"""Who may fire at what, and with how much. Rules A7.1-A7.36, A8.3, A8.4, A9.
+"""Who may fire at what, and with how much. Rules A7.1, A7.24, A7.351, A7.36, A8.3, A8.4, A9.
 
 Firepower is counted in eighths, so that halving is exact.
 """
@@ -29,7 +29,7 @@ VEHICLE_RANGE = 12
 
 
 def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
-    """Whether it would fire a second time in this player turn, or a third. Rules A8.3-A8.4."""
+    """Whether it would fire a second time in this player turn, or a third. A8.3, A8.31, A8.4."""
     if occasion == "protective":
         return True
     return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
@@ -180,10 +180,10 @@ def bearing_on(g: SquadState, unit: int, places: Iterable[int], occasion: Occasi
 
 
 def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
-    """Subsequent first fire, protective fire, and final fire after first fire. Rules A8.3-A8.4.
+    """Subsequent first fire, protective fire, and final fire after first fire.
 
-    In the movement phase within normal range and no farther than the nearest enemy seen; in the
-    defensive fire phase, and as protective fire, at adjacent units only.
+    In the movement phase within normal range and no farther than the nearest enemy seen (A8.3); in
+    the defensive fire phase (A8.4), and as protective fire (A8.31), at adjacent units only.
     """
     if occasion in ("protective", "defensive"):
         return away <= 1
@@ -209,7 +209,7 @@ def eighths(
     concealed: bool = False,
     snap: bool = False,
 ) -> int:
-    """Firepower of a unit against a location in eighths of a factor. Rules A7.2-A7.36.
+    """Firepower of a unit against a location in eighths of a factor. Rules A7.24, A7.36.
 
     Args:
         g: The state.

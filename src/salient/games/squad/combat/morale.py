@@ -1,6 +1,6 @@
 """Morale: checks, pins, breaking, wounds, casualties and the replacement of shaken troops.
 
-Rules A7.301-A7.304, A7.8, A10, A17, A19.13. All of it happens at once, without decisions.
+Rules A7.301, A7.302, A7.8, A10, A17, A19.13. All of it happens at once, without decisions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STATES = (
 
 
 def apply_results(g: SquadState, results: Mapping[int, str], log: Log) -> None:
-    """Carry out the results of the fire table on personnel. Rules A7.301-A7.306.
+    """Carry out the results of the fire table on personnel. Rules A7.301, A7.302.
 
     Args:
         g: The state.

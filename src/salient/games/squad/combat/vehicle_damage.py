@@ -77,7 +77,7 @@ def kill_roll(
     critical: bool = False,
     calibre: int = 0,
 ) -> None:
-    """A To Kill roll. Rules C7.1-C7.7.
+    """A To Kill roll. Rule C7.
 
     Args:
         g: The state.

@@ -1,8 +1,9 @@
 """Debris (rule B37): what it is to those who look across it, enter it or clear it away.
 
-Debris lies at the ground level of a hex (``g.debris``), at the bottom of a depression, or on a
-bridge (``g.debris_bridges``). Trail breaks (TB) are kept by location in ``g.breaks``. How debris
-comes about is in :mod:`.falling_debris`.
+Debris fills its hex, conceals (B37.1) and leaves fortifications as they are (B37.4). It lies at the
+ground level (``g.debris``), at the bottom of a depression, or on a bridge (``g.debris_bridges``).
+Trail breaks (TB) are kept by location in ``g.breaks``. How debris comes about is in
+:mod:`.falling_debris`.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ OPEN = frozenset(
 def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -> None:
     """The upper levels of a building come down; debris may fall around it.
 
-    Rules B37.5a-B37.5c: only under the special rule; each level that falls adds one to the die.
+    Only under the special rule; each level that falls adds one to the die. Rules B37.5a, B37.5b,
+    B37.5c.
     """
     if "debris" in g.setting.special and levels > 0 and die + levels >= FALLS:
         places = tuple(places_below(g, hexagon, levels))

@@ -82,7 +82,7 @@ def zone_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
 
 
 def zone_clearings(g: SquadState) -> Mapping[int, Iterable[str]]:
-    """What was cut down. Rule B36.2."""
+    """What was cut down; walls, hedges and water stay. Rules B36.2, B36.4, B36.5."""
     hexes = g.setting.board.hexes
     return {index: (hexes[index].row.terrain,) for index in g.fire_zones}
 

@@ -79,7 +79,10 @@ def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
 
 
 def car_bypass(g: SquadState, hexagon: int, side: int) -> bool | None:
-    """Rail cars can be bypassed however narrow it is, unless they stand across. Rule B32.52c."""
+    """Rail cars can be bypassed however narrow it is, unless they stand across.
+
+    It is the only way for vehicles and cavalry (B32.52b). Rule B32.52c.
+    """
     if not has_cars(g, hexagon):
         return None
     return not art_crosses(g, hexagon, side) and not g.blazes >> hexagon & 1

@@ -103,7 +103,10 @@ def rail_bridge_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 def rail_costs(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """What rails and their embankments add. Rules B32.31, B32.42 (see the module's reading)."""
+    """What rails and their embankments add (see the module's reading).
+
+    Rules B32.31, B32.42, ex-B32.3x-1, ex-B32.3x-2.
+    """
     if not entry.crossing or entry.manner == "bypass":
         return
     across, along = crosses_rails(g, entry), follows_track(g, entry)
@@ -157,7 +160,9 @@ def is_elevated_entry(g: SquadState, entry: Entry) -> bool:
 
 
 def rail_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
-    """Up the side of an ElRR: one check for it and the terrain together. B32.33a-B32.33c.
+    """Up the side of an ElRR: one check for it and the terrain together.
+
+    Half-tracks add one (B32.33b, ex-B32.3x-2). Rules B32.33a, B32.33c.
 
     Reading: what the terrain itself adds to its own check is added, too.
     """

@@ -29,6 +29,8 @@ MARCHERS = ("infantry", "cavalry", "wagon", "ski")
 def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """What slopes do for infantry under direct fire along a line. Rules P2.4, P2.41.
 
+    Being up-slope by itself is no advantage of height (P2.3f).
+
     Reading: who goes along a hexside in bypass has no slope cover.
     """
     if attack.means not in DIRECT or not g.seems_infantry(unit) or unit in g.bypass:
@@ -86,7 +88,7 @@ def descends(g: SquadState, entry: Entry) -> bool:
 def slope_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
     """Half an MF or one MP to climb a slope; skiers gain half an MF down one.
 
-    Rules P2.51a, P2.51b, P2.52.
+    Along a road too, whose bonus stays (P2.51c). Rules P2.51a, P2.51b, P2.52, ex-P2.51.
     """
     if climbs(g, entry):
         yield Part("P2.51a", 1, "slope") if entry.way in MARCHERS else Part("P2.52", 2, "slope")

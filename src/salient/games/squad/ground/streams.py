@@ -32,7 +32,7 @@ from salient.games.squad.sight.los import look_at
 from salient.games.squad.sight.stories import story_of
 
 DEPTHS = {"dry": ("B20.41", 4), "shallow": ("B20.42", 6), "deep": ("B20.43", 8)}
-"""The rule of each depth and the MF halves of entering (B20.41-B20.43)."""
+"""The rule of each depth and the MF halves of entering (B20.41, B20.42, B20.43)."""
 
 FFMO = Cover("P4.13a", -1)
 
@@ -140,7 +140,10 @@ def stream_bar(g: SquadState, entry: Entry) -> str:
 
 
 def combined_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """Across a non-stream hexside the other terrain of the hex costs as well. P4.11b, B33.11b."""
+    """Across a non-stream hexside the other terrain of the hex costs as well.
+
+    Rules P4.11b, B33.11b, ex-P4.11.
+    """
     price = _other_price(g, entry) if _adds(g, entry) else None
     if price is None:
         return
@@ -209,10 +212,10 @@ def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
 
 
 def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
-    """The cover of a combined hex. Rules P4.13a-P4.13c, B33.13a-B33.13c.
+    """The cover of a combined hex.
 
-    Along the stream there is none; otherwise that of the woods, brush or orchard. Air bursts
-    always count.
+    Along the stream there is none (P4.13a, B33.13a); otherwise that of the woods, brush or orchard
+    (P4.13b, B33.13b). Air bursts always count (P4.13c, B33.13c).
     """
     terrain = combined_with(g, g.where[unit])
     if not terrain or unit in g.bypass:

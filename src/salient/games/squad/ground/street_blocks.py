@@ -186,9 +186,10 @@ def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
 def blast_block(
     g: SquadState, key: int, means: str, result: str, log: Log, *, unit: int = -1, at: int = -1
 ) -> bool:
-    """Something explodes at a roadblock; whether that removes it. Rules P5.1411b-P5.1411e, B29.5.
+    """Something explodes at a roadblock; whether that removes it.
 
-    Only a KIA does. Nothing but the roadblock is affected by a charge or an aimed shell.
+    Only a KIA does. Nothing but the roadblock is affected by a charge or an aimed shell. Rules
+    P5.1411b, P5.1411c, P5.1411d, P5.1411e, B29.5.
 
     Args:
         g: The state.

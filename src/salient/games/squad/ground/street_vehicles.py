@@ -1,6 +1,7 @@
-"""Vehicles on narrow streets: one lane, long barrels, no room to turn. Rules P5.11a, P5.12-P5.126.
+"""Vehicles on narrow streets: one lane, long barrels, no room to turn.
 
-What P5.124 and P5.125 say of towing and passengers is here; trailers are not in the game.
+Rules P5.11a, P5.12, P5.121, P5.122, P5.123, P5.124, P5.125, P5.126. What P5.124 and P5.125 say of
+towing and passengers is here; trailers are not in the game.
 """
 
 from __future__ import annotations

@@ -53,7 +53,8 @@ def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     """What a tower hex is. Rules B34.3b, B34.41, B34.7.
 
     Nobody is in the open there, vehicles must go round the tower, and its location counts as a
-    building for victory.
+    building for victory. In all else below the tower it is what its other terrain makes it, also
+    when it comes to concealment (B34.3a, B34.5), and nobody routs to it as to a building (B34.6).
     """
     floor = floor_of(g, place)
     if not floor:
@@ -119,7 +120,10 @@ def on_stairs(g: SquadState, entry: Entry) -> bool:
 
 
 def tower_bar(g: SquadState, entry: Entry) -> str:
-    """Who may not enter a tower hex, and who must take the stairs. B34.4a-B34.42."""
+    """Who may not enter a tower hex, and who must take the stairs.
+
+    Rules B34.4a, B34.4b, B34.41, B34.42.
+    """
     floor = floor_of(g, entry.to)
     if not floor:
         return ""

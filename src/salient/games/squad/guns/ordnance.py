@@ -180,7 +180,7 @@ def own_number(g: SquadState, unit: int, away: int) -> int:
 def hit_cases(
     g: SquadState, unit: int, place: int, turns: int, occasion: Occasion, target: int
 ) -> list[Modifier]:
-    """The modifiers of a To Hit roll that come from the firer. Rules C5.1-C5.9, C6.
+    """The modifiers of a To Hit roll that come from the firer. Rules C5, C6.
 
     Args:
         g: The state.
@@ -224,7 +224,7 @@ def hit_cases(
 
 
 def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
-    """Cases of a vehicle as target: it moves, it is large, it is near. Rules C6.1-C6.4, C6.7.
+    """Cases of a vehicle as target: it moves, it is large, it is near. C6.1, C6.2, C6.4, C6.7.
 
     Of a concealed target, vehicle or not, nobody knows how it moves or how large it is.
     """

@@ -70,7 +70,7 @@ def still_moving(g: SquadState) -> int:
 
 
 class FirstFire(SquadStep, frozen=True, tag="first_fire"):
-    """The DEFENDER may fire at units that have just spent movement points. Rules A8.1-A8.31.
+    """The DEFENDER may fire at units that have just spent movement points. Rules A8.1, A8.3, A8.31.
 
     Attributes:
         inside: Whether the location entered has been fired at, so that it is too late for snap

@@ -1,4 +1,7 @@
-"""Demolition charges go off: those that were laid, and those that are thrown. Rules A23.4-A23.7."""
+"""Demolition charges go off: those that were laid, and those that are thrown.
+
+Rules A23.4, A23.5, A23.6, A23.7.
+"""
 
 from __future__ import annotations
 

@@ -276,7 +276,7 @@ def plan(g: SquadState, order: Aiming) -> Plan:
 
 
 def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None:
-    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15-A8.31, A9.2, A9.7."""
+    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15, A8.2, A8.31, A9.2, A9.7."""
     attack, targets, _, own = planned = plan(g, order)
     column = planned.column
     payers = who_pays(g, order.group, order.leaders) if order.occasion == "protective" else ()

@@ -120,7 +120,7 @@ def is_due(g: SquadState, unit: int) -> bool:
 
 
 class Marching(SquadStep, frozen=True, tag="marching"):
-    """Infantry on the move. Rules A4.1-A4.6.
+    """Infantry on the move. Rules A4.1, A4.2, A4.3, A4.4, A4.5, A4.6.
 
     Attributes:
         on_road: Whether it has used roads only (B3.4).

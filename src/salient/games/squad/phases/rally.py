@@ -119,7 +119,7 @@ def rally_leader(g: SquadState, unit: int) -> int | None:
 
 
 def rally_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
-    """What counts in a rally attempt. Rules A10.61-A10.63, A10.7."""
+    """What counts in a rally attempt. Rules A10.61, A10.62, A10.63, A10.7."""
     numbers = g.setting.numbers.rally
     leader = rally_leader(g, unit)
     found = []

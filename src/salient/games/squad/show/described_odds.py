@@ -128,7 +128,7 @@ def _ask(setting: SquadSetting) -> SquadState:
 
 
 def _fire(setting: SquadSetting, told: Told) -> Forecast:
-    """A fire attack: firepower by range, the table, morale. Rules A7.2-A7.36, A7.53."""
+    """A fire attack: firepower by range, the table, morale. Rules A7.1, A7.3, A7.53."""
     powers = dict[str, int]()
     for name, power, reach in _firers(setting, told):
         powers[name] = powers.get(name, 0) + _eighths(power, reach, told)

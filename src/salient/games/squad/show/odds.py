@@ -207,7 +207,7 @@ def fire_chances(
     attackers: tuple[tuple[str, int], ...],
     defenders: tuple[tuple[str, int], ...],
 ) -> Forecast:
-    """An attack on the fire table, then morale. Rules A7.3, A7.301-A7.307."""
+    """An attack on the fire table, then morale. Rules A7.3, A7.301, A7.302."""
     drm = sum(modifier.value for modifier in modifiers)
     fates = squad_chances(tables, column, drm, morale, help_)
     return Forecast(

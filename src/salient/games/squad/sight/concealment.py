@@ -1,4 +1,7 @@
-"""Concealment and hiding: who is not seen, and what gives him away. Rules A12.1-A12.3."""
+"""Concealment and hiding: who is not seen, and what gives them away.
+
+Rules A12.1, A12.12, A12.14, A12.3.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
 """Hillside walls and hedges (rule P6): where they stand and whom they serve.
 
-That a line between ends a full level apart ignores them (P6.2a) is part of every sight line
-(:func:`salient.boards.sight.weigh_side`). A wall between hexes of different levels is a hillside
-wall; whoever draws a map with a strip of low ground behind the wall gives the wall to a hexside
-of equal levels (P6.1).
+That a line between ends a full level apart ignores them (P6.2a), and that they add nothing to a
+crest, which they may mark (P6.2b, P6.2c), is part of every sight line
+(:func:`salient.boards.sight_weigh.weigh_side`). The rulebook's figure is a map of the tests
+(ex-P6.2b, ex-P6.2c, ex-P6.2d, ex-P6.2e, ex-P6.2f, ex-P6.2g, ex-P6.2h, ex-P6.2i). A wall between
+hexes of different levels is a hillside wall; whoever draws a map with a strip of low ground behind
+the wall gives the wall to a hexside of equal levels (P6.1).
 """
 
 from __future__ import annotations
@@ -49,9 +51,10 @@ def can_claim_wall_advantage(
 
 
 def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
-    """Whether a unit is where a wall on a side of its hex can serve it. Rules P6.3a-P6.3d.
+    """Whether a unit is where a wall on a side of its hex can serve it.
 
-    At a crest one is crested towards the hexside taken and its two neighbours.
+    Rules P6.3a, P6.3b, P6.3c, P6.3d. At a crest one is crested towards the hexside taken and its
+    two neighbours.
     """
     eye = eye_of(g, unit)
     dc, dh = STEPS[side]

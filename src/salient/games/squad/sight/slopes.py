@@ -1,6 +1,11 @@
 """Slope hexsides along a sight line (rule P2): which end is up-slope, what shelters, what is level.
 
-What they cost and how they cover in play is in :mod:`~salient.games.squad.ground.slopes`.
+What they do to the line itself is part of every sight line (:mod:`salient.boards.sight_weigh`):
+they neither block nor hinder it (P2.3a), leave the levels of hexes (P2.3g) and blind hexes (P2.3e)
+as they are, but lift an up-slope end by 3/4 level (P2.3b), which so sees past its own crest (P2.3c)
+and over what is lower (P2.3d). The rulebook's figure is a map of the tests (ex-P2.3a, ex-P2.3b,
+ex-P2.3c, ex-P2.3d, ex-P2.3e, ex-P2.3f, ex-P2.42d). What slopes cost and how they cover in play is
+in :mod:`~salient.games.squad.ground.slopes`.
 """
 
 from __future__ import annotations

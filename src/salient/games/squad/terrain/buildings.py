@@ -18,7 +18,7 @@ HALF = LEVEL // 2
 
 
 def building_height(storeys: int) -> int:
-    """How high a building stands, in quarter levels. Rules B23.21-B23.23, P5.3.
+    """How high a building stands, in quarter levels. Rules B23.21, B23.22, B23.23, P5.3.
 
     One storey is one level; more reach half a level above their top floor, so that two storeys
     are 1 1/2 levels.
@@ -89,7 +89,7 @@ def part_rowhouse(feature: Feature, storeys: Collection[int]) -> Feature:
 
 
 def stand_tower(feature: Feature, base: int, location: int) -> Stand:
-    """A tower: as high as its one location and half a level more. Rules B34.1, B34.2a.
+    """A tower: as high as its one location and half a level more. Rules B34.1, B34.2a, ex-B34.2.
 
     Args:
         feature: A tower that blocks or one that hinders, as the scenario says.

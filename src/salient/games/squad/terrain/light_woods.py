@@ -1,8 +1,8 @@
 """Light woods (rule B35).
 
-To sight they are a screen (data of :mod:`.terrain`), to movers a line of the terrain chart: a
-tracked vehicle pays a third of its allotment, and its bog check is harder by one (B35.3). There
-are none unless a special rule of the scenario says so.
+To sight they are a screen, a hindrance and no obstacle (B35.2; ``terrain.csv``), to movers a line
+of the terrain chart: a tracked vehicle pays a third of its allotment, and its bog check is harder
+by one (B35.3). There are none unless a special rule of the scenario says so.
 """
 
 from __future__ import annotations

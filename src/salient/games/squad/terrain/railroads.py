@@ -1,7 +1,7 @@
 """Railroads and rail cars (rule B32): what they are, and what they are to sight.
 
 How units cross railroads is in :mod:`.rail_moves`, what rail cars do in play in :mod:`.rail_cars`.
-Along a railroad all is one level, whatever the ground beside it does (rule B32.13, footnote 12).
+Along a railroad all is one level, whatever the ground beside it does (B32.13, fn-B12).
 Rail cars are obstacles only where they are drawn: a band along the track.
 """
 

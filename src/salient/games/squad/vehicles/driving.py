@@ -39,7 +39,7 @@ def can_drive(g: SquadState, vehicle: int) -> bool:
 
 
 class Driving(SquadStep, frozen=True, tag="driving"):
-    """A vehicle on the move. Rules D2.1-D2.4.
+    """A vehicle on the move. Rules D2.1, D2.11, D2.2, D2.3, D2.4.
 
     Attributes:
         route: What it still does on its way (see :class:`Course`).

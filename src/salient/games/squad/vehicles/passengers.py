@@ -1,7 +1,8 @@
-"""Passengers and riders: who is carried by what, getting on and off. Rules D6.1-D6.5, D5.31.
+"""Passengers and riders: who is carried by what, getting on and off.
 
-Half-tracks and lorries carry passengers, closed tanks carry riders. Those aboard are where their
-vehicle is; they neither move, fire, fight nor hold anything by themselves.
+Rules D6.1, D6.2, D6.4, D6.5, D5.31. Half-tracks and lorries carry passengers, closed tanks carry
+riders. Those aboard are where their vehicle is; they neither move, fire, fight nor hold anything by
+themselves.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def bulk(g: SquadState, units: Iterable[int]) -> int:
 
 
 def capacity(g: SquadState, vehicle: int) -> int:
-    """Portage points that a vehicle can carry: as passengers, or on top of a tank. Rules D6.1-2."""
+    """Portage points that a vehicle can carry: as passengers, or on top of a tank. D6.1, D6.2."""
     row = g.setting.vehicle_row(vehicle)
     if row.capacity:
         return row.capacity
