@@ -21,7 +21,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})
-    assert "salient-record 1" in capsys.readouterr().out
+    assert "salient-record 2" in capsys.readouterr().out
 
 
 def test_the_bot_example_plays() -> None:
