@@ -5,7 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint format page-lint page-format wire proofs index transcripts maps fuzz bench docs clean
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Tests start servers and workers by the dozen: what is compiled stays so, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: setup play test lint format page-lint page-format wire proofs index transcripts maps fuzz soak bench docs clean
 
 setup: $(READY)
 
@@ -18,7 +23,7 @@ play: setup
 	$(BIN)/salient serve --browser
 
 test: setup
-	$(BIN)/python -m pytest -q -n auto -rs --proofs=check
+	$(PYTEST) -rs --proofs=check
 
 lint: setup
 	$(BIN)/ruff check .
@@ -53,13 +58,13 @@ wire: setup
 
 # Write the table of rules and the tests that prove them, after a full, passing run.
 proofs: setup
-	$(BIN)/python -m pytest -q -n auto --proofs=write
+	$(PYTEST) --proofs=write
 
 # Write the index from rules to the code that cites them.
 index: setup
 	$(BIN)/python -m salient.testing.citations
 
-# Write the kept games anew, after a change of rules or data that was meant.
+# Play games for a rules version that has none yet, and tell the stories anew.
 transcripts: setup
 	$(BIN)/python -m tests.transcripts
 
@@ -69,15 +74,23 @@ maps: setup
 	$(BIN)/python -m salient.theatre.hex_map
 	$(BIN)/python -m salient.theatre.village_map
 
-# Random games over all scenarios and options, in two processes: a thousand of mist, three hundred of bulge, five hundred of squad
-# (three hundred of them of its three scenarios proper), in about ten minutes.
+# Random games over all scenarios and options, in two processes with dice of their own:
+# $(call random_games,TITLE:BOUND ...,--seconds or --games)
+define random_games
+	for seed in 1944 1945; do ( set -e; for each in $(1); do \
+	  $(BIN)/salient fuzz $${each%:*} $(2) $${each#*:} --seed $$seed; done ) & processes="$$processes $$!"; done; \
+	for process in $$processes; do wait $$process || exit 1; done
+endef
+
+# With every change: about a minute.
 fuzz: setup
-	set -e; ( $(BIN)/salient fuzz mist --games 500 --seed 1944; \
-	          $(BIN)/salient fuzz bulge --games 150 --seed 1944; \
-	          $(BIN)/salient fuzz squad --games 250 --seed 1944 ) & first=$$!; \
-	$(BIN)/salient fuzz mist --games 500 --seed 1945; \
-	$(BIN)/salient fuzz bulge --games 150 --seed 1945; \
-	$(BIN)/salient fuzz squad --games 250 --seed 1945; wait $$first
+	$(call random_games,mist:15 bulge:15 squad:30,--seconds)
+
+# The long campaigns, now and then and before a release: all tests of random play and of crashes with their full numbers, then a
+# thousand games of mist, three hundred of bulge, five hundred of squad.
+soak: setup
+	SALIENT_SOAK=1 $(PYTEST) -m play
+	$(call random_games,mist:500 bulge:150 squad:250,--games)
 
 bench: setup
 	$(BIN)/python benchmarks/games.py

@@ -17,6 +17,11 @@ settings.load_profile("salient")
 Dice = Callable[..., None]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is quick comes first, so that most mistakes show in the first minute."""
+    items.sort(key=lambda item: item.get_closest_marker("play") is not None)
+
+
 @pytest.fixture
 def dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dice]:
     """Script the dice: ``dice(3, 7)`` lets the next two fall 3 and 7.

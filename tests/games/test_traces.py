@@ -14,6 +14,7 @@ from salient.engine.events import seen_events
 from salient.engine.reports import Report
 from salient.engine.state import Decision
 from salient.games import GAMES, find_game
+from tests.amounts import amount
 from tests.games.bulge.table import Table as BulgeTable
 
 SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
@@ -22,6 +23,9 @@ STEPS = {
     "moved", "entered", "shifted", "retreated", "pursued", "broke_through", "evacuated",
     "advanced", "routed",
 }  # fmt: skip
+PLAYED = amount(2, soak=6)
+"""Random games of each scenario."""
+
 STILL = {"activate", "end", "deploy", "fire"}
 
 
@@ -48,12 +52,13 @@ def mover(g: Any, decision: Decision, action: Action) -> int:
     return units[0] if units else int(action.args[0])
 
 
+@pytest.mark.play
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_the_way_of_an_action_is_the_way_its_units_go(name: str, scenario: str) -> None:
     game, chance = find_game(name), random.Random(5)
     report = game.report
     whole = cut_short = 0
-    for number in range(6):
+    for number in range(PLAYED):
         g, _ = game.start(scenario, seed_from_text(f"traces {number}"))
         for _ in range(600):
             decision = game.decision(g)
@@ -75,7 +80,7 @@ def test_the_way_of_an_action_is_the_way_its_units_go(name: str, scenario: str) 
             else:
                 assert gone == way[1 : len(gone) + 1], "cut short on this very way"
                 cut_short += 1
-    assert whole > 150
+    assert whole > 25 * PLAYED
     assert cut_short < whole / 4
 
 

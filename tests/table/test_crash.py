@@ -22,9 +22,10 @@ from salient.engine import Match
 from salient.games import find_game
 from salient.table import schema
 from salient.table.storage import Storage
+from tests.amounts import amount
 from tests.table.process import ServerProcess
 
-KILLS = 50
+KILLS = amount(10, soak=50)
 EARLY = 0.1
 """How many of the kills come while the server is still starting."""
 
@@ -42,7 +43,10 @@ TABLES: Sequence[tuple[str, str, dict[str, str]]] = (
     ("mist", "seventh", {"german": "bot:simple", "allied": "bot:random"}),
 )
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to find processes")
+pytestmark = [
+    pytest.mark.play,
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to find processes"),
+]
 
 
 class Deed(NamedTuple):

@@ -13,6 +13,7 @@ import pytest
 
 from salient.engine import Match, seed_from_text
 from salient.games import GAMES, find_game
+from tests.amounts import amount
 from tests.table.people import Hall, Person
 
 CASES = [(title, scenario) for title in GAMES for scenario in find_game(title).scenarios]
@@ -23,7 +24,7 @@ HIDING = [
     for title, scenario in CASES if find_game(title).hides
     for setup in ("ready", "free")
 ]  # fmt: skip
-ORDERS = 90
+ORDERS = amount(45, soak=90)
 STRIDE = 15
 """After so many orders everything that can be asked for is looked through."""
 

@@ -20,6 +20,7 @@ from salient.games import find_game
 from salient.table import schema
 from salient.table.robots import Robots
 from salient.table.storage import Storage
+from tests.amounts import amount
 from tests.table.conftest import OpenHall
 from tests.table.people import Hall, Json, Person, almost_over, random_match, wait_until
 from tests.table.process import ServerProcess
@@ -425,9 +426,10 @@ def test_the_log_tells_how_far_it_has_come(
 # -- the server is killed on the way ------------------------------------------------------------
 
 GAMES_TO_MOVE = 9
-KILLS = 3
+KILLS = amount(2, soak=6)
 
 
+@pytest.mark.play
 def test_a_server_that_is_killed_on_the_way_goes_on_with_the_games_that_are_left(
     each_database: str, tmp_path: Path
 ) -> None:

@@ -108,6 +108,31 @@ def test_migrations_can_be_taken_back(each_database: str) -> None:
     assert on_connection(each_database, differences) == []  # and forward again
 
 
+def test_games_from_before_rules_had_versions_are_brought_forward(each_database: str) -> None:
+    def old_game(connection: Connection) -> None:
+        command.downgrade(migrations(connection), "0001")
+        connection.execute(
+            text(
+                "INSERT INTO games (id, title, rules, scenario, options, seed, status, open, pace,"
+                " invite, created, moved, seq, to_move) VALUES ('old', 'mist', '1', 'seventh',"
+                " '{}', :seed, 'running', false, 'slow', 'i', :now, :now, 0, 0)"
+            ).bindparams(seed=bytes(32), now=datetime.now(UTC))
+        )
+
+    def halt(connection: Connection) -> list[Any]:
+        connection.execute(schema.games.update().values(status="halted"))
+        return list(connection.execute(schema.games.select()))
+
+    def status(connection: Connection) -> str:
+        command.downgrade(migrations(connection), "0001")
+        return str(connection.execute(text("SELECT status FROM games")).scalar_one())
+
+    on_connection(each_database, old_game)
+    (game,) = on_connection(each_database, halt)
+    assert (game.begun, game.halted_by, game.halted_at) == ("1", "", None)
+    assert on_connection(each_database, status) == "running"
+
+
 def test_two_servers_may_open_an_empty_database_at_once(each_database: str) -> None:
     async def work() -> None:
         storages = [Storage(each_database) for _ in range(3)]

@@ -6,6 +6,7 @@ Facts marked W1 to W13 come from play reports of the printed game, the others fr
 import csv
 import re
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -68,7 +69,12 @@ def distance(a: str, b: str) -> int:
 
 
 WALL = [name for name, row in HEXES.items() if flag(row, "wall")]
-FROM_WALL = {name: min(distance(name, wall) for wall in WALL) for name in HEXES}
+
+
+@cache
+def from_wall(place: str) -> int:
+    """Hexes to the nearest West Wall hex."""
+    return min(distance(place, wall) for wall in WALL)
 
 
 def hex_named(name: str) -> str:
@@ -81,7 +87,7 @@ def is_west(place: str) -> bool:
 
 def in_sector(place: str, division: str, steps: int) -> bool:
     sectors = HEXES[place]["sector"].split("/")
-    return is_west(place) and division in sectors and FROM_WALL[place] <= steps
+    return is_west(place) and division in sectors and from_wall(place) <= steps
 
 
 def is_city(place: str) -> bool:
@@ -94,11 +100,11 @@ def may_start(unit: Row, place: str) -> bool:
         own = unit["army"] in HEXES[place]["army"].split("/")
         return own and not flag(HEXES[place], "wall")
     if unit["division"] == "9A":
-        return is_city(place) and FROM_WALL[place] >= 5
+        return is_city(place) and from_wall(place) >= 5
     if unit["division"] == "9":
         return in_sector(place, "9", 2)
     if unit["division"]:
-        city = is_city(place) and FROM_WALL[place] <= 5
+        city = is_city(place) and from_wall(place) <= 5
         return in_sector(place, unit["division"], 2) or city
     return in_sector(place, "99", 1) or in_sector(place, "106", 1)
 

@@ -9,11 +9,13 @@ import pytest
 from salient.games import find_game
 from salient.lab.fuzz import fuzz
 from salient.testing.contract import check_contract
+from tests.amounts import amount
 
 GAME = find_game("mist")
+pytestmark = pytest.mark.play
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(amount(2, soak=8)))
 def test_random_games_end_replay_and_keep_the_invariants(seed: int) -> None:
     finished = list(fuzz(GAME, games=5, seed=f"tests/{seed}", save_every=50))
     assert len(finished) == 5
@@ -24,6 +26,6 @@ def test_every_state_of_a_game_survives_saving_and_loading() -> None:
     assert finished.saves == finished.decisions
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(2, soak=4)))
 def test_the_game_keeps_the_contract(seed: int) -> None:
     check_contract(GAME, games=2, seed=f"contract/{seed}")

@@ -8,6 +8,7 @@ import pytest
 
 from salient.engine import seed_from_text
 from salient.games.squad.sequence import GameTurn
+from tests.amounts import amount
 from tests.games.squad.table import GAME, Table
 
 GERMAN = "ss658 4 ss91 ssDC 2 SPW251 PzIVH Opel ss228 2 pak40 leig18"
@@ -33,7 +34,8 @@ def battle(rng: random.Random) -> Table:
     return table.put(z, "Truck.1", "us227.1+us57.1", facing="w").put(z, "us666.4")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.play
+@pytest.mark.parametrize("seed", range(amount(2, soak=8)))
 def test_a_battle_of_carriers_is_played_through(seed: int) -> None:
     rng = random.Random(seed)
     table = battle(rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 import pytest
 
@@ -115,13 +116,23 @@ def test_views_never_name_what_is_hidden(seed: int) -> None:
 
 def middle(scenario: str, seed: int, decisions: int) -> SquadState:
     """A position from the middle of a random game."""
+    return positions(scenario, seed)[decisions].copy()
+
+
+LATEST = 300
+"""Decisions after which a game is no longer looked at."""
+
+
+@lru_cache(2)
+def positions(scenario: str, seed: int) -> list[SquadState]:
+    """The first positions of a random game."""
     rng = random.Random(seed)
     g, _ = GAME.start(scenario, seed_from_text(f"middle {seed}"))
-    for _ in range(decisions):
-        decision = GAME.decision(g)
-        assert decision is not None
+    found = [g.copy()]
+    while (decision := GAME.decision(g)) is not None and len(found) <= LATEST:
         GAME.play(g, rng.choice(decision.actions))
-    return g
+        found.append(g.copy())
+    return found
 
 
 def asked(g: SquadState) -> int:

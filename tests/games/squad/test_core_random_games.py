@@ -19,11 +19,14 @@ from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
 from salient.testing.contract import check_contract
+from tests.amounts import amount
 from tests.games.squad.table import GAME
+
+pytestmark = pytest.mark.play
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(amount(2, soak=6)))
 def test_random_games_keep_the_invariants(scenario: str, seed: int) -> None:
     rng = random.Random(seed)
     options = {"setup": "free" if seed % 2 else "ready"}
@@ -35,7 +38,7 @@ def test_random_games_keep_the_invariants(scenario: str, seed: int) -> None:
 
 
 def test_the_contract_is_kept() -> None:
-    check_contract(GAME, games=4)
+    check_contract(GAME, games=amount(4, soak=10))
 
 
 def test_a_record_replays_to_the_same_end() -> None:
@@ -66,7 +69,7 @@ PLAYED = ("sanatorium", "station", "village")
 
 
 @pytest.mark.parametrize("scenario", PLAYED)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(amount(1, soak=4)))
 def test_what_is_remembered_never_changes_what_is_offered(scenario: str, seed: int) -> None:
     rng, fresh = random.Random(seed), SquadGame()
     g, _ = GAME.start(scenario, seed_from_text(f"memory {seed}"))

@@ -288,9 +288,14 @@ def test_simple_bots_set_up_by_hand_and_play_to_the_end(scenario: str) -> None:
     assert play_bots(scenario, 1, "free") in ("german_victory", "american_victory")
 
 
+@pytest.mark.play
 def test_simple_bots_win_the_sanatorium_from_either_side() -> None:
-    outcomes = {play_bots("sanatorium", number) for number in range(8)}
-    assert outcomes == {"german_victory", "american_victory"}
+    left = {"german_victory", "american_victory"}
+    for number in range(8):
+        left.discard(play_bots("sanatorium", number))
+        if not left:
+            return
+    raise AssertionError(f"in eight games none ended in {left}")
 
 
 def play_bots(scenario: str, number: int, setup: str = "ready") -> str:

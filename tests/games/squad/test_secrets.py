@@ -14,10 +14,11 @@ from salient.engine.speech import Speech
 from salient.games.squad import GAME
 from salient.games.squad.core.events import Revealed
 from salient.games.squad.core.state import SquadState
+from tests.amounts import amount
 
 VIEWERS = (-1, 0, 1)
 CASES = [(scenario, setup) for scenario in GAME.scenarios for setup in ("ready", "free")]
-ACTIONS = 500
+ACTIONS = amount(250, soak=500)
 
 
 class Witness:
@@ -37,6 +38,7 @@ class Witness:
         return {unit for unit in range(len(g.setting.units)) if unseen >> unit & 1} - self.known
 
 
+@pytest.mark.play
 @pytest.mark.parametrize(("scenario", "setup"), CASES)
 def test_nothing_told_or_offered_names_a_unit_that_is_not_seen(scenario: str, setup: str) -> None:
     match = Match.start(GAME, scenario, seed_from_text("secrets 1"), {"setup": setup})
