@@ -11,6 +11,7 @@ from salient.games.squad.core.cost_memory import follows_road
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BogChecked, CloseCombat, Fired, Marked, Moved, Tried
 from salient.games.squad.core.locations import conceals, is_open, terrain_at
+from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.ground.debris import (
@@ -331,6 +332,14 @@ def test_a_squad_clears_a_way_between_two_hexsides(dice: tuple[int, int], sides:
     assert table.is_("ti", FOOT)
     assert table.g.march is not None
     assert table.g.march.hazardous
+
+
+@pytest.mark.rule("squad:B37.7")
+def test_clearing_takes_the_whole_move_that_of_double_time_included() -> None:
+    table = rubbish().put("C4", FOOT).put("H8", "us666.1").dice(2, 3).move()
+    table.play(f"move {FOOT}", "rush", "clear n s")
+    assert mf_left(table.g, table.g.moving) == 0
+    assert not table.offered("go")
 
 
 @pytest.mark.rule("squad:B37.7")
