@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
 
 import salient.engine.state
+from tests.dice import SCRIPT, Script
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("salient", deadline=None)
@@ -22,23 +22,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("play") is not None)
 
 
+@pytest.fixture(autouse=True)
+def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Script]:
+    """The dice that a test says; when it is over none may be left."""
+    monkeypatch.setattr(salient.engine.state, "draw", SCRIPT.draw)
+    yield SCRIPT
+    SCRIPT.close()
+
+
 @pytest.fixture
-def dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dice]:
-    """Script the dice: ``dice(3, 7)`` lets the next two fall 3 and 7.
-
-    Once a test has scripted dice, a die beyond the script is an error, and so is a die left over.
-    """
-    script: deque[int] = deque()
-
-    def draw(_seed: bytes, count: int, sides: int) -> tuple[int, int]:
-        assert script, "a die was thrown that the test did not expect"
-        face = script.popleft()
-        assert 1 <= face <= sides
-        return face, count + 1
-
-    def load(*faces: int) -> None:
-        monkeypatch.setattr(salient.engine.state, "draw", draw)
-        script.extend(faces)
-
-    yield load
-    assert not script, f"dice left over: {list(script)}"
+def dice(script: Script) -> Dice:
+    """Say how dice fall: ``dice(3, 7)`` lets the next two fall 3 and 7."""
+    return script.say

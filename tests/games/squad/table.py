@@ -11,8 +11,7 @@ A :class:`Table` has a made-up map, the units a test asks for, and dice that fal
 Every hex from A1 to the last one is open ground at level 0 unless a line says otherwise. A line is
 a hex and words: a kind of terrain, or ``column=value`` of the map file (``level=1``,
 ``sides=N:wall,SE:hedge``, ``road=N,S``, ``storeys=2``, ``under=stream``, ``under_sides=N,S`` …;
-commas stand for the spaces of the file). The dice script is used up first; then the seed's own
-dice fall.
+commas stand for the spaces of the file). How dice are said stands in ``tests/dice.py``.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from types import EllipsisType
 from typing import Self
 
 import msgspec
@@ -36,6 +36,7 @@ from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.ground import debris, fire_zones, rail_cars
 from salient.games.squad.infantry.fire import Firing
 from salient.games.squad.sequence import Phase, PlayerTurn
+from tests.dice import SCRIPT
 from tests.games.playing import Playing
 
 GAME = SquadGame()
@@ -55,18 +56,6 @@ TOY_CHAPTERS = tuple(
     msgspec.structs.replace(chapter, needs=frozenset()) if chapter in BY_HAND else chapter
     for chapter in CHAPTERS
 )
-
-
-class ScriptedState(SquadState, kw_only=True):
-    """A state whose next dice can be said beforehand; otherwise like any other."""
-
-    script: list[int] = []
-
-    def roll(self, sides: int) -> int:
-        if not self.script:
-            return super().roll(sides)
-        self.drawn += 1
-        return self.script.pop(0)
 
 
 def map_lines(lines: Iterable[str], columns: int, rows: int) -> str:
@@ -154,9 +143,7 @@ class Table(Playing):
             scenario: More lines of the scenario file, e.g. ``special = ["debris"]``; tables last.
         """
         setting = make_setting(tuple(lines), german, american, *size, scenario)
-        plain = empty_state(setting, bytes(32))
-        fields = {name: getattr(plain, name) for name in SquadState.__struct_fields__}
-        self.g: ScriptedState = ScriptedState(**fields)
+        self.g: SquadState = empty_state(setting, bytes(32))
         self.g.steps = []
         self.g.phase = "move"
         self.g.mover = PLAYERS.index(mover)
@@ -202,10 +189,15 @@ class Table(Playing):
                 self.g.desperate |= bits
         return self
 
-    def dice(self, *faces: int) -> Self:
+    def dice(self, *faces: int | EllipsisType) -> Self:
         """Say how the next dice fall (of two dice the coloured one first)."""
-        self.g.script += faces
+        SCRIPT.say(*faces)
         return self
+
+    @property
+    def dice_left(self) -> list[int]:
+        """Dice that were said and have not fallen."""
+        return SCRIPT.left
 
     # -- playing ------------------------------------------------------------------------------
 

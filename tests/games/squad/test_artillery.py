@@ -52,7 +52,7 @@ ON_TARGET = (3, 4, 1)
 @pytest.mark.rule("squad:C1", "squad:C1.2")
 @pytest.mark.parametrize(("dice", "through"), [((4, 4), True), ((4, 5), False)])
 def test_a_roll_up_to_the_contact_number_gets_through(dice: tuple[int, int], through: bool) -> None:
-    table = battle().play("call us81.1").dice(*dice, 1).play("barrage E4")
+    table = battle().play("call us81.1").dice(*dice, 1, ...).play("barrage E4")
     assert [event.result for event in table.happened(Contacted)] == [
         "passed" if through else "failed"
     ]
@@ -66,7 +66,7 @@ def test_a_battery_fires_as_often_as_the_scenario_says() -> None:
     table = battle()
     table.g.missions = {0: 1}
     assert "call us81.1" in table.offered()
-    table.play("call us81.1").dice(*ON_TARGET).play("barrage E2")
+    table.play("call us81.1").dice(*ON_TARGET, ...).play("barrage E2")
     table.g.prep_fired = 0
     assert not table.fire("american", "prep").offered("call")
 
@@ -120,7 +120,7 @@ def test_the_hex_and_its_neighbours_are_struck_on_the_column_of_the_calibre() ->
 @pytest.mark.rule("squad:C1.5")
 def test_friends_are_struck_like_enemies() -> None:
     table = battle().put("E5", "us666.2").play("call us81.1")
-    table.dice(*ON_TARGET, *quiet(20)).play("barrage E4")
+    table.dice(*ON_TARGET, *quiet(20), ...).play("barrage E4")
     assert table.unit("us666.2") in {event.unit for event in table.happened(Checked)}
 
 
@@ -130,7 +130,7 @@ def test_friends_are_struck_like_enemies() -> None:
 )
 def test_who_is_not_accurate_scatters(dice: tuple[int, ...], place: str) -> None:
     """Direction 1 is north, 4 south; half of the last die, rounded up."""
-    table = battle().play("call us81.1").dice(3, 4, *dice, *quiet(20)).play("barrage E4")
+    table = battle().play("call us81.1").dice(3, 4, *dice, *quiet(20), ...).play("barrage E4")
     (event,) = table.happened(Barraged)
     assert event.place == table.place(place)
     assert table.happened(Fired)[0].target == table.place(place)
@@ -158,12 +158,12 @@ def test_a_smoke_mission_lays_smoke() -> None:
 def test_artillery_bursts_in_the_trees(terrain: str, special: str) -> None:
     table = battle(f"E4 {terrain}", "E5 wooden_building", scenario=f"special = [{special}]\n{GUNS}")
     table.put("E5", "ss658.2").put("E9", "us81.2")
-    table.play("call us81.1").dice(*ON_TARGET, *quiet(20)).play("barrage E6")
+    table.play("call us81.1").dice(*ON_TARGET, *quiet(20), ...).play("barrage E6")
     by_hex = {e.target: [m.value for m in e.modifiers] for e in table.happened(Fired)}
     assert by_hex[table.place("E5")] == [2]
     again = field(f"E4 {terrain}", scenario=f"special = [{special}]\n{GUNS}")
     again.put("E6", "us81.1").put("E4", "ss658.1").fire("american", "prep").play("call us81.1")
-    again.dice(*ON_TARGET, *quiet(20)).play("barrage E4")
+    again.dice(*ON_TARGET, *quiet(20), ...).play("barrage E4")
     by_hex = {e.target: [m.value for m in e.modifiers] for e in again.happened(Fired)}
     assert by_hex[again.place("E4")] == [-1]
 
@@ -172,7 +172,7 @@ def test_hidden_enemies_suffer_and_nothing_tells_of_them() -> None:
     table = battle().mark("hidden", "ss658.1").play("call us81.1")
     plain = field().put("E9", "us81.1", "us666.1").fire("american", "prep").play("call us81.1")
     for one in (table, plain):
-        one.dice(*ON_TARGET, 6, 5).play("barrage E4")
+        one.dice(*ON_TARGET, 6, 5, ...).play("barrage E4")
     event, empty = table.happened(Fired)[0], plain.happened(Fired)[0]
     assert event == empty
 
@@ -188,7 +188,7 @@ def test_shells_do_nothing_to_a_culvert_and_those_in_it() -> None:
     table.fire("american", "prep").play("call us81.1")
     assert "barrage E4" in table.offered()
     # A K/4 for the squad in the house, its check, then the fall of the house.
-    table.dice(*ON_TARGET, 1, 1, 6, 5, 1, *quiet(20)).play("barrage E4")
+    table.dice(*ON_TARGET, 1, 1, 6, 5, 1, *quiet(20), ...).play("barrage E4")
     assert table.happened(Rubbled)
     assert table.is_("lost", "ss658.2")
     assert table.where("ss658.1") == "E4/culvert"
@@ -216,7 +216,7 @@ def test_no_mortar_is_laid_on_a_culvert(where: str, offered: bool) -> None:
 def test_artillery_that_would_kill_removes_a_roadblock(dice: tuple[int, int], gone: bool) -> None:
     table = street(german="ss658", american="us81", scenario=GUNS)
     block(table).put("M17", "us81.1").fire("american", "prep").play("call us81.1")
-    table.dice(*ON_TARGET, *dice, *quiet(20)).play("barrage O18")
+    table.dice(*ON_TARGET, *dice, *quiet(20), ...).play("barrage O18")
     assert bool(list(blocks(table.g))) is not gone
 
 
@@ -236,7 +236,8 @@ def test_shells_that_would_kill_thin_out_mines_but_not_dummies(
 ) -> None:
     table = field().put("E9", "us81.1")
     table.g.mines[table.place("E4")] = (before,)
-    table.fire("american", "prep").play("call us81.1").dice(*ON_TARGET, *dice).play("barrage E4")
+    table.fire("american", "prep").play("call us81.1")
+    table.dice(*ON_TARGET, *dice, ...).play("barrage E4")
     assert table.g.mines[table.place("E4")] == (after,)
 
 
@@ -273,9 +274,9 @@ def test_the_attacker_says_where_debris_falls_first() -> None:
 
 @pytest.mark.rule("squad:B37.64b", "squad:B37.641")
 def test_between_two_falling_houses_it_falls_twice() -> None:
-    table = collapse().dice(1, 1).play("topple E5")
+    table = collapse().dice(1, 1, ...).play("topple E5")
     assert "topple E5" in table.offered(), "once from each house"
-    table.dice(1, 1).play("topple E5")
+    table.dice(1, 1, ...).play("topple E5")
     assert "topple E5" not in table.offered()
     while table.asked == "american debris":
         table.play(sorted(table.offered())[0])

@@ -61,7 +61,7 @@ def test_a_charge_is_laid_next_door_for_the_cost_of_entering() -> None:
 
 def test_it_goes_off_in_the_advancing_fire_phase_with_thirty_factors_on_all_who_are_there() -> None:
     table = laid(sappers())
-    table.dice(1, 2, 1, 1, 1, 1, 1, 1)
+    table.dice(1, 2, 1, 1, 1, 1, 1, 1, ...)
     to_advancing(table)
     blast = next(event for event in table.happened(Fired) if event.means == "charge")
     assert blast.column == 30
@@ -101,7 +101,7 @@ def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> N
 
 def test_a_thrown_charge_adds_two_and_three_where_it_was_thrown_from() -> None:
     table = sappers().put("C3", "ss91.1").fire("german", "prep")
-    table.dice(5, 5).play("fire ssDC.1")
+    table.dice(5, 5, ...).play("fire ssDC.1")
     if "throw D3" in table.offered():
         table.play("throw D3")
     there, here = (event for event in table.happened(Fired) if event.means == "charge")

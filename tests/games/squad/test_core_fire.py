@@ -80,23 +80,23 @@ def test_a_leader_directs_the_fire_of_his_location() -> None:
 
 
 def test_doubles_without_a_leader_make_the_firers_cower() -> None:
-    table = duel().fire("german", "prep").dice(3, 3).attack("ss658.1")
+    table = duel().fire("german", "prep").dice(3, 3, ...).attack("ss658.1")
     assert table.happened(Cowered)
     assert last_fire(table).column == 4
 
 
 def test_units_of_neighbouring_locations_form_a_fire_group() -> None:
     table = duel().put("B4", "ss658.2").fire("german", "prep")
-    table.dice(1, 2).attack("ss658.1", "ss658.2")
+    table.dice(1, 2, ...).attack("ss658.1", "ss658.2")
     assert last_fire(table).column == 12
 
 
 def test_a_machine_gun_may_keep_its_rate_of_fire_and_break_down() -> None:
     table = Table(german="ss658 ssHMG", american="us666").put("B3", "ss658.1+ssHMG.1")
     table.put("G3", "us666.1").fire("german", "prep")
-    table.dice(3, 5).attack("ssHMG.1")
+    table.dice(3, 5, ...).attack("ssHMG.1")
     assert "fire ssHMG.1" in table.offered()
-    table.dice(6, 6).attack("ssHMG.1")
+    table.dice(6, 6, ...).attack("ssHMG.1")
     assert table.happened(Malfunctioned)[-1].result == "malfunctioned"
     assert table.is_("malfunctioned", "ssHMG.1")
     assert "fire ssHMG.1" not in table.offered()
@@ -104,15 +104,15 @@ def test_a_machine_gun_may_keep_its_rate_of_fire_and_break_down() -> None:
 
 def test_a_kia_eliminates_by_lot_and_breaks_the_others() -> None:
     table = duel(at="C3").put("C3", "us666.2").fire("german", "prep")
-    table.dice(1, 2, 6, 2, 6, 6).attack("ss658.1")
+    table.dice(1, 2, 6, 2, 6, 6, ...).attack("ss658.1")
     assert last_fire(table).result == "K/3"
     table = duel(at="C3").put("C3", "us666.2").put("B3", "ss658.2").fire("german", "prep")
-    table.dice(1, 2, 2, 5).attack("ss658.1", "ss658.2")
+    table.dice(1, 2, 2, 5, ...).attack("ss658.1", "ss658.2")
     assert (last_fire(table).column, last_fire(table).result) == (24, "2KIA")
     assert table.is_("lost", "us666.1")
     assert table.is_("lost", "us666.2")
     table = duel().put("D3", "us666.2").fire("german", "prep").mark("cx", "ss658.1")
-    table.put("B3", "ss91.1").dice(1, 1, 6, 2).attack("ss658.1", "ss91.1")
+    table.put("B3", "ss91.1").dice(1, 1, 6, 2, ...).attack("ss658.1", "ss91.1")
     assert last_fire(table).result == "1KIA"
     assert table.is_("lost", "us666.1")
     assert table.is_("broken", "us666.2")
@@ -163,14 +163,14 @@ def test_hidden_enemies_are_no_targets() -> None:
 def test_who_joined_in_first_fire_has_fired_at_that_expenditure_too() -> None:
     table = Table(german="ss658 2", american="us666", mover="american")
     table.put("D4", "ss658.1", "ss658.2").put("C6", "us666.1")
-    table.move().play("move us666.1", "go C5").dice(6, 5).play("fire ss658.1", "join ss658.2")
+    table.move().play("move us666.1", "go C5").dice(6, 5, ...).play("fire ss658.1", "join ss658.2")
     assert "fire.first" not in table.asked, "one MF, one shot each"
 
 
 def test_who_has_fired_at_an_expenditure_does_not_join_in_again() -> None:
     table = Table(german="ss658 3", american="us666", mover="american")
     table.put("D4", "ss658.1", "ss658.2", "ss658.3").put("C6", "us666.1")
-    table.move().play("move us666.1", "go C5").dice(6, 5).play("fire ss658.1", "shoot")
+    table.move().play("move us666.1", "go C5").dice(6, 5, ...).play("fire ss658.1", "shoot")
     assert table.play("fire ss658.2").offered("join") == {"join ss658.3"}
 
 

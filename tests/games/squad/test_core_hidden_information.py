@@ -439,7 +439,7 @@ def test_a_tank_may_try_to_overrun_whatever_is_concealed(unknown: str) -> None:
     table = Table(german="PzIVH", american="us666 2 us91 M4A3 Truck").mark("half", "us666.2")
     table.put("C3", "PzIVH.1", facing="e").put("D3", unknown).mark("concealed", unknown).move()
     assert "overrun D3" in table.play("move PzIVH.1").offered()
-    table.dice(6, 5, 6, 5).play("overrun D3")
+    table.dice(6, 5, 6, 5, ...).play("overrun D3")
     found = table.g.setting.vehicles >> table.unit(unknown) & 1
     assert table.where("PzIVH.1") == ("C3" if found else "D3")
     assert not table.is_("concealed", unknown)

@@ -25,7 +25,7 @@ def test_it_never_comes_nearer_to_an_enemy_in_sight() -> None:
 
 
 def test_running_through_the_open_under_fire_costs_a_check() -> None:
-    table = beaten("C6 woods").put("C1", "us666.1").dice(6, 5).phase("rout")
+    table = beaten("C6 woods").put("C1", "us666.1").dice(6, 5, ...).phase("rout")
     if table.decision:
         table.play("rout C6")
     assert table.happened(Routed)

@@ -117,13 +117,13 @@ def test_turning_the_turret_makes_hitting_harder() -> None:
 
 
 def test_a_missed_shot_helps_the_next() -> None:
-    table = duel().fire("german", "prep").dice(1, 6).attack("PzIVH.1", "M4A3.1")
+    table = duel().fire("german", "prep").dice(1, 6, ...).attack("PzIVH.1", "M4A3.1")
     assert table.g.acquired[table.unit("PzIVH.1")] == (table.place("H3"), -1)
 
 
 def test_shells_count_cover_when_they_hit_and_not_on_the_table() -> None:
     table = tanks("F3 stone_building").put("F3", "us666.1").fire("german", "prep")
-    table.dice(1, 3, 4, 4).play("fire PzIVH.1", "shell F3")
+    table.dice(1, 3, 4, 4, ...).play("fire PzIVH.1", "shell F3")
     hit = table.happened(HitRolled)[-1]
     assert hit.need == 8 - 3
     assert hit.result == "hit"
@@ -132,7 +132,7 @@ def test_shells_count_cover_when_they_hit_and_not_on_the_table() -> None:
 
 def test_a_shell_fired_straight_at_woods_does_not_burst_in_the_trees() -> None:
     table = tanks("F3 woods").put("F3", "us666.1").fire("german", "prep")
-    table.dice(1, 3, 4, 4).play("fire PzIVH.1", "shell F3")
+    table.dice(1, 3, 4, 4, ...).play("fire PzIVH.1", "shell F3")
     assert table.happened(HitRolled)[-1].need == 8 - 1
     assert table.happened(Fired)[-1].modifiers == ()
 
@@ -168,6 +168,6 @@ def test_a_hidden_gun_fires_and_is_seen() -> None:
     table = Table(german="ss228 pak40", american="M4A3 us666")
     table.put("C3", "ss228.1+pak40.1", facing="e")
     table.mark("hidden", "ss228.1").put("H3", "M4A3.1", facing="w")
-    table.fire("german", "defensive").dice(6, 5).attack("pak40.1", "M4A3.1")
+    table.fire("german", "defensive").dice(6, 5, ...).attack("pak40.1", "M4A3.1")
     assert not table.is_("hidden", "pak40.1")
     assert not table.is_("hidden", "ss228.1")

@@ -39,7 +39,7 @@ def village(*lines: str, special: bool = True, size: tuple[int, int] = (10, 10))
 
 def collapse(table: Table, die: int = 5, at: str = "C4") -> Table:
     """A building falls; the coloured die of B24.12 shows this."""
-    table.dice(die)
+    table.dice(die, ...)
     make_rubble(table.g, table.place(at), table.events)
     return table
 
@@ -208,7 +208,7 @@ def test_who_fails_it_breaks(dice: tuple[int, int], broken: bool) -> None:
 @pytest.mark.rule("squad:B37.64a")
 @pytest.mark.parametrize("how", ["motion", "march", "still"])
 def test_a_tracked_vehicle_on_the_move_may_bog(how: str) -> None:
-    table = village().put("C5", TANK, facing="e").dice(6, 6)
+    table = village().put("C5", TANK, facing="e").dice(6, 6, ...)
     if how == "motion":
         table.mark("motion", TANK)
     elif how == "march":
@@ -295,7 +295,7 @@ def test_debris_neither_burns_nor_catches_fire_from_a_neighbour() -> None:
     kindle(table.g, table.place("D5"), table.events)
     assert table.g.flames == 1 << table.place("D5")
     table.g.flames, table.g.blazes = 0, 1 << table.place("C4")
-    table.dice(*[6] * 12)
+    table.dice(*[6] * 12, ...)
     burn_on(table.g, table.events)
     assert not table.g.flames >> table.place("C5") & 1
 
@@ -304,7 +304,7 @@ def test_debris_neither_burns_nor_catches_fire_from_a_neighbour() -> None:
 def test_without_debris_the_same_brush_catches_fire() -> None:
     table = village("C5 brush", "C4 wooden_building")
     table.g.blazes = 1 << table.place("C4")
-    table.dice(*[6] * 12)
+    table.dice(*[6] * 12, ...)
     burn_on(table.g, table.events)
     assert table.g.flames >> table.place("C5") & 1
 

@@ -156,7 +156,6 @@ def test_at_night_a_squad_without_a_leader_may_lose_its_way(
 ) -> None:
     """On 11 or more the third die says where it strays to, over the fence as well."""
     table = field(scenario=NIGHT).move("german").dice(*dice).play("move ss658.1", "go C2")
-    assert table.g.script == []
     assert table.where("ss658.1") == place
     assert table.is_("ti", "ss658.1") is stopped
 
@@ -285,10 +284,10 @@ def test_through_a_breach_it_costs_half_a_factor_from_either_side() -> None:
 @pytest.mark.rule("squad:P3.21c")
 def test_going_through_a_breach_is_hazardous_but_going_on_is_not() -> None:
     table = held().put("C7", "us666.1", "us666.2")
-    table.play("move ss658.2", "go C4").dice(6, 5).attack("us666.1")
+    table.play("move ss658.2", "go C4").dice(6, 5, ...).attack("us666.1")
     values = {m.rule: m.value for m in table.happened(Fired)[-1].modifiers}
     assert values["A4.62"] == -2
-    table.play("pass", "go D4").dice(6, 5).attack("us666.2")
+    table.play("pass", "go D4").dice(6, 5, ...).attack("us666.2")
     assert "A4.62" not in {m.rule for m in table.happened(Fired)[-1].modifiers}
 
 

@@ -55,6 +55,6 @@ def test_nor_where_it_burns_already_nor_by_a_leader_alone_nor_after_moving() -> 
 def test_who_lit_it_may_still_be_there_when_it_becomes_a_blaze() -> None:
     table = kindling("brush", 5, 5)
     table.play("end") if "end" in table.offered() else None
-    table.dice(6, *[1] * 12).phase("advancing", "german")
+    table.dice(6, *[1] * 12, ...).phase("advancing", "german")
     assert table.g.blazes == 1 << table.place("C4")
     assert table.is_("lost", "ss658.1")

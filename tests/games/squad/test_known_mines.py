@@ -177,7 +177,7 @@ def test_mines_are_laid_when_a_side_sets_up_itself() -> None:
 
 
 def dummies(allotment: str, die: int) -> int:
-    table = laying(allotment).dice(die).run(DummyDraw(1))
+    table = laying(allotment).dice(die, ...).run(DummyDraw(1))
     step = table.g.steps[-1]
     assert isinstance(step, MineLaying)
     return step.left.dummies
@@ -268,7 +268,7 @@ def test_a_search_finds_hidden_mines_but_not_their_strength() -> None:
 @pytest.mark.rule("squad:P7.3a")
 @pytest.mark.parametrize(("die", "shown"), [(6, False), (1, True)])
 def test_hidden_mines_that_roll_against_somebody_are_known(die: int, shown: bool) -> None:
-    table = minefield(Minefield("at", 3, 1, known=False), at="D5").dice(die, 6, 6).move()
+    table = minefield(Minefield("at", 3, 1, known=False), at="D5").dice(die, 6, 6, ...).move()
     table.play("move PzIVH.1", "drive D5")
     field = table.g.mines[table.place("D5")][0]
     assert field.known

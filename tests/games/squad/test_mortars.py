@@ -46,7 +46,7 @@ def test_a_hit_is_half_the_shell_and_the_range_gives_the_number(
 ) -> None:
     table = field().put("D2", mortar, facing="sw").put(to, "us666.1").fire("german", "prep")
     name = mortar.split("+")[1]
-    table.dice(3, 4, 3, 3).attack(name, to)
+    table.dice(3, 4, 3, 3, ...).attack(name, to)
     (roll,) = table.happened(HitRolled)
     assert (roll.need, roll.result) == (need, "hit")
     assert table.happened(Fired)[0].column == column
@@ -54,7 +54,7 @@ def test_a_hit_is_half_the_shell_and_the_range_gives_the_number(
 
 @pytest.mark.rule("squad:C3.7")
 def test_an_original_two_has_the_whole_effect() -> None:
-    table = battle().dice(1, 1, 3, 3).attack("ssMTR50.1", "D7")
+    table = battle().dice(1, 1, 3, 3, ...).attack("ssMTR50.1", "D7")
     assert table.happened(HitRolled)[0].result == "critical"
     assert table.happened(Fired)[0].column == 6
 
@@ -90,7 +90,8 @@ def test_a_hindrance_counts_in_the_to_hit_roll_alone() -> None:
     [("woods", ""), ("pine_woods", ""), ("woods", 'special = ["light_woods"]\n')],
 )
 def test_bombs_burst_in_the_trees(terrain: str, scenario: str) -> None:
-    table = battle(f"D7 {terrain}", scenario=scenario).dice(3, 4, 3, 3).attack("ssMTR50.1", "D7")
+    table = battle(f"D7 {terrain}", scenario=scenario)
+    table.dice(3, 4, 3, 3, ...).attack("ssMTR50.1", "D7")
     assert list(modifiers(table).values()) == [-1]
 
 
@@ -104,7 +105,7 @@ def test_a_foxhole_is_deep_enough_for_bombs() -> None:
 
 @pytest.mark.rule("squad:C1", "squad:C3.33")
 def test_walls_and_heights_help_nobody() -> None:
-    table = battle("D7 sides=N:wall level=1").dice(3, 4, 3, 3).attack("ssMTR50.1", "D7")
+    table = battle("D7 sides=N:wall level=1").dice(3, 4, 3, 3, ...).attack("ssMTR50.1", "D7")
     assert modifiers(table) == {}
 
 
@@ -119,7 +120,7 @@ def test_who_runs_in_the_open_is_easier_prey() -> None:
 def test_hidden_units_suffer_too_and_nothing_tells_of_them() -> None:
     table = field().put("D2", "ss658.1+ssMTR50.1").put("D7", "us666.1", "us666.2")
     table.mark("hidden", "us666.1").mark("entrenched", "us666.1").fire("german", "prep")
-    table.dice(3, 4, 1, 1, 1, 1).attack("ssMTR50.1", "D7")
+    table.dice(3, 4, 1, 1, 1, 1, ...).attack("ssMTR50.1", "D7")
     assert modifiers(table) == {}, "those of the one who is seen"
 
 
@@ -233,7 +234,7 @@ def test_a_bomb_that_would_kill_removes_a_roadblock(
 ) -> None:
     table = street(german="ss228 grw34", american="us666")
     block(table).put("M16", "ss228.1+grw34.1", facing="e").put(at, "us666.1")
-    table.fire("german", "prep").dice(1, 2, *dice, 6, 6, 6, 6)
+    table.fire("german", "prep").dice(1, 2, *dice, 6, 6, 6, 6, ...)
     table.attack("grw34.1", at)
     assert table.happened(HitRolled)[0].result == "hit"
     assert bool(list(blocks(table.g))) is not gone

@@ -330,7 +330,7 @@ def test_residual_fire_across_the_street_strikes_who_goes_along_it(
 ) -> None:
     table = street().put("N16", "ss658.1").move()
     table.g.residual[table.place(across)] = 4
-    table.play("move ss658.1").dice(6, 6).play("bypass O17 sw")
+    table.play("move ss658.1").dice(6, 6, ...).play("bypass O17 sw")
     assert [event.means for event in table.happened(Fired)] == (["residual"] if struck else [])
 
 
@@ -445,13 +445,13 @@ def test_mines_of_two_kinds_both_attack() -> None:
 def test_mines_across_the_street_go_off_in_play() -> None:
     table = street().put("N16", "ss658.1").move()
     lay(table, "ap_mines", "N17", 6)
-    table.dice(6, 6).play("move ss658.1", "bypass O17 sw")
+    table.dice(6, 6, ...).play("move ss658.1", "bypass O17 sw")
     assert table.events
-    assert table.g.script == [], "the mines of N17 were rolled for in O17"
+    assert not table.dice_left, "the mines of N17 were rolled for in O17"
     quiet = street().put("N16", "ss658.1").move()
     lay(quiet, "ap_mines", "N18", 6)
-    quiet.dice(6, 6).play("move ss658.1", "bypass O17 sw")
-    assert quiet.g.script == [6, 6]
+    quiet.dice(6, 6, ...).play("move ss658.1", "bypass O17 sw")
+    assert quiet.dice_left == [6, 6]
     assert not quiet.happened(MinesAttacked)
 
 

@@ -176,7 +176,7 @@ def test_who_would_get_off_among_hidden_enemies_finds_them_and_stays_aboard() ->
 
 def test_small_arms_fire_at_those_in_a_half_track_who_have_cover_behind_its_sides() -> None:
     table = loaded().put("E4", "us666.1").fire("american", "prep")
-    table.dice(3, 3, 1, 2, 1, 2).attack("us666.1", "C3")
+    table.dice(3, 3, 1, 2, 1, 2, ...).attack("us666.1", "C3")
     fired = next(event for event in table.events if isinstance(event, Fired))
     assert [(m.rule, m.value) for m in fired.modifiers] == [("D5.31", 2)]
 
@@ -193,7 +193,7 @@ def test_an_empty_half_track_is_no_target_for_rifles() -> None:
 
 def test_moving_passengers_are_fired_at_as_they_drive_by() -> None:
     table = loaded().put("F4", "us666.1").move().play("move SPW251.1", "drive E4")
-    table.dice(6, 6, 1, 1, 1, 1).play("fire us666.1")
+    table.dice(6, 6, 1, 1, 1, 1, ...).play("fire us666.1")
     fired = table.happened(Fired)[0]
     assert fired.target == table.place("D3")
 
@@ -286,7 +286,7 @@ def test_branches_sweep_riders_off_in_woods_but_not_on_a_road_through_them() -> 
 @pytest.mark.rule("squad:P4.11c", "squad:B33.11c")
 def test_at_the_bottom_of_a_wooded_stream_riders_stay_on() -> None:
     bed = ("D3 woods under=stream under_sides=NW,SE", "C3 under=stream under_sides=SE")
-    table = riders(*bed).dice(1, 1, 1, 1, 1, 1).move().play("move PzIVH.1", "drive D3")
+    table = riders(*bed).dice(1, 1, 1, 1, 1, 1, ...).move().play("move PzIVH.1", "drive D3")
     assert table.where("PzIVH.1") == "D3"
     assert table.unit("ss658.1") in table.g.aboard
 
@@ -313,7 +313,7 @@ def test_infantry_goes_along_with_a_tank_hex_by_hex_as_far_as_its_legs_carry_it(
 
 
 def test_the_moving_tank_is_their_cover() -> None:
-    table = assault().put("F5", "us666.1").play("drive D3").dice(6, 6, 6, 6)
+    table = assault().put("F5", "us666.1").play("drive D3").dice(6, 6, 6, 6, ...)
     table.play("fire us666.1")
     fired = next(event for event in table.events if isinstance(event, Fired))
     assert ("D9.31", 1) in [(m.rule, m.value) for m in fired.modifiers]

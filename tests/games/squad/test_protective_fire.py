@@ -30,7 +30,7 @@ def checks(table: Table) -> list[Checked]:
 def test_who_has_no_fire_left_may_fire_at_neighbours_again() -> None:
     table = line()
     assert table.offered() == {f"protect {FIRER}", "pass", "hold"}
-    table.dice(1, 5).play(f"protect {FIRER}")
+    table.dice(1, 5, ...).play(f"protect {FIRER}")
     fired = table.happened(Fired)[-1]
     assert (fired.means, fired.column) == ("fire", 6), "doubled next door, halved as fire again"
     assert {m.rule: m.value for m in fired.modifiers} == {"A4.6": -1, "A4.61": -1}
@@ -46,7 +46,7 @@ def test_who_can_still_fire_otherwise_does_not_need_it() -> None:
     table = line(fired=False)
     assert f"fire {FIRER}" in table.offered()
     assert table.offered("protect") == set()
-    table.dice(1, 2, 1, 1).play("pass", "go C5")
+    table.dice(1, 2, 1, 1, ...).play("pass", "go C5")
     assert table.offered("protect") == set()
 
 
@@ -58,7 +58,7 @@ def test_the_dice_of_the_attack_are_a_morale_check_of_the_firers(
     dice: tuple[int, int], state: str
 ) -> None:
     """The morale of the squad is 8."""
-    table = line().dice(*dice).play(f"protect {FIRER}")
+    table = line().dice(*dice, ...).play(f"protect {FIRER}")
     check = checks(table)[-1]
     assert check.dice == dice == table.happened(Fired)[-1].dice
     assert check.unit == table.unit(FIRER)
@@ -84,7 +84,7 @@ def test_the_attack_counts_even_if_the_firers_break() -> None:
 
 def test_a_leader_who_directs_pays_too_and_helps_the_others() -> None:
     table = line().put("D4", "ss91.1").play(f"protect {FIRER}")
-    table.dice(3, 6).play("join ss91.1")
+    table.dice(3, 6, ...).play("join ss91.1")
     assert [event.unit for event in checks(table)] == [table.unit("ss91.1"), table.unit(FIRER)]
     assert not table.is_("broken", FIRER), "9 - 1 against 8"
     assert table.is_("pinned", FIRER)
@@ -121,7 +121,7 @@ def test_the_broken_the_busy_and_those_in_melee_do_not_fire() -> None:
 
 
 def test_nobody_fires_oftener_than_mf_were_spent() -> None:
-    table = line().dice(1, 2, 1, 1).play(f"protect {FIRER}")
+    table = line().dice(1, 2, 1, 1, ...).play(f"protect {FIRER}")
     assert table.offered("protect") == set()
 
 

@@ -130,7 +130,7 @@ def test_a_bazooka_can_be_fired_at_infantry_in_rail_cars(line: str, able: bool) 
 @pytest.mark.rule("squad:B32.511")
 def test_its_shaped_charge_strikes_on_its_own_column() -> None:
     table = train().put("E6", "us666.1+usBAZ.1").put("D4", "ss658.1").fire("american", "prep")
-    table.dice(1, 2, 1, 2).play("fire usBAZ.1")
+    table.dice(1, 2, 1, 2, ...).play("fire usBAZ.1")
     (hit,), (fired,) = table.happened(HitRolled), table.happened(Fired)
     assert (hit.result, hit.need) == ("hit", 8 - 2 + 1), "range 2: 8; cover 2; point blank 1"
     assert fired.column == 8
@@ -221,7 +221,7 @@ def test_the_tank_of_the_example_bypasses_and_the_gun_must_turn() -> None:
     assert {"bypass D6 n", "bypass D6 sw"} <= table.offered("bypass")
     table.play("bypass D6 n")
     assert table.spent() == 4
-    table.dice(1, 1).play("fire pak40.1")
+    table.dice(1, 1, ...).play("fire pak40.1")
     (shot,) = table.happened(HitRolled)
     assert {m.rule: m.value for m in shot.modifiers}["C5.11"] == 2 * 3, "turned by one hexspine"
 
@@ -325,7 +325,7 @@ def shell(calibre: int, dr: int) -> Table:
     table = train().put("D4", "us666.1", "us227.1+us3in.1").put("D4", "M4.1")
     table.mark("motion", "M4.1").g.bypass[table.unit("M4.1")] = (SIDE["SW"], 4)
     column = next(c for c in range(11) if table.g.setting.tables.result(c, 3) == "2KIA")
-    table.dice(dr, 5, 6)
+    table.dice(dr, 5, 6, ...)
     table.events.clear()
     gone = shelled(table.g, table.place("D4"), calibre, 3, column, table.events)
     assert gone is bool(table.happened(Rubbled))

@@ -106,7 +106,7 @@ def test_a_group_joins_and_a_leader_directs() -> None:
     table = field().put("F4", "ss658.2", "ss91.1")
     crossing(table).play(f"snap {FIRER}")
     assert {"join ss658.2", "join ss91.1"} <= table.offered()
-    table.dice(5, 6).play("join ss658.2", "join ss91.1")
+    table.dice(5, 6, ...).play("join ss658.2", "join ss91.1")
     fired = last(table)
     assert fired.column == 6
     assert rules(fired)["A7.53"] == -1
@@ -227,7 +227,7 @@ def test_who_comes_in_bypass_to_the_corner_behind_it_has_its_cover(
     """H goes along O17-N17 to the corner with O18; F in P17 fires across the roadblock."""
     table = block(street()) if blocked else street()
     on_street(table.put("P17", "us666.1"), "ss658.2", "O17", "nw", "w")
-    table.move("german").play("move ss658.2", "bypass O17 sw").dice(5, 6).attack("us666.1")
+    table.move("german").play("move ss658.2", "bypass O17 sw").dice(5, 6, ...).attack("us666.1")
     assert rules(table.happened(Fired)[-1]).get("P5.141e", 0) == value
 
 
@@ -246,7 +246,7 @@ def laned(table: Table, weapon_at: str, target: str) -> Table:
 
 
 def lane_fire(table: Table, start: str, to: str) -> list[Fired]:
-    table.put(start, MOVER).dice(5, 6, 5, 6).move("american").play(f"move {MOVER}", f"go {to}")
+    table.put(start, MOVER).dice(5, 6, 5, 6, ...).move("american").play(f"move {MOVER}", f"go {to}")
     return [event for event in table.happened(Fired) if event.means == "lane"]
 
 

@@ -21,7 +21,7 @@ def field(*lines: str, scenario: str = SAN) -> Table:
 def shot(*dice: int, scenario: str = SAN) -> Table:
     """Germans fire in the prep fire phase; then it ends."""
     table = field(scenario=scenario).put("D2", "ss658.1").put("D7", "us666.1").put("A8", "us81.1")
-    table.phase("prep", "german").dice(*dice).attack("ss658.1", "D7")
+    table.phase("prep", "german").dice(*dice, ...).attack("ss658.1", "D7")
     while table.decision is not None:
         table.play("end")
     return table
@@ -92,7 +92,7 @@ def test_a_sniper_who_finds_only_a_culvert_misses() -> None:
     lines = [f"C{row} under=stream under_sides=N,S" for row in (1, 2, 4, 5)]
     table = field(*lines, "C3 under=culvert under_sides=N,S").put("C3/culvert", "ss658.1")
     table.g.calls = (0, 1)
-    table.dice(1, 1).phase("rout", "german")
+    table.dice(1, 1, ...).phase("rout", "german")
     assert [event.result for event in table.happened(Sniped)] == ["missed"]
     assert not table.is_("broken", "ss658.1")
 

@@ -89,7 +89,7 @@ def test_a_leader_climbs_from_the_door_to_the_steeple() -> None:
     [("D4/1", 2, True), ("D4/1", 3, False), ("D4", 1, True), ("D4", 2, False)],
 )
 def test_a_stone_steeple_falls_as_easily_as_a_wooden_house(at: str, die: int, falls: bool) -> None:
-    table = village().dice(die)
+    table = village().dice(die, ...)
     column = 10
     roll = next(r for r in range(2, 13) if table.g.setting.tables.result(column, r) == "2KIA")
     shake(table.g, table.place(at), 75, roll, column, table.events)

@@ -164,8 +164,8 @@ def test_a_squad_lends_a_hand_and_a_slope_of_rough_ground_is_harder() -> None:
 
 
 def test_pushing_a_gun_is_hazardous() -> None:
-    table = battery().put("D6", "us666.1").move().dice(1, 1).play("move ss228.1", "push D3")
-    table.dice(6, 6, 6, 6).play("fire us666.1")
+    table = battery().put("D6", "us666.1").move().dice(1, 1, ...).play("move ss228.1", "push D3")
+    table.dice(6, 6, 6, 6, ...).play("fire us666.1")
     assert ("A4.62", -2) in [(m.rule, m.value) for m in table.happened(Fired)[0].modifiers]
 
 
