@@ -18,6 +18,7 @@ import msgspec
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.combat.mines import STRENGTHS
+from salient.games.squad.core.arcs import CORNERS
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.state import (
     NOBODY,
@@ -32,8 +33,6 @@ from salient.games.squad.ground.mine_laying import MOST_AT
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.setup import is_reinforcement, is_setting_up
 from salient.games.squad.vehicles.driving import Driving
-
-CORNERS = 6
 
 SPECTATOR = -1
 """Who looks on without playing knows what both sides know."""

@@ -25,6 +25,7 @@ from salient.games.squad.sight.crossings import (
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.los import eye_of, look_across, see
 from salient.games.squad.sight.stories import story_of
+from salient.games.squad.terrain.board import SIDES
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
          "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
@@ -199,7 +200,7 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
     near = here.near[side]
     if near < 0:
         return True
-    back = (side + 3) % 6
+    back = (side + 3) % SIDES
     rivals = members(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
     return of != g.mover or not any(stands_at_wall(g, rival, back) for rival in rivals)
 

@@ -111,7 +111,7 @@ WINTER = 2
 
 def rubble_break_cost(g: SquadState, entry: Entry) -> Part | None:
     """Through a trail break rubble costs what open ground does, or its road. Rule B24.71."""
-    back = (entry.side + 3) % 6
+    back = entry.far_side
     if entry.to not in g.rubble or not entry.crossing or not has_break(g, entry.to, back):
         return None
     if entry.manner == "bypass" or by_road(g, entry.origin, entry.to, entry.side):

@@ -15,7 +15,7 @@ from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 HEXSIDES: dict[str, dict[str, int]] = {
     "wall": {"infantry": 2, "cavalry": 2, "tracked": 2},
@@ -175,7 +175,7 @@ def has_roadblock(g: SquadState, entry: Entry) -> bool:
         return False
     board = g.setting.board
     here, there = board.hex_of[entry.origin], board.hex_of[entry.to]
-    ahead, back = 6 * here + entry.side, 6 * there + (entry.side + 3) % 6
+    ahead, back = SIDES * here + entry.side, SIDES * there + entry.far_side
     return bool(g.roadblocks >> ahead & 1 or g.roadblocks >> back & 1)
 
 

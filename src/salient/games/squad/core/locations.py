@@ -5,6 +5,7 @@ from __future__ import annotations
 from salient.games.squad.core.questions import Entry, Trait
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import ChartRow
+from salient.games.squad.terrain.board import SIDES
 
 WOODEN, STONE = 1, 2
 DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
@@ -117,7 +118,7 @@ def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
     if not (board.on_road(origin) and board.on_road(to)):
         return False
     here, there = board.hex(origin), board.hex(to)
-    back = (side + 3) % 6
+    back = (side + 3) % SIDES
     if not (here.road >> side & 1 and there.road >> back & 1):
         return False
     for hexagon, crossed in ((here.index, side), (there.index, back)):

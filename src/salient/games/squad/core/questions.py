@@ -21,7 +21,7 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log, State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 Manner = Literal[
     "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",
@@ -77,6 +77,11 @@ class Entry(NamedTuple):
     def crossing(self) -> bool:
         """Whether it crosses a hexside between two hexes of the map."""
         return self.side != NO_SIDE and self.origin != NOWHERE
+
+    @property
+    def far_side(self) -> int:
+        """The hexside crossed, as numbered in the hex it enters."""
+        return (self.side + 3) % SIDES
 
     @property
     def on_foot(self) -> bool:

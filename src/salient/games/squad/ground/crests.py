@@ -23,7 +23,7 @@ from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 PLAIN = 2 * ONE
 """MF halves of taking to the crest of a plain stream (reading of B20.91)."""
@@ -44,7 +44,7 @@ def crest_sides(g: SquadState, hexagon: int) -> list[int]:
 
 def crest_entry(g: SquadState, unit: int, to: int, side: int) -> Entry:
     """Taking crest status in a hex at one of its sides: from beyond it, or from the bottom."""
-    crossed = NO_SIDE if g.where[unit] == to else (side + 3) % 6
+    crossed = NO_SIDE if g.where[unit] == to else (side + 3) % SIDES
     return Entry(unit, "infantry", g.where[unit], to, crossed, "crest", side)
 
 
@@ -88,7 +88,7 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
         return
     here = board.hexes[place]
     options = [(place, side) for side in crest_sides(g, place)] if is_bed(g, place) else []
-    options += [(near, (side + 3) % 6) for side, near in enumerate(here.near) if near >= 0]
+    options += [(near, (side + 3) % SIDES) for side, near in enumerate(here.near) if near >= 0]
     left = mf_left(g, march)
     units = sum(1 << unit for unit in march.units)
     for to, side in options:

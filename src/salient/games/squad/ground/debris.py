@@ -133,7 +133,7 @@ def struggles(g: SquadState, entry: Entry) -> bool:
     """Whether somebody comes into debris where no trail break leads in. Rules B37.3, B37.7."""
     if not lies_in(g, entry.to) or entry.to == entry.origin:
         return False
-    return not (entry.crossing and has_break(g, entry.to, (entry.side + 3) % 6))
+    return not (entry.crossing and has_break(g, entry.to, entry.far_side))
 
 
 def debris_cost(g: SquadState, entry: Entry) -> Part | None:

@@ -106,7 +106,7 @@ def uses_breach(g: SquadState, entry: Entry) -> bool:
         return False
     if g.broken >> entry.unit & 1 or g.carried(entry.unit) & g.setting.guns:
         return False
-    board, back = g.setting.board, (entry.side + 3) % SIDES
+    board, back = g.setting.board, entry.far_side
     keys = SIDES * board.hex_of[entry.origin] + entry.side, SIDES * board.hex_of[entry.to] + back
     return any(key in g.breaches and holds(g, g.breaches[key], key) for key in keys)
 

@@ -96,7 +96,7 @@ def path_cost(g: SquadState, entry: Entry) -> Part | None:
         return None
     board = g.setting.board
     here, there = board.hex_of[entry.origin], board.hex_of[entry.to]
-    if not has_path(g, here, entry.side) or not has_path(g, there, (entry.side + 3) % 6):
+    if not has_path(g, here, entry.side) or not has_path(g, there, entry.far_side):
         return None
     return Part("B13.6", PATH, "path") if entry.to == there else None
 

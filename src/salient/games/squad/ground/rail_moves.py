@@ -35,7 +35,7 @@ def on_track(g: SquadState, place: int) -> bool:
 
 def follows_track(g: SquadState, entry: Entry) -> bool:
     """Whether a hexside is crossed along the track: an RR hexside."""
-    board, back = g.setting.board, (entry.side + 3) % 6
+    board, back = g.setting.board, entry.far_side
     here, there = board.hex(entry.origin), board.hex(entry.to)
     joined = here.rails >> entry.side & 1 and there.rails >> back & 1
     return bool(joined) and on_track(g, entry.origin) and on_track(g, entry.to)
@@ -76,7 +76,7 @@ def rail_bar(g: SquadState, entry: Entry) -> str:
         return "B32.4b"
     if entry.on_foot:
         return ""
-    back = (entry.side + 3) % 6
+    back = entry.far_side
     for hexagon, place, side in ((here, entry.origin, entry.side), (there, entry.to, back)):
         if hexagon.crossing == ELEVATED and hexagon.rails >> side & 1 and board.on_road(place):
             return "B32.43c"

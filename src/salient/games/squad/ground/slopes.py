@@ -77,7 +77,7 @@ def crossing_lane_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) ->
 
 def climbs(g: SquadState, entry: Entry) -> bool:
     """Whether a down-slope hexside is crossed into an up-slope hex. Rule P2.5."""
-    return entry.crossing and bool(g.setting.board.hex(entry.to).slopes >> (entry.side + 3) % 6 & 1)
+    return entry.crossing and bool(g.setting.board.hex(entry.to).slopes >> entry.far_side & 1)
 
 
 def descends(g: SquadState, entry: Entry) -> bool:

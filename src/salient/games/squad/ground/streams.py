@@ -111,7 +111,7 @@ def flows_between(g: SquadState, entry: Entry) -> bool:
         return False
     board = g.setting.board
     here, there = board.hex(entry.origin), board.hex(entry.to)
-    back = (entry.side + 3) % 6
+    back = entry.far_side
     return bool(here.under >> entry.side & 1 and there.under >> back & 1)
 
 

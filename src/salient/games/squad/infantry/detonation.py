@@ -23,6 +23,7 @@ from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees
+from salient.games.squad.terrain.board import SIDES
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""
@@ -123,7 +124,7 @@ def blow_block(g: SquadState, charge: int, unit: int, key: int, log: Log) -> Non
         gone = result.endswith("KIA") and bool(g.roadblocks >> key & 1)
         if gone:
             g.roadblocks &= ~(1 << key)
-            log.append(Marked(key // 6, "roadblock", "removed"))
+            log.append(Marked(key // SIDES, "roadblock", "removed"))
     log.append(Tried(unit, "charge", dice, (), "passed" if gone else "failed"))
 
 

@@ -22,6 +22,7 @@ from salient.games.squad.ground.fire_zones import zone_steps
 from salient.games.squad.ground.mine_laying import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
+from salient.games.squad.terrain.board import SIDES
 
 
 def set_up_steps(g: SquadState) -> list[SquadStep]:
@@ -74,7 +75,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
         case "roadblock" if is_street(g, hexagon, side_of(item.hexside)):
             set_block(g, hexagon, side_of(item.hexside), corner_of(item.corner))
         case "roadblock":
-            g.roadblocks |= 1 << 6 * hexagon + side_of(item.hexside)
+            g.roadblocks |= 1 << SIDES * hexagon + side_of(item.hexside)
         case "wire":
             g.wire |= 1 << place
         case "foxhole":

@@ -16,6 +16,7 @@ from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.knowledge import SPECTATOR, known_control
 from salient.games.squad.phases.setup import is_reinforcement
 from salient.games.squad.phases.victory import progress
+from salient.games.squad.terrain.board import SIDES
 
 FLAGS = (
     "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden",
@@ -161,13 +162,13 @@ def markers(g: SquadState, side: int) -> Iterator[Marker]:
             yield Marker(kind, (place,))
     for hexagon in sorted(g.rubble):
         yield Marker("rubble", (hexagon,))
-    across = (6 * hexagon + along for hexagon, along, _ in blocks(g))
+    across = (SIDES * hexagon + along for hexagon, along, _ in blocks(g))
     for edge in (*members(g.roadblocks), *across):
-        near = board.hexes[edge // 6].near[edge % 6]
-        yield Marker("roadblock", (edge // 6, near) if near >= 0 else (edge // 6,))
+        near = board.hexes[edge // SIDES].near[edge % SIDES]
+        yield Marker("roadblock", (edge // SIDES, near) if near >= 0 else (edge // SIDES,))
     for edge in sorted(open_breaches(g)):
-        yield Marker("breach", (edge // 6, board.hexes[edge // 6].near[edge % 6]))
-    for place in sorted({key // 6 for key in g.wall_breaches}):
+        yield Marker("breach", (edge // SIDES, board.hexes[edge // SIDES].near[edge % SIDES]))
+    for place in sorted({key // SIDES for key in g.wall_breaches}):
         yield Marker("wall_breach", (place,))
     for place in sorted(g.mines):
         for field in g.mines[place]:

@@ -14,6 +14,7 @@ from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye, Side, SightMap, flanks, side_between
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import eye_of
+from salient.games.squad.terrain.board import SIDES
 
 
 def wall_level(board: SightMap, side: Side) -> int:
@@ -62,5 +63,5 @@ def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
     if wall is None:
         return False
     taken = g.crest.get(unit)
-    crest = None if taken is None else frozenset((taken + turn) % 6 for turn in (-1, 0, 1))
+    crest = None if taken is None else frozenset((taken + turn) % SIDES for turn in (-1, 0, 1))
     return can_claim_wall_advantage(g.setting.board.sight, eye, wall, crest=crest)

@@ -16,6 +16,7 @@ from salient.boards.sight_map import LEVEL, Eye, SightMap
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.stories import story_of
+from salient.games.squad.terrain.board import SIDES
 from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
 SLOPE_TEM = 1
@@ -106,7 +107,7 @@ def crosses_slope(board: SightMap, sighting: Sighting) -> bool:
         here = board.cells.get((column, height))
         beyond = board.cells.get((column + dc, height + dh))
         falls = here is not None and here.slopes >> contact.side & 1
-        rises = beyond is not None and beyond.slopes >> (contact.side + 3) % 6 & 1
+        rises = beyond is not None and beyond.slopes >> (contact.side + 3) % SIDES & 1
         if contact.contact is not Contact.ALONG and (falls or rises):
             return True
     return False

@@ -12,6 +12,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE, PLACE
+from salient.games.squad.core.arcs import CORNERS
 from salient.games.squad.core.events import Hooked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left, mp_unspent
@@ -149,7 +150,7 @@ def release(g: SquadState, gun: int, place: int, log: Log) -> None:
             return
     del g.towed[gun]
     g.put(gun, place)
-    g.facing[gun] = g.turret[gun] = (g.facing[vehicle] + 3) % 6
+    g.facing[gun] = g.turret[gun] = (g.facing[vehicle] + 3) % CORNERS
     log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "unhooked")))
 
 
