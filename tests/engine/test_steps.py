@@ -80,7 +80,7 @@ class Ringing(TigersInTheMist):
     def before(self, g: MistState) -> int:
         return g.drawn
 
-    def after(self, g: MistState, log: Log, before: Any) -> bool:  # noqa: ARG002
+    def after(self, g: MistState, log: Log, before: Any) -> bool:
         if any(isinstance(event, Rang) for event in log):
             return False
         log.append(Rang(before))

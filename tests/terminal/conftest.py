@@ -24,7 +24,7 @@ class Script:
         self.lines = iter(lines)
         self.prompts: list[str] = []
 
-    def line(self, prompt: str, words: Sequence[str] = ()) -> str:  # noqa: ARG002
+    def line(self, prompt: str, words: Sequence[str] = ()) -> str:
         self.prompts.append(prompt)
         try:
             return next(self.lines)

@@ -20,7 +20,7 @@ def tracks(g: OutpostState) -> dict[str, int]:
     return {"vp": g.score}
 
 
-def markers(g: OutpostState, side: int) -> Iterator[Marker]:  # noqa: ARG001
+def markers(g: OutpostState, _side: int) -> Iterator[Marker]:
     """The goals that the Germans hold."""
     return (Marker("held", (place,)) for place in members(g.held))
 

@@ -62,8 +62,10 @@ _BADGE_SPOTS = ((30.9, _MIDDLE), (5.1, _MIDDLE), (30.9, 4.6), (5.1, 4.6))
 _TRENCH = svg.tag(
     "path",
     d="M0 36V32.4H4V34.2H8V32.4H12V34.2H16V32.4H20V34.2H24V32.4H28V34.2H32V32.4H36V36Z",
-    fill="#5a3200", stroke="#fffdf6", stroke_width=0.6,
-)  # fmt: skip
+    fill="#5a3200",
+    stroke="#fffdf6",
+    stroke_width=0.6,
+)
 _STRIPE = svg.tag("path", d="M.5 12H35.5V19H.5Z", fill="#fffdf6") + svg.tag(
     "path", d="M.5 12H35.5M.5 19H35.5", stroke="#c1121f", stroke_width=1.2
 )
@@ -105,15 +107,22 @@ class Counters:
             name_band(piece.name, paint.band_ink),
             _STRIPE if "reduced" in flags else "",
             svg.tag(
-                "g", _BOX, *parts, transform=f"translate(18 {_MIDDLE:g})",
-                fill="none", stroke=_BLACK, stroke_width=1.1,
+                "g",
+                _BOX,
+                *parts,
+                transform=f"translate(18 {_MIDDLE:g})",
+                fill="none",
+                stroke=_BLACK,
+                stroke_width=1.1,
             ),
             _values(piece.values),
             _TRENCH if "dug_in" in flags else "",
             _veil(CORNERS[piece.side % 2]) if "acted" in flags else "",
             *_badges([badge for flag, badge in self.looks.badges.items() if flag in flags]),
-            fill=paint.ink, font_family=svg.FONTS, font_weight="bold",
-        )  # fmt: skip
+            fill=paint.ink,
+            font_family=svg.FONTS,
+            font_weight="bold",
+        )
 
 
 def card(paint: Paint, side: int) -> str:
@@ -158,9 +167,16 @@ def _badges(shown: Iterable[Badge]) -> list[str]:
         svg.tag(
             "g",
             svg.tag("g", SHAPES[badge.shape], fill=badge.colour, stroke=_WHITE, stroke_width=0.8),
-            svg.tag("path", d=badge.glyph, fill="none", stroke=_WHITE, stroke_width=1.3,
-                    stroke_linecap="round", stroke_linejoin="round"),
+            svg.tag(
+                "path",
+                d=badge.glyph,
+                fill="none",
+                stroke=_WHITE,
+                stroke_width=1.3,
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            ),
             transform=f"translate({x:g} {y:g})",
         )
         for badge, (x, y) in zip(shown, _BADGE_SPOTS, strict=False)
-    ]  # fmt: skip
+    ]

@@ -208,9 +208,13 @@ class HexSheet(SvgSheet):
         }.get(side, (size + 3, 4, "start"))
         large = look.town in ("important", "fortress")
         return dot + svg.text(
-            look.name, x + dx, y + dy,
-            font_size=13 if large else 10, text_anchor=anchor, class_="name",
-        )  # fmt: skip
+            look.name,
+            x + dx,
+            y + dy,
+            font_size=13 if large else 10,
+            text_anchor=anchor,
+            class_="name",
+        )
 
     def _doors(self) -> Iterator[str]:
         """The entries; a door takes its paint from its group, as every place does."""
@@ -218,9 +222,15 @@ class HexSheet(SvgSheet):
             entry = self.shapes["entries"][key]
             x, y = entry["x"], entry["y"]
             door = svg.tag(
-                "rect", x=x - 15, y=y - 11, width=30, height=22, rx=4,
-                id=f"place-{place}", data_place=place,
-            )  # fmt: skip
+                "rect",
+                x=x - 15,
+                y=y - 11,
+                width=30,
+                height=22,
+                rx=4,
+                id=f"place-{place}",
+                data_place=place,
+            )
             sign = svg.text(key, x, y + 4.5, class_="door")
             name = svg.title(entry["name"])
             yield svg.tag("g", name, door, sign, class_=f"entry {entry['colour']}")

@@ -46,9 +46,14 @@ def draw_marks(
             washes.append(svg.tag("use", href=f"#place-{place}", class_="held"))
         elif sign := looks.signs.get(marker.kind):
             rings.append(
-                svg.tag("use", href=f"#place-{place}", class_="ring", stroke=sign.colour,
-                        stroke_dasharray=sign.dashes or None)
-            )  # fmt: skip
+                svg.tag(
+                    "use",
+                    href=f"#place-{place}",
+                    class_="ring",
+                    stroke=sign.colour,
+                    stroke_dasharray=sign.dashes or None,
+                )
+            )
             signs.append(_sign(sign, spot[0] + SIGN_STEP * taken[place], spot[1]))
             taken[place] += 1
     parts = [*washes, *rings, *more, *signs]

@@ -73,9 +73,13 @@ def cover(columns: int, heights: int, stride: int) -> Cover:
     shift = min(met, default=0)
     north, north_east, south_east = (_bits(found, shift) for found in sides)
     return Cover(
-        shift, _bits(met, shift), _bits(through, shift),
-        (north, north_east, south_east), leaves, enters,
-    )  # fmt: skip
+        shift,
+        _bits(met, shift),
+        _bits(through, shift),
+        (north, north_east, south_east),
+        leaves,
+        enters,
+    )
 
 
 def _near(columns: int, heights: int, reach: int) -> Iterator[tuple[int, int, int]]:
@@ -153,9 +157,10 @@ class Field:
             for spot, cell in board.cells.items()
         ]
         self._houses = {
-            spot for spot, cell in board.cells.items()
+            spot
+            for spot, cell in board.cells.items()
             if any(stand.feature.roofed and stand.edges for stand in cell.stands)
-        }  # fmt: skip
+        }
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
         self._changed = 0
         # Few pairs of levels occur; each needs its sets once.

@@ -267,9 +267,17 @@ def _stand(
     def note(verdict: Verdict, rule: str, blind: int = 0) -> Note:
         rules = (feature.rule, rule)
         return Note(
-            place, spot, side, feature.name, verdict, rules, top, drm * (verdict == "hinders"),
-            blind, away,
-        )  # fmt: skip
+            place,
+            spot,
+            side,
+            feature.name,
+            verdict,
+            rules,
+            top,
+            drm * (verdict == "hinders"),
+            blind,
+            away,
+        )
 
     if top >= view.reach:
         yield note("hinders", reasons.hindrance) if hinders else note("blocks", reasons.higher)

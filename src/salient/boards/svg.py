@@ -61,10 +61,16 @@ def document(width: float, height: float, label: str, style: str, *layers: str) 
         layers: What is drawn, the lowest first.
     """
     return tag(
-        "svg", tag("style", _scoped(style)), *layers,
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(width)} {number(height)}",
-        class_="board", role="group", aria_label=label, font_family=FONTS,
-    )  # fmt: skip
+        "svg",
+        tag("style", _scoped(style)),
+        *layers,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        class_="board",
+        role="group",
+        aria_label=label,
+        font_family=FONTS,
+    )
 
 
 def _scoped(style: str) -> str:

@@ -40,7 +40,7 @@ class RandomBot(Bot):
     name = "random"
     looks = False
 
-    def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:  # noqa: ARG002
+    def choose(self, game: AnyGame, g: Any, decision: Decision) -> Action:
         """Pick one."""
         actions = decision.actions
         return actions[int(self.rng.random() * len(actions))]

@@ -94,9 +94,12 @@ def _read_csv(path: Path, columns: set[str], key: tuple[str, ...]) -> list[_Cell
     for name in header:
         if name not in columns:
             raise DataError(
-                "data-column", file=path.name, line=start + 1, column=name,
+                "data-column",
+                file=path.name,
+                line=start + 1,
+                column=name,
                 expected=", ".join(sorted(columns)),
-            )  # fmt: skip
+            )
     for name in key:
         if name not in header:
             raise DataError("data-key", file=path.name, line=start + 1, column=name)
@@ -120,9 +123,13 @@ def _convert(cells: _Cells, row: type[Row], texts: set[str]) -> Row:
     except msgspec.ValidationError as error:
         column, expected = _explain(str(error))
         raise DataError(
-            "data-value", file=cells.path.name, line=cells.line, column=column,
-            value=cells.values.get(column, ""), expected=expected,
-        ) from None  # fmt: skip
+            "data-value",
+            file=cells.path.name,
+            line=cells.line,
+            column=column,
+            value=cells.values.get(column, ""),
+            expected=expected,
+        ) from None
 
 
 def _explain(message: str) -> tuple[str, str]:

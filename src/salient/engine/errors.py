@@ -60,6 +60,11 @@ class RuleViolation(SalientError):
 class DataError(SalientError):
     """A value in a data file is not what the game expects."""
 
+    @classmethod
+    def entry(cls, file: str, place: str, expected: str) -> DataError:
+        """The error of an entry that has the right form but makes no sense."""
+        return cls("data-entry", file=file, place=place, expected=expected)
+
 
 class RecordError(SalientError):
     """A record that cannot be read, belongs to other rules, or does not replay."""

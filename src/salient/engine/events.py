@@ -44,7 +44,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """The event's name, the key of its text in the catalogue (``event.<tag>``)."""
         return str(self.__struct_config__.tag)
 
-    def seen_by(self, side: int | None) -> Event | None:  # noqa: ARG002
+    def seen_by(self, side: int | None) -> Event | None:
         """What a side may see of it (-1: a spectator; None: who may see everything), or None.
 
         Games with hidden information wrap what is hidden in a :class:`Secret`; whoever shows a log

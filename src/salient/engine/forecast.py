@@ -1,4 +1,4 @@
-"""Forecasts: the exact chances of a combat before anyone commits himself."""
+"""Forecasts: the exact chances of a combat before anyone is committed."""
 
 from __future__ import annotations
 

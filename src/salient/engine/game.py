@@ -108,7 +108,7 @@ class Game(ABC, Generic[S, T]):
         """The outcome, or None while the game goes on."""
 
     @abstractmethod
-    def pieces(self, g: S, side: int) -> Iterable[PieceView]:
+    def pieces(self, g: S, side: int, /) -> Iterable[PieceView]:
         """The pieces as a side sees them (-1: a spectator), of a position as it knows it."""
 
     @abstractmethod
@@ -121,27 +121,27 @@ class Game(ABC, Generic[S, T]):
 
     # -- what a game may add ------------------------------------------------------------------
 
-    def markers(self, g: S, side: int) -> Iterable[Marker]:  # noqa: ARG002
+    def markers(self, g: S, side: int, /) -> Iterable[Marker]:
         """What else lies on the board, as a side sees it, of a position as it knows it."""
         return ()
 
-    def tracks(self, g: S) -> dict[str, int]:  # noqa: ARG002
+    def tracks(self, g: S) -> dict[str, int]:
         """The numbers that everybody sees beside the board: victory points and such."""
         return {}
 
-    def value(self, g: S, side: int) -> float:  # noqa: ARG002
+    def value(self, g: S, side: int) -> float:
         """How good the position looks for a side: the hook of bots that search."""
         return 0.0
 
-    def judge(self, g: S, decision: Decision) -> list[float]:  # noqa: ARG002
+    def judge(self, g: S, decision: Decision) -> list[float]:
         """How sensible each offered action looks: the hook of bots that do not search."""
         return [0.0] * len(decision.actions)
 
-    def forecast(self, g: S, place: Place) -> Forecast | None:  # noqa: ARG002
+    def forecast(self, g: S, place: Place) -> Forecast | None:
         """The chances of the combat that would be fought in a place; None if there is none."""
         return None
 
-    def describe_combat(self, setting: T, words: Mapping[str, str]) -> Forecast:  # noqa: ARG002
+    def describe_combat(self, setting: T, words: Mapping[str, str]) -> Forecast:
         """The chances of a combat described in the game's own words.
 
         Raises:
@@ -149,11 +149,11 @@ class Game(ABC, Generic[S, T]):
         """
         raise SetupError("no-odds", game=self.id)
 
-    def before(self, g: S) -> Any:  # noqa: ARG002
+    def before(self, g: S) -> Any:
         """What :meth:`after` must know of the position before an action."""
         return None
 
-    def after(self, g: S, log: Log, before: Any) -> bool:  # noqa: ARG002
+    def after(self, g: S, log: Log, before: Any) -> bool:
         """See to what follows any action, once the stack has come to rest.
 
         Args:
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S, T]):
         """The game's texts in a language."""
         return package_texts(self.folder / "text", language)
 
-    def sheet(self, setting: T, language: str) -> Sheet:  # noqa: ARG002
+    def sheet(self, setting: T, language: str) -> Sheet:
         """The board of a scenario as a sheet to be drawn.
 
         Raises:
@@ -229,7 +229,7 @@ class Game(ABC, Generic[S, T]):
                 )
         return {name: wanted.get(name, option.choices[0]) for name, option in known.items()}
 
-    def known(self, g: S, side: int, rng: Random) -> S:  # noqa: ARG002
+    def known(self, g: S, side: int, rng: Random) -> S:
         """The position as a side may take it to be (-1: a spectator), to look at or play on.
 
         What the side cannot know is absent from it or guessed: always the dice to come, and in a

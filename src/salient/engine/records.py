@@ -137,9 +137,17 @@ class _Header:
 
     KEYS = frozenset(
         (
-            "game", "rules", "scenario", "option", "pack", "commitment", "seed", "result", "final",
+            "game",
+            "rules",
+            "scenario",
+            "option",
+            "pack",
+            "commitment",
+            "seed",
+            "result",
+            "final",
         )
-    )  # fmt: skip
+    )
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._values: list[tuple[str, str]] = []
@@ -147,9 +155,11 @@ class _Header:
             key, colon, value = line.partition(":")
             if not colon or key not in self.KEYS:
                 raise RecordError(
-                    "record-header", line=number, found=line[:60],
+                    "record-header",
+                    line=number,
+                    found=line[:60],
                     expected=", ".join(sorted(self.KEYS)),
-                )  # fmt: skip
+                )
             self._values.append((key, value.strip()))
 
     def one(self, key: str) -> str:

@@ -129,27 +129,27 @@ class Report(Generic[S]):
 
     layers: Overlays[S] = Overlays()
 
-    def describe_actions(self, g: S, decision: Decision) -> list[Value]:  # noqa: ARG002
+    def describe_actions(self, g: S, decision: Decision) -> list[Value]:
         """A short note on each offered action, e.g. what a move costs; empty where none helps."""
         return [""] * len(decision.actions)
 
-    def figure_actions(self, g: S, decision: Decision) -> list[str]:  # noqa: ARG002
+    def figure_actions(self, g: S, decision: Decision) -> list[str]:
         """A figure for each offered action to be written on the map, e.g. what a move costs."""
         return [""] * len(decision.actions)
 
-    def describe_decision(self, g: S, decision: Decision) -> list[Value]:  # noqa: ARG002
+    def describe_decision(self, g: S, decision: Decision) -> list[Value]:
         """What one must have in mind to decide: who is moving, who is fighting."""
         return []
 
-    def look_along(self, g: S, origin: Place, target: Place) -> SightLine | None:  # noqa: ARG002
+    def look_along(self, g: S, origin: Place, target: Place) -> SightLine | None:
         """The line of sight between two places; None if the game has no such lines."""
         return None
 
-    def note_place(self, g: S, place: Place) -> Value:  # noqa: ARG002
+    def note_place(self, g: S, place: Place) -> Value:
         """A few words on a place for a table: number, owner, worth."""
         return ""
 
-    def describe_place(self, g: S, place: Place) -> list[Value]:  # noqa: ARG002
+    def describe_place(self, g: S, place: Place) -> list[Value]:
         """All that is to be known of a place except the pieces in it, line by line."""
         return [FullRef("place", place)]
 
@@ -157,11 +157,11 @@ class Report(Generic[S]):
         """All places, those that matter most at the moment first."""
         return list(range(len(g.setting.lexicon.places)))
 
-    def locate_places(self, g: S) -> dict[int, tuple[float, float]]:  # noqa: ARG002
+    def locate_places(self, g: S) -> dict[int, tuple[float, float]]:
         """Where the places in play lie: east and south of the corner, from 0 to 1."""
         return {}
 
-    def trace_action(self, g: S, decision: Decision, action: Action) -> list[int]:  # noqa: ARG002
+    def trace_action(self, g: S, decision: Decision, action: Action) -> list[int]:
         """The places an offered action leads a piece through, from where it stands to the last.
 
         It is the way the rules would take; the enemy or the dice may cut it short. Empty if the

@@ -78,7 +78,7 @@ class Setting:
         twin.memory = Memory()
         return twin
 
-    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:  # noqa: ARG002
+    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
         """What people of a language call a piece or a place.
 
         Args:

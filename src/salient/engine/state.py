@@ -92,7 +92,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step"):
     another step, which comes first.
     """
 
-    def ask(self, g: S) -> Decision | None:  # noqa: ARG002
+    def ask(self, g: S) -> Decision | None:
         """The decision to put, or None if there is nothing to ask."""
         return None
 
@@ -100,7 +100,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step"):
         """Carry out the answer."""
         raise NotImplementedError
 
-    def run(self, g: S, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: S, log: Log) -> None:
         """Act when there is nothing to ask. Must change the stack."""
         g.steps.pop()
 

@@ -56,7 +56,7 @@ class Accounts:
     # -- coming and going ---------------------------------------------------------------------
 
     async def sign_up(self, wanted: Credentials, guest: Account | None) -> Account:
-        """A new account; a guest becomes one and keeps his games."""
+        """A new account; a guest becomes one and keeps all games."""
         values = {
             "name": wanted.name,
             "name_key": name_key(wanted.name),
@@ -77,7 +77,7 @@ class Accounts:
         return account
 
     async def admit_guest(self, language: str) -> Account:
-        """A guest with a name of his own."""
+        """A guest with a name chosen freely."""
         for digits in count(4):
             number = secrets.randbelow(9 * 10**digits) + 10**digits
             name = table_texts(language).say("person.guest", number=number)
@@ -180,7 +180,7 @@ class Accounts:
         return account
 
     def _forget(self, user_id: int) -> None:
-        """Look a person up again when he comes next: something about him changes."""
+        """Look a person up again next time: something about them changes."""
         self._known = {
             digest: known for digest, known in self._known.items() if known[1].id != user_id
         }

@@ -146,7 +146,7 @@ class Notifier:
             await asyncio.wait_for(self._closing.wait(), seconds)
 
     async def _asked(self, game_id: str, user_id: int) -> Row[Any] | None:
-        """The person's settings and the side he is asked as; None if the game has moved on."""
+        """The person's settings and the side they are asked as; None if the game has moved on."""
         users, games, seats = schema.users, schema.games, schema.seats
         async with self.storage.read() as connection:
             found = await connection.execute(

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 class Turns:
     """Lets so many think at a time; the others wait, those whom a person waits for in front.
 
-    Without it a person at a table full of games between bots would be served when his bot's turn
+    Without it a person at a table full of games between bots would be served when their bot's turn
     comes, after all of theirs.
     """
 

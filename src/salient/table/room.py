@@ -195,7 +195,7 @@ class Room:
         return state
 
     def viewpoint(self, user_id: int | None) -> int:
-        """From which side a person sees the game: his own, the deciding one of two, or none."""
+        """From which side a person sees the game: their own, the deciding one of two, or none."""
         mine = [
             side for side, owner in self.users.items() if owner is not None and owner == user_id
         ]

@@ -162,7 +162,7 @@ async def read_game(
 
 
 async def read_seats(connection: AsyncConnection, *game_ids: str) -> Sequence[Row[Any]]:
-    """The seats of games, each with the name of its person and how long he is away."""
+    """The seats of games, each with the name of its person and how long they are away."""
     seats, users = schema.seats, schema.users
     found = await connection.execute(
         select(seats, users.c.name, users.c.vacation)

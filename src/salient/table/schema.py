@@ -35,12 +35,12 @@ class UtcTime(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+    def process_bind_param(self, value: Any, dialect: Dialect) -> datetime | None:
         """Store a moment of any zone as one in UTC."""
         moment: datetime | None = value
         return None if moment is None else moment.astimezone(UTC)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """Give a stored moment its zone back."""
         if value is None:
             return None

@@ -76,7 +76,7 @@ class GameTable:
 
     @asynccontextmanager
     async def look(self, game_id: str, user: Account | None, invite: str) -> AsyncIterator[Room]:
-        """The same, and nothing moves while he looks."""
+        """The same, and nothing moves while one looks."""
         async with self.rooms.hold(game_id) as room:
             _require_admission(room, user, invite)
             yield room
@@ -128,7 +128,7 @@ class GameTable:
             async with self.storage.write() as connection:
                 if not (await connection.execute(change)).rowcount:
                     await connection.execute(first)
-        except IntegrityError:  # his other page was faster
+        except IntegrityError:  # another page of theirs was faster
             async with self.storage.write() as connection:
                 await connection.execute(change)
 

@@ -1,4 +1,4 @@
-"""What a viewer is told: positions, log, odds and names, in his language.
+"""What a viewer is told: positions, log, odds and names, in the viewer's language.
 
 Everything here is made from the contract of the engine and knows no game.
 """

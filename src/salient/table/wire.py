@@ -39,15 +39,15 @@ class Credentials(Request):
 
 
 class Account(msgspec.Struct):
-    """Who is signed in, with the settings that only he sees.
+    """Who is signed in, with the settings that nobody else sees.
 
     Attributes:
         guest: Whether this is a guest of a local table, without a password.
         email: Where "your turn" goes, if anywhere.
         webhook: Address that "your turn" is posted to, if any.
         webhook_kind: Its form: ``json``, ``discord`` or ``slack``.
-        vacation: Until when he is away (nobody ever loses by being away; the others see it).
-        language: The language of his notifications.
+        vacation: Until when they are away (nobody ever loses by being away; the others see it).
+        language: The language of their notifications.
     """
 
     id: int
@@ -404,7 +404,7 @@ class Position(msgspec.Struct):
         whereabouts: Where the pieces off the map are, or when they are due, in words.
         question: The pending question, if it is the viewer's.
         waiting: Whom the table waits for, in words, if it is not the viewer.
-        can_undo: Whether the viewer may take his last action back.
+        can_undo: Whether the viewer may take their last action back.
         draw_offer: Id of the side that has offered a draw.
         result: How the game ended, in words.
     """

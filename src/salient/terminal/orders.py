@@ -60,7 +60,7 @@ def complete_order(speech: Speech) -> Iterator[str]:
 
 
 @_order("help", "?")
-def give_help(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def give_help(session: Session, _words: list[str]) -> None:
     """What can be typed."""
     session.print(session.say("terminal.help_intro"))
     for word in ORDERS:
@@ -71,7 +71,7 @@ def give_help(session: Session, words: list[str]) -> None:  # noqa: ARG001
 
 
 @_order("why")
-def give_reasons(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def give_reasons(session: Session, _words: list[str]) -> None:
     """The rules the question stands on."""
     decision = session.match.decision
     if decision:
@@ -115,7 +115,7 @@ def show_map(session: Session, words: list[str]) -> None:
 
 
 @_order("front")
-def show_front(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def show_front(session: Session, _words: list[str]) -> None:
     """All places with pieces, near the front first."""
     view, atlas = session.view(), session.atlas
     blocks = atlas.places(session.known, view, session.console.width)
@@ -199,19 +199,19 @@ def show_log(session: Session, words: list[str]) -> None:
 
 
 @_order("more")
-def show_more(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def show_more(session: Session, _words: list[str]) -> None:
     """The rest of a long list."""
     session.more()
 
 
 @_order("list")
-def show_menu(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def show_menu(session: Session, _words: list[str]) -> None:
     """The question and its actions once more."""
     session.open_menu()
 
 
 @_order("undo")
-def take_back(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def take_back(session: Session, _words: list[str]) -> None:
     """Take the last action back."""
     decision = session.match.decision
     text = session.match.log[-1][0]
@@ -247,7 +247,7 @@ def _write(session: Session, path: Path, text: str, *, force: bool) -> None:
 
 
 @_order("quit", "exit")
-def leave(session: Session, words: list[str]) -> None:  # noqa: ARG001
+def leave(session: Session, _words: list[str]) -> None:
     """Leave the table, with an offer to save."""
     while len(session.match.log) != session.saved:
         try:

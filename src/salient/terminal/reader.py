@@ -39,7 +39,7 @@ class PipeReader:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def line(self, prompt: str, words: Sequence[str] = ()) -> str:  # noqa: ARG002
+    def line(self, prompt: str, words: Sequence[str] = ()) -> str:
         """The next line of the standard input."""
         self.console.print(prompt, end="")
         line = sys.stdin.readline()

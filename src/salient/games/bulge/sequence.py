@@ -26,7 +26,7 @@ LETTER = ("A", "B")
 class Opening(BulgeStep, frozen=True, tag="opening"):
     """Set-up, then the first turn. Rules 9.1, 9.2."""
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """Ready-made, or the Allies first and then the Germans."""
         if g.setting.historical:
             g.steps[-1:] = [GameTurn(), ReadyMade()]
@@ -37,7 +37,7 @@ class Opening(BulgeStep, frozen=True, tag="opening"):
 class GameTurn(BulgeStep, frozen=True, tag="game_turn"):
     """One day: a German and an Allied player turn. Rules 4.1, 4.2."""
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """Lay out the ten phases, the first on top."""
         g.air_left = markers_for(g.turn)
         g.steps[-1:] = [EndOfTurn(), *_player_turn(ALLIED), *_player_turn(GERMAN)]
@@ -86,7 +86,7 @@ class MovementEnd(BulgeStep, frozen=True, tag="movement_end"):
 
     side: int
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """Clean up."""
         g.interdicted = 0
         take_stock(g)
@@ -123,7 +123,7 @@ class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
 
     side: int
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """Clean up."""
         g.covered = 0
         g.declared = ()

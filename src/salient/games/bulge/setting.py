@@ -304,9 +304,7 @@ class BulgeSetting(Setting):
             self.board.direction(a, b) if (self.board.all >> a & self.board.all >> b & 1) else None
         )
         if way is None:
-            raise DataError(
-                "data-entry", file=HEXSIDES.file, place=where, expected="two hexes that touch"
-            )
+            raise DataError.entry(HEXSIDES.file, where, "two hexes that touch")
         if row.name == "Meuse":
             self.meuse_sides.append((a, b))
         for masks, kind in ((self.rivers, row.river), (self.roads, row.road)):
@@ -404,10 +402,9 @@ class BulgeSetting(Setting):
         for row in rows:
             line = table.get((row.nation, row.colour))
             if line is None:
-                raise DataError(
-                    "data-entry", file=ALLOWANCES.file, place=row.id,
-                    expected=f"a row for {row.nation} {row.colour}",
-                )  # fmt: skip
+                raise DataError.entry(
+                    ALLOWANCES.file, row.id, f"a row for {row.nation} {row.colour}"
+                )
             self.allowance.append((line.combat, line.strategic))
         combat, strategic = map(max, zip(*self.allowance, strict=True))
         # The most movement points any unit can have left. A stack on a strategic move may be misled
@@ -437,10 +434,9 @@ class BulgeSetting(Setting):
             line = (row.o12, row.o11, row.o21, row.o31, row.o41, row.o51, row.o61, row.o71)
             wrong = [code for code in line if code not in RESULT_CODES]
             if wrong:
-                raise DataError(
-                    "data-entry", file=RESULTS.file, place=f"dice {row.dice}",
-                    expected=f"a result of 8.4, not {wrong[0]!r}",
-                )  # fmt: skip
+                raise DataError.entry(
+                    RESULTS.file, f"dice {row.dice}", f"a result of 8.4, not {wrong[0]!r}"
+                )
             self.crt[row.dice] = line
         self.scatter = {row.die: Direction[row.direction] for row in scatter}
 
@@ -529,9 +525,7 @@ def _hex(text: str, file: str, where: str) -> Hex:
     try:
         return Hex.parse(text)
     except ValueError:
-        raise DataError(
-            "data-entry", file=file, place=where, expected=f"a four-digit hex, not {text!r}"
-        ) from None
+        raise DataError.entry(file, where, f"a four-digit hex, not {text!r}") from None
 
 
 def _reversed(board: HexBoard, enter: Enter) -> Enter:

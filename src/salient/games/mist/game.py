@@ -43,7 +43,7 @@ def check_state(g: MistState) -> None:
     require(0 <= g.clock <= setting.last_clock, "the clock is within the scenario")
     for side in (0, 1):
         barred = g.present[side] & ~setting.enterable[side]
-        require(not barred, "nobody stands in a zone closed to him (11.22, 11.23)")
+        require(not barred, "nobody stands in a zone closed to their side (11.22, 11.23)")
     require(all(0 <= unit < units for unit in each_piece(g.acted)), "markers lie on units")
 
 
@@ -72,8 +72,16 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     data_folder = FOLDER / "data"
     state_type = MistState
     on_table = (
-        "clock", "where", "strength", "acted", "dug_in", "on_foot", "german_control", "blown", "vp",
-    )  # fmt: skip
+        "clock",
+        "where",
+        "strength",
+        "acted",
+        "dug_in",
+        "on_foot",
+        "german_control",
+        "blown",
+        "vp",
+    )
     step_type = MistStep
     report = MistReport()
 

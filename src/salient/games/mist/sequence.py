@@ -23,7 +23,7 @@ LAST_DAY = 22
 class ImpulsePair(MistStep, frozen=True, tag="impulse_pair"):
     """I-III: reinforcements, the German impulse, the Allied impulse. Rules 6.0, 8.1a."""
 
-    def run(self, g: MistState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: MistState, log: Log) -> None:
         """Lay out the pair; the scenario may end after the German half."""
         g.steps.pop()
         setting = g.setting

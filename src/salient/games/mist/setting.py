@@ -270,9 +270,7 @@ class MistSetting(Setting):
         try:
             self.last_clock = impulse_index(scenario.last)
         except ValueError:
-            raise DataError(
-                "data-entry", file=SCENARIOS, place=f"{name}.last", expected="an impulse like 18-3"
-            ) from None
+            raise DataError.entry(SCENARIOS, f"{name}.last", "an impulse like 18-3") from None
         return scenario
 
     def _name_places(self) -> None:
@@ -311,9 +309,7 @@ class MistSetting(Setting):
     def find_place(self, name: str, file: str, where: str) -> Place:
         """The place a data file names; a wrong name is an error of that file."""
         if name not in self._place_by_name:
-            raise DataError(
-                "data-entry", file=file, place=where, expected=f"an area or zone, not {name!r}"
-            )
+            raise DataError.entry(file, where, f"an area or zone, not {name!r}")
         return self._place_by_name[name]
 
     def _lay_roads(self, rows: Sequence[LinkRow]) -> None:
@@ -321,10 +317,11 @@ class MistSetting(Setting):
         for index, row in enumerate(rows):
             for end in (row.a, row.b):
                 if end not in self._place_by_key:
-                    raise DataError(
-                        "data-entry", file=LINKS.file, place=f"{row.a},{row.b}",
-                        expected=f"an area number or a zone letter, not {end!r}",
-                    )  # fmt: skip
+                    raise DataError.entry(
+                        LINKS.file,
+                        f"{row.a},{row.b}",
+                        f"an area number or a zone letter, not {end!r}",
+                    )
             a, b = self._place_by_key[row.a], self._place_by_key[row.b]
             # Rule 11.13: zones are joined by primary roads.
             cost = ROAD_COST["primary" if max(a, b) >= self.area_count else row.road]
@@ -336,10 +333,9 @@ class MistSetting(Setting):
             a, b = (self.find_place(name, SCENARIOS, "blown") for name in pair)
             link = self.board.link_between(a, b)
             if link is None or not links[link].bridge:
-                raise DataError(
-                    "data-entry", file=SCENARIOS, place="blown",
-                    expected=f"two areas joined by a bridge, not {pair[0]} and {pair[1]}",
-                )  # fmt: skip
+                raise DataError.entry(
+                    SCENARIOS, "blown", f"two areas joined by a bridge, not {pair[0]} and {pair[1]}"
+                )
             blown |= 1 << link
         self.blown_at_start = blown
         self.bridges = set_of(i for i, link in enumerate(links) if link.bridge)
@@ -436,17 +432,14 @@ class MistSetting(Setting):
             elif row.enters.startswith("reserve:"):
                 name = row.enters.removeprefix("reserve:")
                 if name not in names:
-                    raise DataError(
-                        "data-entry", file=UNITS.file, place=where,
-                        expected=f"one of the reserves {', '.join(names)}, not {name!r}",
-                    )  # fmt: skip
+                    raise DataError.entry(
+                        UNITS.file, where, f"one of the reserves {', '.join(names)}, not {name!r}"
+                    )
                 self.reserve_units[names.index(name)].append(u)
             else:
                 self.due.setdefault(self._impulse(row.enters, UNITS.file, where), []).append(u)
             if row.enters != "start" and not self.entry[u]:
-                raise DataError(
-                    "data-entry", file=UNITS.file, place=where, expected="an entry zone"
-                )
+                raise DataError.entry(UNITS.file, where, "an entry zone")
         self.reserve_areas = tuple(
             set_of(self.find_place(n, RESERVES.file, row.name) for n in row.areas.split("/"))
             for row in self.reserves
@@ -459,10 +452,9 @@ class MistSetting(Setting):
         try:
             return impulse_index(text)
         except ValueError:
-            raise DataError(
-                "data-entry", file=file, place=where,
-                expected=f"start, reserve:NAME or an impulse like 17-2, not {text!r}",
-            ) from None  # fmt: skip
+            raise DataError.entry(
+                file, where, f"start, reserve:NAME or an impulse like 17-2, not {text!r}"
+            ) from None
 
     # -- actions and options ------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ PHASES = ("rally", "prep", "move", "defensive", "advancing", "rout", "advance", 
 class Opening(SquadStep, frozen=True, tag="opening"):
     """Set-up, then the first turn. Rule A2.5."""
 
-    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: SquadState, log: Log) -> None:
         """The side that moves second sets up first."""
         g.steps[-1:] = [GameTurn(), *bombarding_steps(g), *set_up_steps(g)]
 
@@ -52,7 +52,7 @@ class PlayerTurn(SquadStep, frozen=True, tag="player_turn"):
 
     side: int
 
-    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: SquadState, log: Log) -> None:
         """Lay out the phases, the first on top."""
         g.mover = self.side
         g.steps[-1:] = [

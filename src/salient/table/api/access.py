@@ -1,4 +1,4 @@
-"""Who asks, in which language, and whether he may."""
+"""Who asks, in which language, and whether they may."""
 
 from __future__ import annotations
 

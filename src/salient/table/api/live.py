@@ -73,7 +73,7 @@ async def _until_gone(socket: Socket) -> None:
 
 
 class Connection:
-    """One viewer: how far he has come, and which pictures of pieces he has."""
+    """One viewer: how far they have come, and which pictures of pieces they have."""
 
     def __init__(
         self,

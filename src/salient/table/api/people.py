@@ -41,7 +41,7 @@ async def show_me(user: User) -> Account | None:
 async def sign_up(
     request: Client, data: JSONBody[Credentials], table: Table, user: User
 ) -> Response[Account]:
-    """Make an account and sign in; a guest keeps his games."""
+    """Make an account and sign in; a guest keeps all games."""
     table.sign_ups.count(_address(request))
     return await _welcome(table, await table.accounts.sign_up(data, user))
 

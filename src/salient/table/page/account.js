@@ -51,7 +51,7 @@ function strangers(shell, draw) {
   ];
 }
 
-/** A guest can become a member and keeps his games. @param {Inside} shell @param {() => void} draw */
+/** A guest can become a member and keeps all games. @param {Inside} shell @param {() => void} draw */
 function guests(shell, draw) {
   const { say } = shell;
   const kept = (/** @type {Account} */ account) => {

@@ -53,13 +53,13 @@ export interface Credentials {
   password: string;
 }
 
-/** Who is signed in, with the settings that only he sees. */
+/** Who is signed in, with the settings that nobody else sees. */
 export interface Account {
   id: number;
   name: string;
   /** Whether this is a guest of a local table, without a password. */
   guest: boolean;
-  /** The language of his notifications. */
+  /** The language of their notifications. */
   language: string;
   /** Where "your turn" goes, if anywhere. */
   email: string;
@@ -67,7 +67,7 @@ export interface Account {
   webhook: string;
   /** Its form: `json`, `discord` or `slack`. */
   webhook_kind: string;
-  /** Until when he is away (nobody ever loses by being away; the others see it). */
+  /** Until when they are away (nobody ever loses by being away; the others see it). */
   vacation: string | null;
 }
 
@@ -351,7 +351,7 @@ export interface Position {
   question: Question | null;
   /** Whom the table waits for, in words, if it is not the viewer. */
   waiting: string;
-  /** Whether the viewer may take his last action back. */
+  /** Whether the viewer may take their last action back. */
   can_undo: boolean;
   /** Id of the side that has offered a draw. */
   draw_offer: string;
@@ -629,7 +629,7 @@ export interface Get {
 }
 
 export interface Post {
-  /** Make an account and sign in; a guest keeps his games */
+  /** Make an account and sign in; a guest keeps all games */
   "/api/accounts": {
     params: Record<string, never>;
     body: Credentials;

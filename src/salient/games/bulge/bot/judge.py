@@ -1,8 +1,8 @@
 """What a plain staff officer would do: the sense of the simple bot.
 
-He looks at the map once a phase (:mod:`~salient.games.bulge.bot.survey`), plans his attacks
-(:mod:`~salient.games.bulge.bot.plan`), sends the attackers to their places and everybody else to
-where he is worth most (:mod:`~salient.games.bulge.bot.orders`,
+The judge looks at the map once a phase (:mod:`~salient.games.bulge.bot.survey`), plans attacks
+(:mod:`~salient.games.bulge.bot.plan`), sends the attackers to their places and all others to where
+they are worth most (:mod:`~salient.games.bulge.bot.orders`,
 :mod:`~salient.games.bulge.bot.staff`): the Germans towards the cities, the Allies into the cities
 and into the way. Worths are victory points.
 """
@@ -163,7 +163,7 @@ def _judge_retreat(g: BulgeState, decision: Decision) -> list[float]:
 
 
 FOLLOW = 0.2
-"""Worth of following the enemy at all: ground is won, and he is kept off balance."""
+"""Worth of following the enemy at all: ground is won, and balance kept from the enemy."""
 
 
 BOLD = 0.01

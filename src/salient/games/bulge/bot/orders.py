@@ -249,7 +249,7 @@ DRIFT = 2
 
 
 def judge_drop(g: BulgeState, decision: Decision) -> list[float]:
-    """A junction in the enemy's rear, in open country and away from his units."""
+    """A junction in the enemy's rear, in open country and away from enemy units."""
     setting, board = g.setting, g.setting.board
     traffic = survey(g, ALLIED).way
     deadly = setting.base["deep"] | g.occupied[ALLIED]

@@ -45,7 +45,7 @@ HUNGER = (0.35, 0.6)
 """What being out of supply costs a unit, by side."""
 
 DANGER = (0.2, 0.5)
-"""How probable it is that the enemy attacks a stack within his reach, by side."""
+"""How probable it is that the enemy attacks a stack within reach, by side."""
 
 MOST_STEPS = 2.0
 """Steps that the heaviest attack costs."""
@@ -57,7 +57,7 @@ ATTACK_CAP = 45
 """The most attack strength that can be expected against one hex: room is short."""
 
 CONTACT = (0.12, 0.12)
-"""What it costs to stop beside an enemy without attacking him, per unit, by side."""
+"""What it costs to stop beside an enemy without an attack, per unit, by side."""
 
 INTRUSION = 1.5
 """Worth of an Allied unit beyond the West Wall, rule 13.11: two points if it can stay."""
@@ -165,7 +165,7 @@ class Staff:
         return BLOCK * way * (SECOND_LINE if self.zone >> place & 1 else 1.0)
 
     def _behind_the_lines(self, place: int) -> float:
-        """What the group does to the enemy's roads, and on his soil."""
+        """What the group does to the enemy's roads, and on enemy soil."""
         worth = CUT * CITY_WORTH * self.cuts.get(place, 0)
         if self.setting.germany >> place & 1:
             worth += self.count * (INTRUSION if self.g.turn >= INTRUSION_TURN else TOO_EARLY)

@@ -45,7 +45,7 @@ CORRIDOR = 5
 """Movement points of detour within which a hex still lies on the enemy's way to a city."""
 
 HURRY = 14.0
-"""Movement points from the enemy at which standing in his way is half as urgent."""
+"""Movement points from the enemy at which standing in the way is half as urgent."""
 
 DRIVE = 0.05
 """Worth of being on the way to a city, per strength point and as a share of the city's points."""
@@ -184,7 +184,7 @@ class Survey:
 
     @cached_property
     def way(self) -> list[float]:
-        """How much each hex lies on the enemy's way to the cities he wants."""
+        """How much each hex lies on the enemy's way to the cities wanted."""
         return _corridors(self)
 
 

@@ -188,7 +188,7 @@ def can_be_attacked(g: BulgeState, target: int, units: int, side: int) -> bool:
 
 
 class Declaring(BulgeStep, frozen=True, tag="declaring"):
-    """The attacker announces his attacks, all before the first is resolved. Rules 8.2, 8.3-1.
+    """The attacker announces all attacks before the first is resolved. Rules 8.2, 8.3-1.
 
     A target that is named and then dropped is renounced for this phase.
     """
@@ -211,7 +211,7 @@ class Declaring(BulgeStep, frozen=True, tag="declaring"):
             return None
         return Decision(self.side, "declaring", [*actions, END], ("8.2-1", "8.3-1"))
 
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Choose attackers for a target, or close the list."""
         if action == END:
             g.steps.pop()
@@ -276,7 +276,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
 
 
 class Ordering(BulgeStep, frozen=True, tag="ordering"):
-    """The attacker fixes the order of his attacks before the first. Rule 8.3-2."""
+    """The attacker fixes the order of attacks before the first. Rule 8.3-2."""
 
     side: int
     ordered: tuple[Combat, ...] = ()
@@ -289,12 +289,12 @@ class Ordering(BulgeStep, frozen=True, tag="ordering"):
         actions = [Action("resolve", (combat.target,)) for combat in rest]
         return Decision(self.side, "ordering", actions, ("8.3-2",))
 
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Note it."""
         chosen = next(combat for combat in g.declared if combat.target == action.place(0))
         g.steps[-1] = Ordering(self.side, (*self.ordered, chosen))
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """All are in order: fight them one by one."""
         g.steps.pop()
         g.declared = self.ordered

@@ -167,7 +167,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     # -- acting -------------------------------------------------------------------------------
 
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Carry out the owner's choice."""
         verb = action.verb
         if verb == "join":

@@ -82,7 +82,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
         actions = [Action("choose", (count,)) for count in range(most + 1)]
         return Decision(fight.attacker, "bargain", actions, ("8.4-Aopt",))
 
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Both lose it."""
         g.steps.pop()
         fight, count = _engagement(g), action.number(0)
@@ -93,7 +93,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
     """The defender may give ground to save a step. Rules 8.5-3a, 12.3a.
 
     Attributes:
-        result: The result he faces.
+        result: The result to be faced.
         saving: Whether giving ground saves a step, at the price of disorder. A garrison that
             leaves its fortress only because it may (option fortress_retreat=none) saves nothing.
     """
@@ -125,7 +125,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
         if action == WITHDRAW:
             log.append(Withdrew(_engagement(g).target))
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """There is no way out: the losses are taken."""
         self._apply(g, withdraw=False)
 
@@ -141,7 +141,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
 
 
 class Losses(BulgeStep, frozen=True, tag="losses"):
-    """A side loses steps: the attacker spreads them evenly, the defender as he likes. Rule 8.7."""
+    """A side loses steps: the attacker spreads them evenly, the defender freely. Rule 8.7."""
 
     side: int
     count: int
@@ -345,7 +345,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
 class Closing(BulgeStep, frozen=True, tag="closing"):
     """The combat is over."""
 
-    def run(self, g: BulgeState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: BulgeState, log: Log) -> None:
         """Forget it; a road it has opened may have won a city at once (13.3-2b)."""
         g.steps.pop()
         g.engagement = None

@@ -122,7 +122,7 @@ class _Notes:
         edge = setting.entry_hex[action.place(0) - setting.first_entry]
         return message("report.edge", place=Ref("place", edge))
 
-    def _exit(self, action: Action) -> Value:  # noqa: ARG002
+    def _exit(self, action: Action) -> Value:
         """What a breakthrough is worth. Rules 13.10-1, 13.10-2."""
         if self.moving is None or self.side != GERMAN:
             return ""

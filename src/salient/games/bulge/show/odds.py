@@ -123,7 +123,7 @@ def _forecast(
     fortress: bool,
     trapped: bool,
 ) -> Forecast:
-    """The chances in a column, for a defender who stands where he may.
+    """The chances in a column, for a defender who stands wherever possible.
 
     Its tables give the chances of the results and of the steps the defender loses. Its figures
     are the column (1:2 is 0.5), the chances that the defenders are gone and that the

@@ -23,7 +23,7 @@ OVERLAYS = Overlays[BulgeState]()
 
 
 @OVERLAYS.add("supply")
-def _supply(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _supply(g: BulgeState, _side: int) -> Iterator[Shade]:
     """Where each side can be supplied, and its units that are not. Rules 11.2, 11.3, 11.4."""
     for owner in (GERMAN, ALLIED):
         fed = supplied_hexes(g, owner)
@@ -36,14 +36,14 @@ def _supply(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
 
 
 @OVERLAYS.add("zoc")
-def _zones(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _zones(g: BulgeState, _side: int) -> Iterator[Shade]:
     """The zones of control. Rule 5.1."""
     for owner in (GERMAN, ALLIED):
         yield Shade("zoc", owner, members(zoc(g, owner)))
 
 
 @OVERLAYS.add("control")
-def _control(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _control(g: BulgeState, _side: int) -> Iterator[Shade]:
     """The hexes each side occupies, and the cities worth points. Rules 13.3, 13.3-4."""
     cities = g.setting.towns["important"] | g.setting.towns["fortress"]
     for owner in (GERMAN, ALLIED):
@@ -53,7 +53,7 @@ def _control(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
 
 
 @OVERLAYS.add("reinforcements")
-def _reinforcements(g: BulgeState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _reinforcements(g: BulgeState, _side: int) -> Iterator[Shade]:
     """The entries by which units still to come may enter. Rules 9.3, 9.5-1."""
     setting = g.setting
     gone = {*g.exits, *g.evacuated, *g.guards.values()}

@@ -47,7 +47,7 @@ class BulgeReport(PieceReport[BulgeState]):
     layers = OVERLAYS
     leading = frozenset({"move", "march", "exit", "mislead", "retreat", "pursue"})
 
-    def describe_decision(self, g: BulgeState, decision: Decision) -> list[Value]:  # noqa: ARG002
+    def describe_decision(self, g: BulgeState, decision: Decision) -> list[Value]:
         """The stack on the move, the attack being made up, or the combat being resolved."""
         step = g.steps[-1]
         tell = TELLERS.get(type(step))
@@ -155,7 +155,7 @@ def _astray_lines(g: BulgeState, step: Misdirection) -> Iterator[Value]:
     yield message("report.astray", place=place, mp=step.mp, units=units)
 
 
-def _deployment_lines(g: BulgeState, step: Deployment) -> Iterator[Value]:  # noqa: ARG001
+def _deployment_lines(g: BulgeState, _step: Deployment) -> Iterator[Value]:
     unit = g.offered.actions[0].piece(0) if g.offered else 0
     yield message("report.unit_line", unit=unit_list(g, [unit]), name=FullRef("piece", unit))
 

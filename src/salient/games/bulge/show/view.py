@@ -25,7 +25,7 @@ def tracks(g: BulgeState) -> dict[str, int]:
     return {"vp": g.vp, "air": g.air_left}
 
 
-def pieces(g: BulgeState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
+def pieces(g: BulgeState, _side: int) -> Iterator[PieceView]:
     """The counters; nothing of them is hidden."""
     setting = g.setting
     moved = g.finished if any(isinstance(step, Movement) for step in g.steps) else 0
@@ -65,7 +65,7 @@ def _whereabouts(g: BulgeState, unit: int) -> str:
     return f"{row.turn} {row.direction}" if row.turn else ""
 
 
-def markers(g: BulgeState, side: int) -> Iterator[Marker]:  # noqa: ARG001
+def markers(g: BulgeState, _side: int) -> Iterator[Marker]:
     """What else lies on the map; nothing of it is hidden."""
     setting = g.setting
     for place in members(occupied_hexes(g, GERMAN) & (setting.prizes | setting.main_hexes)):

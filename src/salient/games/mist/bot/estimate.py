@@ -1,4 +1,4 @@
-"""What a battle will probably bring: the arithmetic a staff officer does before he attacks.
+"""What a battle will probably bring: the arithmetic a staff officer does before an attack.
 
 Averages instead of dice: each side's fire is its strength times its chance to hit, the defender's
 losses to the attacker come first (9.3), and excess is cut off. Good to about half a hit.
@@ -145,5 +145,5 @@ def expect(attack: Force, defence: Force, guns: tuple[int, int], river: bool) ->
     hits = FOCUS * (fire + shells)
     missing = defence.strength - 0.5 - hits
     clear = 0.5 * (1 - erf(missing / sqrt(2 * SPREAD * hits + 0.02)))
-    # Beyond the last defender hits are lost, so that even sure kills stay below his strength.
+    # Beyond the last defender hits are lost, so that even sure kills stay below that strength.
     return Odds(clear, min(hits, defence.strength * (1 + clear) / 2), losses)

@@ -1,8 +1,8 @@
 """What a plain staff officer would do: the sense of the simple bot.
 
-He looks at the map once an impulse (:mod:`salient.games.mist.bot.survey`), plans his attacks
-(:mod:`salient.games.mist.bot.plan`), and then moves his units one by one to where they are worth
-most (:mod:`salient.games.mist.bot.staff`): towards the goals, into the enemy's way, onto his supply
+The judge looks at the map once an impulse (:mod:`salient.games.mist.bot.survey`), plans attacks
+(:mod:`salient.games.mist.bot.plan`), and then moves units one by one to where they are worth most
+(:mod:`salient.games.mist.bot.staff`): towards the goals, into the enemy's way, onto its supply
 lines. Worths are victory points.
 """
 
@@ -296,7 +296,7 @@ def _judge_hindrance(g: MistState, decision: Decision) -> list[float]:
     ]
 
 
-def _judge_throw_in(g: MistState, decision: Decision) -> list[float]:  # noqa: ARG001
+def _judge_throw_in(_g: MistState, decision: Decision) -> list[float]:
     """A special unit that is there is used."""
     return [1.0 if action.verb == "support" else 0.0 for action in decision.actions]
 

@@ -87,8 +87,10 @@ def approach(
 ) -> Approach:
     """From where units of a side can enter an area in one activation. Rules 8.27, 8.3."""
     args = (setting, side, area, hostile & setting.all_areas, occupied & setting.all_areas, blown)
-    return Approach(_within(*args, cap=COLUMN_ALLOWANCE, fords=False),
-                    _within(*args, cap=FOOT_ALLOWANCE, fords=True))  # fmt: skip
+    return Approach(
+        _within(*args, cap=COLUMN_ALLOWANCE, fords=False),
+        _within(*args, cap=FOOT_ALLOWANCE, fords=True),
+    )
 
 
 def _within(
@@ -218,9 +220,21 @@ class Moment:
     def __init__(self, g: MistState, side: int) -> None:
         self.g, self.side = g, side
         self.key = (
-            side, g.clock, g.acted, g.waited, g.attacking, g.crossed, g.dug_in, g.on_foot, g.blown,
-            g.occupied, g.german_control, g.released, tuple(g.where), tuple(g.strength),
-        )  # fmt: skip
+            side,
+            g.clock,
+            g.acted,
+            g.waited,
+            g.attacking,
+            g.crossed,
+            g.dug_in,
+            g.on_foot,
+            g.blown,
+            g.occupied,
+            g.german_control,
+            g.released,
+            tuple(g.where),
+            tuple(g.strength),
+        )
 
     def __hash__(self) -> int:
         return hash(self.key)

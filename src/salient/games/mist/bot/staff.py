@@ -18,7 +18,7 @@ DRIVE = (0.18, 0.10)
 """Share of a goal's points that being on the way to it is worth, by side."""
 
 HOLD = (0.04, 0.10)
-"""Worth of standing in the enemy's way, per unit of his traffic, by side."""
+"""Worth of standing in the enemy's way, per unit of its traffic, by side."""
 
 RELIEF = (0.004, 0.012)
 """Worth per strength point of being near a threatened place, by side."""

@@ -287,7 +287,7 @@ class Survey(NamedTuple):
         cuts: By area, the enemy strength cut off by standing there.
         guards: By area, the own strength cut off if the enemy stands there.
         exposed: Set of the places the enemy can reach within a day.
-        precarious: Set of the places whose supply he could cut within a day.
+        precarious: Set of the places whose supply the enemy could cut within a day.
     """
 
     worth: Numbers

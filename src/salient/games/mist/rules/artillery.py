@@ -37,8 +37,8 @@ ATTACKERS_SHOT, DEFENDERS_SHOT = 3, 5
 def requests(g: MistState, battle: Battle, side: int) -> int:
     """Artillery requests of a side: one per three full strength points in the battle.
 
-    Units out of supply count for nothing; the defender always has one request while one of his
-    units is in supply. Rules 9.42, 13.22 (option oos_artillery).
+    Units out of supply count for nothing; the defender always has one request while a unit of
+    theirs is in supply. Rules 9.42, 13.22 (option oos_artillery).
     """
     units = set_of(battle.units(side))
     defending = side != battle.attacker

@@ -178,9 +178,16 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         success = face - failures <= BRIDGING_SUCCESS
         modifiers = (Modifier("10.16", -failures),) if failures else ()
         log.append(
-            Rolled(self.side, "bridging", (face,), BRIDGING_SUCCESS, modifiers, int(success),
-                   ("10.15",))
-        )  # fmt: skip
+            Rolled(
+                self.side,
+                "bridging",
+                (face,),
+                BRIDGING_SUCCESS,
+                modifiers,
+                int(success),
+                ("10.15",),
+            )
+        )
         if success:
             g.bridging &= ~(1 << unit)
             g.blown &= ~(1 << link)

@@ -90,7 +90,7 @@ def has_combined_arms(g: MistState, attackers: Pieces, artillery: int) -> bool:
 
 
 class BattlefieldSupport(MistStep, frozen=True, tag="battlefield_support"):
-    """The German player may throw his special unit into this battle. Rule 14.24."""
+    """The German player may throw the special unit into this battle. Rule 14.24."""
 
     def ask(self, g: MistState) -> Decision | None:
         """Use it here or keep it."""
@@ -163,7 +163,7 @@ class Aiming(MistStep, frozen=True, tag="aiming"):
         rules = ("9.52", "9.53", "9.55", "9.57")
         return Decision(self.side, "aiming", actions, rules, {"area": Ref("place", battle.area)})
 
-    def take(self, g: MistState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: MistState, action: Action, log: Log) -> None:
         """Note the pair; all are fixed before anyone fires (9.59)."""
         battle = _battle(g)
         firer, target = action.piece(0), action.piece(1)

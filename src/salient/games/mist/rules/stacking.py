@@ -24,7 +24,7 @@ def fits(g: MistState, units: int) -> bool:
 def has_room(g: MistState, place: Place, side: int, group: int) -> bool:
     """Whether a group may end its move in a place beside the friends there.
 
-    Each player is counted for himself, zones hold any number, and nobody may overstack on
+    Each side is counted by itself, zones hold any number, and nobody may overstack on
     purpose, the Germans on 16 December included. Rules 7.1a, 7.1c, 7.3, qa-1.
     """
     if not g.present[side] >> place & 1 or g.setting.all_zones >> place & 1:

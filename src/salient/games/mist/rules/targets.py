@@ -75,8 +75,8 @@ def legal_targets(
 def _with_waiver(quality: int, targets: Sequence[Target], candidates: Sequence[int]) -> list[int]:
     """The defender's choice among uncovered targets. Rules 9.53, 9.54b, qa-12.
 
-    He need not fire at attackers of strength 1: he may go down the order of priority past them, as
-    far as the first type that holds a stronger one, but never beyond what 9.52 permits.
+    Attackers of strength 1 need not be fired at: one may go down the order of priority past them,
+    as far as the first type that holds a stronger one, but never beyond what 9.52 permits.
     """
     permitted = [
         candidates[n] for n in allowed_by_quality(quality, [targets[i] for i in candidates])

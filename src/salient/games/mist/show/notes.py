@@ -101,7 +101,7 @@ class _Notes:
         here = self.g.where[self.moving.units[0]] if self.moving else action.place(0)
         return message("report.cost", cost=SHIFT_COST * abs(action.place(0) - here))
 
-    def _digging(self, action: Action) -> Value:  # noqa: ARG002
+    def _digging(self, action: Action) -> Value:
         unit = self.moving.units[0] if self.moving else 0
         if not self.g.setting.engineers >> unit & 1:
             return ""

@@ -1,4 +1,4 @@
-"""The exact outcome distribution of a battle, before anyone commits himself.
+"""The exact outcome distribution of a battle, before anyone is committed.
 
 Every die of chapter 9 is taken into account: requests, shots, fire, all modifiers, and losses that
 silence a unit before it fires. Where a side may choose among legal targets it is assumed to take
@@ -80,9 +80,13 @@ def _place_markers(kinds: Sequence[str], strengths: Strengths, count: int) -> li
 
 
 def _aim(
-    firers: Sequence[int], firing: Strengths, targets: Sequence[int], facing: Strengths,
-    *, defending: bool,
-) -> Iterator[tuple[int, int]]:  # fmt: skip
+    firers: Sequence[int],
+    firing: Strengths,
+    targets: Sequence[int],
+    facing: Strengths,
+    *,
+    defending: bool,
+) -> Iterator[tuple[int, int]]:
     """Pairs of firer and target, by position. Rules 9.52, 9.53, 9.54, 9.55, 9.56, 9.57.
 
     Args:

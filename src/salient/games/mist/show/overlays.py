@@ -25,7 +25,7 @@ OVERLAYS = Overlays[MistState]()
 
 
 @OVERLAYS.add("supply")
-def _supply(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _supply(g: MistState, _side: int) -> Iterator[Shade]:
     """Where each side can be supplied, and its units that are not. Rules 13.11, 13.14."""
     for owner in (GERMAN, ALLIED):
         reach = lines(g, owner)
@@ -40,7 +40,7 @@ def _supply(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
 
 
 @OVERLAYS.add("control")
-def _control(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _control(g: MistState, _side: int) -> Iterator[Shade]:
     """Who controls the areas, and those worth points. Rules 12.21, 12.22."""
     setting = g.setting
     areas = setting.all_areas & setting.section
@@ -53,7 +53,7 @@ def _control(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
 
 
 @OVERLAYS.add("reinforcements")
-def _reinforcements(g: MistState, side: int) -> Iterator[Shade]:  # noqa: ARG001
+def _reinforcements(g: MistState, _side: int) -> Iterator[Shade]:
     """The zones by which units still to come will enter. Rules 11.1, 11.3."""
     setting = g.setting
     dates = {unit: clock for clock, units in setting.due.items() for unit in units}

@@ -24,7 +24,7 @@ def tracks(g: MistState) -> dict[str, int]:
     return {"vp": g.vp}
 
 
-def pieces(g: MistState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
+def pieces(g: MistState, _side: int) -> Iterator[PieceView]:
     """The counters; nothing of them is hidden."""
     setting = g.setting
     for unit, row in zip(setting.all_units, setting.units, strict=True):
@@ -40,15 +40,19 @@ def pieces(g: MistState, side: int) -> Iterator[PieceView]:  # noqa: ARG001
             side=setting.side_of[unit],
             symbol="airborne" if row.airborne else row.kind,
             colour=row.service or row.nation,
-            values=(g.strength[unit], setting.attack[unit], setting.defence[unit],
-                    setting.allowance[unit]),
+            values=(
+                g.strength[unit],
+                setting.attack[unit],
+                setting.defence[unit],
+                setting.allowance[unit],
+            ),
             place=place,
             flags=tuple(flags),
             enters="" if place != NOWHERE else row.enters,
-        )  # fmt: skip
+        )
 
 
-def markers(g: MistState, side: int) -> Iterator[Marker]:  # noqa: ARG001
+def markers(g: MistState, _side: int) -> Iterator[Marker]:
     """What else lies on the map; nothing of it is hidden."""
     setting = g.setting
     for link in members(g.blown):

@@ -1,4 +1,4 @@
-"""Good sense on the move: who moves, where to, and what he does there."""
+"""Good sense on the move: who moves, where to, and what they do there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SMOKE_PAYS = 0.35
 
 
 def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Whoever is not where he is needed moves; those off the map first."""
+    """Whoever is not where they are needed moves; those off the map first."""
     g = o.g
     if action.verb == "end":
         return 0.5
@@ -179,7 +179,7 @@ def waiting_vehicles(o: Outlook, unit: int) -> bool:
 
 
 def drive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Drive to where the enemy can be fired at, not into his arms."""
+    """Drive to where the enemy can be fired at, not into its arms."""
     g = o.g
     vehicle = g.moving.units[0]
     match action.verb:

@@ -1,6 +1,6 @@
 """What a platoon leader sees at a glance: danger, cover, distance, the worth of a place.
 
-The position is the one that his side knows; a question mark is an average squad.
+The position is the one that the bot's side knows; a question mark is an average squad.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class March(msgspec.Struct, frozen=True):
         rushed: Whether infantry double-times (A4.5).
         assault: Whether they use assault movement (A4.61).
         hazardous: Whether their last expenditure was hazardous movement (A4.62).
-        held: Whether the enemy holds his fire for the rest of this move.
+        held: Whether the enemy holds fire for the rest of this move.
         last: Halves spent in the last expenditure: attacks per location (A8.14).
         shots: Who has fired at that expenditure: no oftener than points were spent (A8.14).
         left: The location that infantry has just left across a hexside, or ``NOWHERE`` (A8.15).

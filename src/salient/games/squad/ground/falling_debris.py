@@ -66,7 +66,7 @@ class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
             del g.held_debris[place]
         fall_on(g, place, log)
 
-    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: SquadState, log: Log) -> None:
         """Nothing more falls."""
         g.steps.pop()
         g.debris_waits = False

@@ -58,7 +58,7 @@ def reaches_vehicles(g: SquadState, unit: int, place: int) -> bool:
 
 
 def has_unknown_vehicles(g: SquadState, side: int) -> bool:
-    """Whether a side has vehicles on the map that its enemy does not know: he can count them."""
+    """Whether a side has vehicles on the map that its enemy does not know but can count."""
     vehicles = g.setting.army[side] & g.setting.vehicles
     return bool(vehicles & (g.absent | g.on_map(g.hidden | g.concealed)))
 

@@ -114,7 +114,7 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
             return []
         return [unit for unit in self.ready(g, "first") if can_snap(g, unit, "first")]
 
-    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: SquadState, log: Log) -> None:
         """No more fire at this expenditure; at the next one everybody may fire again."""
         g.steps.pop()
         if g.march is not None:

@@ -70,7 +70,7 @@ class Firing(SquadStep, frozen=True, tag="firing"):
             return None
         return Decision(self.side, f"fire.{self.occasion}", [*actions, END], RULES[self.occasion])
 
-    def take(self, g: SquadState, action: Action, log: Log) -> None:  # noqa: ARG002
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Aim, call artillery, or close the phase."""
         if action == END:
             g.steps.pop()

@@ -308,7 +308,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         spent, unknown = left if whole else cost.total, secret_zones(g, self.side)
         if enter(g, entry, spent, log, vertex=self.vertex):
             if entry.manner == "move" and secret_zones(g, self.side) != unknown:
-                # What he now sees is not what he set out for.
+                # What is now seen is not what it set out for.
                 g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
             self.fire_back(g)
         else:

@@ -85,7 +85,7 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
             case _:
                 recover(g, first, action.piece(1), log)
 
-    def run(self, g: SquadState, log: Log) -> None:  # noqa: ARG002
+    def run(self, g: SquadState, log: Log) -> None:
         """Nothing left to try."""
         self.settle(g)
         g.steps.pop()

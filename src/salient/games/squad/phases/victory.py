@@ -49,7 +49,7 @@ def progress(g: SquadState) -> int:
 def finish(g: SquadState, log: Log) -> None:
     """After the last turn, or when a side has nobody left, the game ends. Rule A26.
 
-    Who must take places and has no enemy left to keep him from it has won.
+    Who must take places and has no enemy left to prevent it has won.
     """
     setting = g.setting
     left = [has_anybody(g, side) for side in (0, 1)]

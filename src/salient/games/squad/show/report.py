@@ -42,7 +42,7 @@ class SquadReport(PieceReport[SquadState]):
     layers = OVERLAYS
     leading = LEADING
 
-    def describe_decision(self, g: SquadState, decision: Decision) -> list[Value]:  # noqa: ARG002
+    def describe_decision(self, g: SquadState, decision: Decision) -> list[Value]:
         """The shot being put together: firepower, what modifies it, its chances."""
         order = g.steps[-1] if g.steps else None
         if not isinstance(order, Aiming) or order.target < 0:

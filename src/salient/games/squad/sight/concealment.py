@@ -37,7 +37,7 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
 
 
 def is_watched(g: SquadState, unit: int) -> bool:
-    """Whether an enemy who is not hidden himself sees a unit near enough to know it."""
+    """Whether an enemy who is not hidden either sees a unit near enough to know it."""
     board, sight = g.setting.board, sight_of(g)
     away, hex_of = board.ranges(g.where[unit]), board.hex_of
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden

@@ -1,5 +1,5 @@
 /**
- * Telling a reader who looks elsewhere that he is asked: a dot in the title, and a sound if he wants it.
+ * Telling a reader who looks elsewhere that they are asked: a dot in the title, and a sound if they want it.
  *
  * @import { Model } from "./model.js"
  */
