@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import re
 
@@ -12,9 +13,11 @@ from salient.engine.actions import ArgKind
 from salient.engine.events import references, seen_events
 from salient.engine.speech import Speech
 from salient.games.squad import GAME
-from salient.games.squad.core.events import Revealed
+from salient.games.squad.core.events import Controlled, Revealed
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.phases.victory import take_control
 from tests.amounts import amount
+from tests.games.squad.table import Table
 
 VIEWERS = (-1, 0, 1)
 CASES = [(scenario, setup) for scenario in GAME.scenarios for setup in ("ready", "free")]
@@ -105,3 +108,37 @@ def test_a_line_of_sight_does_not_betray_a_concealed_vehicle() -> None:
     assert all("wreck or vehicle" in told(side) for side in VIEWERS)
     g.concealed |= 1 << vehicle
     assert all("wreck or vehicle" not in told(side) for side in VIEWERS)
+
+
+def test_a_flag_does_not_tell_that_hidden_units_have_taken_a_place() -> None:
+    table = Table("C7 stone_building", german="ss658", american="us666")
+    place = table.place("C7")
+    table.g.setting = copy.copy(table.g.setting)
+    table.g.setting.goals = (place,)
+    table.g.control = [1 << place, 0]
+    table.put("C7", "us666.1").mark("hidden", "us666.1")
+    take_control(table.g, table.events)
+
+    def flags(side: int) -> list[str]:
+        return [m.kind for m in GAME.view(table.g, side).markers if m.kind.endswith("_control")]
+
+    assert [flags(side) for side in (1, 0, -1)] == [
+        ["american_control"], ["german_control"], ["german_control"],
+    ]  # fmt: skip
+    assert not table.happened(Controlled)
+    table.g.hidden = 0
+    assert [flags(side) for side in VIEWERS] == [["american_control"]] * 3
+
+
+def test_the_threat_overlay_tells_nothing_of_a_side_that_sets_up() -> None:
+    match = Match.start(GAME, "armour", seed_from_text("overlay"), {"setup": "free"})
+    rng = random.Random(5)
+    assert match.decision is not None
+    side = match.decision.side
+    for _ in range(6):
+        assert match.decision is not None
+        assert match.decision.side == side
+        match.play(rng.choice(match.decision.actions))
+    for viewer in (1 - side, -1):
+        shades = GAME.report.overlay(match.known(viewer), "threat", viewer)
+        assert not [shade for shade in shades if shade.side == side and shade.places]
