@@ -6,7 +6,7 @@ units stand just now: it is worked out once and serves for a whole movement phas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import itemgetter
@@ -16,6 +16,7 @@ from salient.boards.bits import members, set_of, union
 from salient.boards.hexes import Direction, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
+from salient.engine.memory import Memo
 from salient.games.bulge.rules.combat import defence_strength
 from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.rules.limits import FREE_LINES_TURN, beyond_lines
@@ -192,22 +193,17 @@ def survey(g: BulgeState, side: int) -> Survey:
     """The survey of a side, shared by all decisions in which the enemy has not changed."""
     setting, foe = g.setting, enemy(side)
     key = (
-        setting, side, g.turn, _pick(setting, foe)(g.where), bytes(g.steps_left), kept_cities(g),
+        side, g.turn, _pick(setting, foe)(g.where), bytes(g.steps_left), kept_cities(g),
         g.shaken, g.wary, g.oos, g.isolated, g.ruined, g.march_hexes, g.interdicted, g.alarm,
         tuple(g.exits.items()),
     )  # fmt: skip
-    found = _SURVEYS.get(key)
-    if found is None:
-        if len(_SURVEYS) >= SURVEYS_KEPT:
-            del _SURVEYS[next(iter(_SURVEYS))]
-        found = _SURVEYS[key] = Survey(g, side)
-    return found
+    surveys = setting.memory.of(SURVEYS)
+    found = surveys.get(key)
+    return surveys.keep(key, Survey(g, side)) if found is None else found
 
 
-SURVEYS_KEPT = 6
-"""Surveys remembered: a phase needs one for each side, and decisions come one after another."""
-
-_SURVEYS: dict[Any, Survey] = {}
+SURVEYS: Memo[Hashable, Survey] = Memo("surveys", most=6)
+"""A phase needs one for each side, and decisions come one after another."""
 
 
 def kept_cities(g: BulgeState) -> int:
