@@ -46,7 +46,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
 
     id = "bulge"
     title = "Battle of the Bulge: Ardennes '44"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = ("campaign",)
     options: ClassVar[tuple[Option, ...]] = (

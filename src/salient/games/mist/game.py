@@ -52,7 +52,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
 
     id = "mist"
     title = "Tigers in the Mist"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = ("seventh", "fifth", "three_days", "campaign")
     whole_map = "campaign"
