@@ -195,12 +195,11 @@ def _ground(
     if top >= view.reach:
         yield Note(place, spot, None, GROUND, "blocks", (reasons.higher,), top, range=away)
         return
-    blind = 0
-    if top < view.high.level:
-        # One hex fewer than behind something that stands up: ground falls off gently.
-        blind = max(0, _blind_hexes(board, view, top, view.rim, spot) - 1)
+    # One hex fewer than behind something that stands up: ground falls off gently.
+    blind = max(0, _blind_hexes(board, view, top, view.rim, spot) - 1)
     hidden = blind >= range_between(spot, view.low.spot)
-    rule = reasons.crest if top < view.high.level else reasons.slope_crest
+    past = not hidden and top >= view.high.level
+    rule = reasons.slope_crest if past else reasons.crest
     verdict: Verdict = "blind" if hidden else "over"
     yield Note(place, spot, None, GROUND, verdict, (rule,), top, blind=blind, range=away)
 

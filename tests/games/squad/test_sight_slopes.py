@@ -150,6 +150,22 @@ def test_slopes_do_not_change_blind_hexes() -> None:
         assert [sees(board, "C2", f"C{row}") for row in (5, 6, 7)] == [False, False, True]
 
 
+@pytest.mark.rule("squad:P2.3e", "squad:P2.3c")
+def test_a_far_crest_hides_as_much_from_an_up_slope_end_as_from_one_a_level_higher() -> None:
+    """One hex for every five from the end to the crest (A6.41), whatever the slope does."""
+    for crest, seen in (("C5", [True, True]), ("C7", [False, True]), ("C12", [False, False, True])):
+        row = int(crest[1:])
+        beyond = [f"C{row + 1 + behind}" for behind in range(len(seen))]
+        ground: Hexes = {crest: {"level": 1}}
+        up = practice(last=16, C2={"level": 1, "slopes": "S"}, **ground)
+        higher = practice(last=16, C2={"level": 2}, **ground)
+        assert [sees(up, "C2", there) for there in beyond] == seen
+        assert [sees(higher, "C2", there) for there in beyond] == seen
+    story = look_from(up, "C2", "C13")
+    assert story.blocked is not None
+    assert (story.blocked.verdict, story.blocked.rules) == ("blind", ("B10.23",))
+
+
 @pytest.mark.rule("squad:P2.3g")
 def test_slopes_do_not_change_the_base_level() -> None:
     board = practice(C3={"level": 2, "slopes": "N NE SE S SW NW"})
