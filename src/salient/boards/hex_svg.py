@@ -165,9 +165,10 @@ class HexSheet(SvgSheet):
         ]
 
     def _ground(self) -> Iterator[str]:
+        """Each kind of ground at once: a ring within a ring is a clearing."""
         for kind in ("hills", "woods", "deep"):
-            for ring in self.shapes[kind]:
-                yield svg.tag("path", d=svg.path(ring, closed=True), class_=kind)
+            rings = "".join(svg.path(ring, closed=True) for ring in self.shapes[kind])
+            yield svg.tag("path", d=rings, class_=kind, fill_rule="evenodd")
 
     def _outlines(self) -> Iterator[str]:
         for place, look in self.hexes.items():
