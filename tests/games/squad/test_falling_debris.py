@@ -38,8 +38,8 @@ def village(*lines: str, special: bool = True, size: tuple[int, int] = (10, 10))
 
 
 def collapse(table: Table, die: int = 5, at: str = "C4") -> Table:
-    """A building falls; the coloured die of B24.12 shows this."""
-    table.dice(die, ...)
+    """A building falls; the coloured die of B24.12 shows this, the white one points north-west."""
+    table.dice(die, 6, ...)
     make_rubble(table.g, table.place(at), table.events)
     return table
 
@@ -49,7 +49,8 @@ def littered(table: Table) -> set[str]:
     return {place.token for place in places if lies_in(table.g, place.index)}
 
 
-AROUND = {"C3", "D3", "D4", "C5", "B4", "B3"}
+AROUND = {"C3", "D3", "D4", "C5", "B4"}
+"""The neighbours of C4 without B3, where its rubble falls."""
 
 
 # -- when it falls --------------------------------------------------------------------------------
@@ -64,10 +65,10 @@ def test_debris_falls_only_under_the_special_rule(special: bool) -> None:
 
 @pytest.mark.rule("squad:B37.5b")
 def test_a_gun_brings_a_house_down_in_play_and_debris_falls_around_it() -> None:
-    """Hit, KIA, the die of B24.11, then the coloured die of B24.12."""
+    """Hit, KIA, the die of B24.11, then the dice of B24.12."""
     table = village("C4 wooden_building storeys=2").put("C4/1", "us666.1")
     table.put("F5", "ss228.1+pak40.1", facing="w")
-    table.fire("german", "prep").dice(1, 2, 1, 1, 1, 5).attack("pak40.1", "C4/1")
+    table.fire("german", "prep").dice(1, 2, 1, 1, 1, 5, 6).attack("pak40.1", "C4/1")
     assert table.happened(Rubbled)
     assert littered(table) == AROUND
 
@@ -126,6 +127,67 @@ def test_only_what_lies_lower_than_the_building_was_high() -> None:
     assert littered(table) == AROUND - {"C5", "C3", "D4"}
     table = collapse(village("C4 stone_building storeys=3", "C5 level=1", "C3 level=2"))
     assert littered(table) == AROUND - {"C3"}
+
+
+@pytest.mark.rule("squad:B37.5b", "squad:B37.5c", "squad:P5.2a")
+@pytest.mark.parametrize(
+    ("name", "church", "die", "falls"),
+    [("practice_chapel", "AA10", 3, False), ("practice_chapel", "AA10", 4, True),
+     ("practice_church", "J19", 2, False), ("practice_church", "J19", 3, True)],
+)  # fmt: skip
+def test_a_steeple_is_a_level_that_falls(name: str, church: str, die: int, falls: bool) -> None:
+    """The chapel has a ground floor and a steeple, the church of Stoumont two floors and one."""
+    table = collapse(table_on(name, german=GERMANS, scenario=SSR), die, church)
+    assert bool(littered(table)) is falls
+
+
+# -- the rubble itself falls, too -----------------------------------------------------------------
+
+
+def rubble(table: Table) -> set[str]:
+    return {table.g.setting.board.locations[place].token for place in table.g.rubble}
+
+
+@pytest.mark.rule("squad:B24.12", "squad:P5.2a")
+@pytest.mark.parametrize(
+    ("house", "die", "white", "fallen"),
+    [
+        ("storeys=2", 4, 1, "C3"), ("storeys=2", 4, 4, "C5"), ("storeys=2", 3, 1, ""),
+        ("storeys=3", 3, 2, "D3"), ("storeys=1 steeple=yes", 4, 3, "D4"), ("storeys=1", 6, 1, ""),
+    ],
+)  # fmt: skip
+def test_rubble_falls_into_the_neighbour_that_the_white_die_names(
+    house: str, die: int, white: int, fallen: str
+) -> None:
+    """On five or more, one added for each level above the ground; without one no die is thrown."""
+    table = village(f"C4 stone_building {house}", special=False).put("F5", "us666.1")
+    table.put(fallen or "C3", "ss658.1").dice(*((die, white) if house != "storeys=1" else ()))
+    make_rubble(table.g, table.place("C4"), table.events)
+    assert rubble(table) == {"C4", *fallen.split()}
+    assert table.is_("lost", "ss658.1") is bool(fallen), "as in the building itself (B24.121)"
+    assert not littered(table)
+
+
+@pytest.mark.rule("squad:B24.12")
+@pytest.mark.parametrize(
+    "line", ["C3 wooden_building", "C3 level=1", "C3 under=gully under_sides=N,S",
+             "C3 under=rail under_sides=N,S rail_sides=N,S cars=printed"],
+)  # fmt: skip
+def test_neither_houses_nor_higher_ground_nor_depressions_nor_rail_cars_take_rubble(
+    line: str,
+) -> None:
+    table = village(HOUSE, line, special=False).put("C3", "ss658.1").dice(6, 1)
+    make_rubble(table.g, table.place("C4"), table.events)
+    assert rubble(table) == {"C4"}
+    assert not table.is_("lost", "ss658.1")
+
+
+@pytest.mark.rule("squad:B24.12", "squad:B37.5b")
+def test_debris_does_not_fall_on_the_rubble_that_has_just_fallen() -> None:
+    table = village(HOUSE).dice(5, 1)
+    make_rubble(table.g, table.place("C4"), table.events)
+    assert rubble(table) == {"C4", "C3"}
+    assert littered(table) == {"D3", "D4", "C5", "B4", "B3"}
 
 
 # -- the example ----------------------------------------------------------------------------------
@@ -189,7 +251,7 @@ def test_an_elevated_road_of_the_example(storeys: int, fallen: set[str]) -> None
 
 @pytest.mark.rule("squad:B37.64a")
 def test_infantry_takes_a_morale_check_at_plus_one() -> None:
-    table = village(HOUSE).put("C5", "ss658.1", "ss91.1").put("H8", "ss658.2").dice(5)
+    table = village(HOUSE).put("C5", "ss658.1", "ss91.1").put("H8", "ss658.2").dice(5, 6)
     table.dice(3, 3, 4, 4)
     make_rubble(table.g, table.place("C4"), table.events)
     checks = table.happened(Checked)
@@ -206,9 +268,36 @@ def test_who_fails_it_breaks(dice: tuple[int, int], broken: bool) -> None:
 
 
 @pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize(
+    ("unit", "dice", "stunned"),
+    [(TANK, (3, 3), False), (TANK, (3, 4), True), ("M4A3.1", (2, 3), False),
+     ("M4A3.1", (3, 3), True), ("SPW251.1", (3, 4), True)],
+)  # fmt: skip
+def test_the_exposed_crew_of_an_armoured_vehicle_checks_at_plus_one(
+    unit: str, dice: tuple[int, int], stunned: bool
+) -> None:
+    """SS crews have morale 7, American ones 6; who fails is stunned behind closed hatches."""
+    table = Table(german=GERMANS, american="M4A3", scenario=SSR).put("C5", unit, facing="e")
+    table.dice(*dice)
+    fall_on(table.g, table.place("C5"), table.events)
+    check = table.happened(Checked)[0]
+    assert (check.unit, [m.value for m in check.modifiers]) == (table.unit(unit), [1])
+    assert table.is_("shocked", unit) is stunned
+    assert table.is_("buttoned", unit) is (stunned and unit != "SPW251.1")
+
+
+@pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize(("unit", "flag"), [(TANK, "buttoned"), ("Opel.1", "motion")])
+def test_closed_hatches_and_a_driver_without_armour_do_not_check(unit: str, flag: str) -> None:
+    table = village().put("C5", unit, facing="e").mark(flag, unit).dice(...)
+    fall_on(table.g, table.place("C5"), table.events)
+    assert not table.happened(Checked)
+
+
+@pytest.mark.rule("squad:B37.64a")
 @pytest.mark.parametrize("how", ["motion", "march", "still"])
 def test_a_tracked_vehicle_on_the_move_may_bog(how: str) -> None:
-    table = village().put("C5", TANK, facing="e").dice(6, 6, ...)
+    table = village().put("C5", TANK, facing="e").mark("buttoned", TANK).dice(6, 6, ...)
     if how == "motion":
         table.mark("motion", TANK)
     elif how == "march":
@@ -223,7 +312,7 @@ def test_a_tracked_vehicle_on_the_move_may_bog(how: str) -> None:
 @pytest.mark.rule("squad:B37.64a")
 @pytest.mark.parametrize("unit", ["Opel.1", "SPW251.1"])
 def test_other_vehicles_are_immobile(unit: str) -> None:
-    table = village().put("C5", unit, facing="e").mark("motion", unit)
+    table = village().put("C5", unit, facing="e").mark("motion", unit).dice(1, 1, ...)
     fall_on(table.g, table.place("C5"), table.events)
     assert table.is_("immobile", unit)
     assert not table.happened(BogChecked)

@@ -483,6 +483,21 @@ def test_a_falling_house_buries_the_streets_beside_it() -> None:
     assert set(table.g.mines) == {table.place("N18")}
 
 
+@pytest.mark.rule("squad:P5.15a", "squad:P5.15b", "squad:P5.15c", "squad:B24.12")
+def test_rubble_that_falls_into_a_hex_buries_its_streets_as_well() -> None:
+    """The house in O19 falls northwards, into O18 with its roadblock."""
+    table = block(street("O19 storeys=2"))
+    on_street(table, "ss658.1", "O17", "s", "se")
+    on_street(table, "ss658.2", "N17", "ne", "e")
+    lay(table, "ap_mines", "O17", 6)
+    table.dice(6, 1)
+    make_rubble(table.g, table.place("O19"), table.events)
+    assert not list(blocks(table.g))
+    assert table.is_("lost", "ss658.1")
+    assert not table.is_("lost", "ss658.2"), "on a hexside of O17 and N17"
+    assert not table.g.mines
+
+
 @pytest.mark.rule("squad:P5.15a")
 def test_another_house_leaves_the_roadblock_alone() -> None:
     table = block(street())

@@ -7,13 +7,18 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import drop_all, eliminate
 from salient.games.squad.combat.vehicle_damage import wreck
-from salient.games.squad.core.events import Eliminated, Kindled, Rubbled
+from salient.games.squad.core.events import Eliminated, Kindled, Marked, Rubbled
 from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row, has_break
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.terrain.buildings import building_levels
 
 HEAVY = 70
 """Rule B24.11: lighter shells do not bring a building down."""
+
+FALLS = 5
+"""The modified coloured die from which rubble and debris fall beyond a building (B37.5b; reading:
+the same of B24.12, and more than 6 too)."""
 
 BURNS_HIGHER = 6
 
@@ -39,12 +44,43 @@ def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: 
 def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
     """A building falls with everybody in it. Rules B24.1, B24.12.
 
-    Upper levels are gone; a chapter may let debris fall around it (B37.5).
+    Upper levels are gone, and a steeple with them (P5.2a). Where any fell, two dice are thrown:
+    the coloured one, one more for each of these levels, says whether rubble falls beyond the
+    building (B24.12), and debris (B37.5), the other one where the rubble goes.
     """
     board = g.setting.board
     row = board.hexes[hexagon].row
-    g.rubble[hexagon] = STONE if row.building == "stone_building" else WOODEN
+    material = STONE if row.building == "stone_building" else WOODEN
+    levels = building_levels(row.storeys, steeple=bool(row.steeple))[-1]
     log.append(Rubbled(hexagon))
+    lay_rubble(g, hexagon, material, log)
+    if not levels:
+        return
+    coloured, white = g.dice()
+    height = coloured + levels
+    near = board.hexes[hexagon].near[white - 1]
+    if height >= FALLS and near >= 0 and takes_rubble(g, near, board.hexes[hexagon].level + levels):
+        log.append(Marked(near, "rubble", "placed"))
+        lay_rubble(g, near, material, log)
+    for answer in g.setting.chapters.collapses:
+        answer(g, hexagon, levels, height, log)
+
+
+def takes_rubble(g: SquadState, hexagon: int, top: int) -> bool:
+    """Whether rubble can fall in a hex from as high as a level. Rule B24.12.
+
+    Reading: on lower ground without a building, rubble or rail cars; it is lost in a depression.
+    """
+    here = g.setting.board.hexes[hexagon]
+    row = here.row
+    full = row.building or row.cars or hexagon in g.rubble or g.cars >> hexagon & 1
+    return not full and not here.cell.depth and here.level < top
+
+
+def lay_rubble(g: SquadState, hexagon: int, material: int, log: Log) -> None:
+    """Rubble fills a hex and buries all that is in it. Rules B24.1, B24.121."""
+    board = g.setting.board
+    g.rubble[hexagon] = material
     for place in board.locations_in(hexagon):
         if board.locations[place].floor == "culvert":
             continue  # Nothing that happens above reaches it (P4.24).
@@ -53,10 +89,8 @@ def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
         for held in (g.smoke, g.residual, g.foxholes, g.mines):
             held.pop(place, None)
         g.flames &= ~(1 << place)
-    die = g.roll(6)
-    levels = row.storeys - 1
     for answer in g.setting.chapters.rubblings:
-        answer(g, hexagon, levels, die, log)
+        answer(g, hexagon, log)
 
 
 def bury(g: SquadState, unit: int, reason: str, log: Log) -> None:

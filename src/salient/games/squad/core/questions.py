@@ -368,8 +368,12 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     shots: Mapping[str, Callable[[G, int, Action, Occasion, Log], None]] = {}
     """``verb: (g, firer, action, occasion, log)``: firing at it."""
 
-    rubblings: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
-    """``(g, hex, levels, dice, log)``: a building has fallen (B24.1)."""
+    rubblings: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, hex, log)``: rubble fills a hex (B24.1)."""
+
+    collapses: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
+    """``(g, hex, levels, die, log)``: a building has fallen with levels above the ground; the
+    coloured die with what they add to it (B24.12)."""
 
     close_combat: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = ()
     """``(g, location, side)``: modifiers of a side's attack in close combat (A11.5)."""

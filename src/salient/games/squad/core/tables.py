@@ -397,6 +397,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fire: Fire
     rally: Rally
     bog: Bog
+    crew_morale: dict[str, int]
     close_combat: CloseCombatNumbers
     bands: Bands
     panzerfaust: PanzerfaustNumbers

@@ -127,7 +127,7 @@ def may_clear_mines(g: SquadState, place: int) -> bool:
 # -- falling houses -------------------------------------------------------------------------------
 
 
-def bury_streets(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -> None:  # noqa: ARG001
+def bury_streets(g: SquadState, hexagon: int, log: Log) -> None:
     """Rubble falls onto the streets beside it. Rules P5.15a, P5.15b, P5.15c."""
     board = g.setting.board
     for side in range(6):
