@@ -10,10 +10,19 @@ import pytest
 
 from salient.engine import Match, seed_from_text
 from salient.engine.actions import ArgKind
-from salient.engine.events import references, seen_events
+from salient.engine.events import Event, references, seen_events
 from salient.engine.speech import Speech
 from salient.games.squad import GAME
-from salient.games.squad.core.events import Controlled, Revealed
+from salient.games.squad.core.events import (
+    Controlled,
+    Fired,
+    HitRolled,
+    KillRolled,
+    Overheard,
+    Revealed,
+    UnseenHit,
+    UnseenShot,
+)
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.victory import take_control
 from tests.amounts import amount
@@ -73,6 +82,59 @@ def test_nothing_told_or_offered_names_a_unit_that_is_not_seen(scenario: str, se
                 named = {index for kind, index in references(event) if kind == "piece"}
                 assert not named & unknown, event
                 assert not names & set(re.findall(r"[\w.+-]+\w", speech.event(event))), event
+
+
+GERMAN, AMERICAN = 0, 1
+
+
+def said_to(table: Table, side: int, language: str) -> list[str]:
+    speech = Speech(GAME, table.g.setting, language)
+    return [speech.event(event) for event in table.happened(Event, told=side)]
+
+
+@pytest.mark.rule("squad:A12.14")
+def test_fire_of_those_whom_nobody_sees_is_rolled_in_the_open() -> None:
+    """A broken squad does not see who fires at it: they stay concealed, the attack does not."""
+    table = Table("D5 woods", "G5 woods", german="ss658", american="us666 us81")
+    table.put("D5", "ss658.1").put("G5", "us666.1", "us81.1").mark("broken", "ss658.1")
+    table.mark("concealed", "us666.1", "us81.1").fire("american", "prep")
+    table.dice(3, 2, 1, 1, ...).attack("us666.1", "D5", "us81.1")
+    assert table.is_("concealed", "us666.1")
+    (attack,) = table.happened(Fired, told=AMERICAN)
+    (heard,) = table.happened(Overheard, told=GERMAN)
+    assert not table.happened(Revealed)
+    assert heard.firers == ()
+    assert attack.firers == (table.unit("us666.1"),)
+    for field in ("side", "target", "means", "column", "dice", "modifiers", "result"):
+        assert getattr(heard, field) == getattr(attack, field), field
+    assert heard.dice == (3, 2)
+    assert said_to(table, GERMAN, "en")[0] == (
+        "American, fire at D5 by firers whom nobody sees: column 6, 3 2, "
+        "-1 leaders direct fire (A7.53), +1 Woods (B13): 1MC."
+    )
+    assert said_to(table, GERMAN, "ja")[0].startswith("米軍、姿の見えない射手の射撃→D5：6列、3 2、")
+
+
+@pytest.mark.rule("squad:A12.14")
+def test_the_shells_of_a_gun_that_nobody_sees_are_rolled_in_the_open() -> None:
+    """Nobody recognises a gun seventeen hexes away (A12.14)."""
+    table = Table("R5 woods", german="Opel", american="us227 us57", size=(19, 14))
+    table.put("A5", "Opel.1", facing="e").put("R5", "us227.1+us57.1", facing="w")
+    table.mark("concealed", "us227.1").fire("american", "prep")
+    table.dice(1, 2, 1, 2).attack("us57.1", "Opel.1")
+    assert table.is_("concealed", "us57.1")
+    gun = table.unit("us57.1")
+    shown = table.happened(Event, told=GERMAN)
+    assert not any(("piece", gun) in references(event) for event in shown)
+    (shot,) = table.happened(UnseenShot, told=GERMAN)
+    (hit,) = table.happened(UnseenHit, told=GERMAN)
+    assert (shot.dice, hit.dice, hit.vehicle) == ((1, 2), (1, 2), table.unit("Opel.1"))
+    own = table.happened(HitRolled, KillRolled, told=AMERICAN)
+    assert [event.gun for event in own] == [gun, gun]
+    assert said_to(table, GERMAN, "en")[0] == (
+        "A weapon that nobody sees fired at A5: 1 2 against 8: a hit."
+    )
+    assert said_to(table, GERMAN, "ja")[0] == "姿の見えない火器がA5を射撃：1 2（8以下）：命中。"
 
 
 def test_nobody_sees_a_side_set_up() -> None:

@@ -408,6 +408,17 @@ class Fired(Event, frozen=True, tag="fired"):
     modifiers: tuple[Modifier, ...]
     result: str
 
+    def rumour(self) -> Event:
+        """The roll is thrown on the table, whoever fired (A12.14)."""
+        return Overheard(
+            self.side, (), self.target, self.means, self.column, self.dice, self.modifiers,
+            self.result,
+        )  # fmt: skip
+
+
+class Overheard(Fired, frozen=True, tag="overheard"):
+    """An attack by firers who stay unseen: the other side learns all of it but who. Rule A12.14."""
+
 
 class Struck(Fired, frozen=True, tag="struck"):
     """An attack that nobody on the map makes: residual fire, mines, artillery. Rule A7.3."""
@@ -473,6 +484,22 @@ class HitRolled(Event, frozen=True, tag="to_hit"):
     modifiers: tuple[Modifier, ...]
     result: str
 
+    def rumour(self) -> Event:
+        """The roll without the gun (A12.14)."""
+        return UnseenShot(self.target, self.dice, self.need, self.modifiers, self.result)
+
+
+class UnseenShot(Event, frozen=True, tag="unseen_shot"):
+    """A To Hit roll of a weapon that stays unseen, as the other side learns of it. Rule A12.14."""
+
+    reveals: ClassVar[bool] = True
+
+    target: AnyPlace
+    dice: tuple[int, ...]
+    need: int
+    modifiers: tuple[Modifier, ...]
+    result: str
+
 
 class KillRolled(Event, frozen=True, tag="to_kill"):
     """A To Kill roll. Rule C7."""
@@ -480,6 +507,22 @@ class KillRolled(Event, frozen=True, tag="to_kill"):
     reveals: ClassVar[bool] = True
 
     gun: AnyPiece
+    vehicle: AnyPiece
+    aspect: str
+    dice: tuple[int, ...]
+    need: int
+    result: str
+
+    def rumour(self) -> Event:
+        """The roll without the gun (A12.14)."""
+        return UnseenHit(self.vehicle, self.aspect, self.dice, self.need, self.result)
+
+
+class UnseenHit(Event, frozen=True, tag="unseen_hit"):
+    """A To Kill roll of a weapon that stays unseen, as the other side learns of it. Rule A12.14."""
+
+    reveals: ClassVar[bool] = True
+
     vehicle: AnyPiece
     aspect: str
     dice: tuple[int, ...]
