@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from salient.engine import Action, Match, parse_record, seed_from_text
+from salient.bots import SimpleBot
+from salient.engine import Action, Decision, Match, parse_record, seed_from_text
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
 from tests.terminal.conftest import Script, Sit
@@ -64,7 +66,8 @@ def test_an_unclear_beginning_shows_what_it_can_mean(sit: Sit) -> None:
     [
         ("99", "Type a number from 1 to"),
         ("dance", "“dance” is neither an action nor an order. Actions now: activate"),
-        ("move Wiltz", "“move” is not possible now. Actions now: activate, end."),
+        ("move Wiltz", "“move Wiltz” is not legal now. You may: activate, end."),
+        ("list dance", "“dance” is neither an action nor an order. Actions now: activate"),
         ("activate Nobody", "Unknown name “Nobody”"),
         ("activate 60AI/9A", "“activate 60AI/9A” is not legal now. You may: activate, end."),
         ("activate", "This can mean several actions"),
@@ -110,8 +113,55 @@ def test_undo_takes_the_last_action_back(sit: Sit) -> None:
 def test_the_log_tells_the_last_actions(sit: Sit) -> None:
     table = sit("activate 14/5FJ", "move Vianden", "stop", "log 2")
     told = table.text.rpartition("end\n")[2]
-    assert "German: move Vianden\n  14/5FJ moved from Roth to Vianden (1 MP)." in told
-    assert "activate 14/5FJ" not in told
+    moved = "  14/5FJ moved from Roth to Vianden (1 MP).\n"
+    assert told == f"German: activate 14/5FJ; move Vianden\n{moved}German: stop\n"
+
+
+def test_the_log_counts_what_something_came_of(sit: Sit) -> None:
+    told = sit("activate 14/5FJ", "move Vianden", "stop", "log 1").text.rpartition("end\n")[2]
+    assert told == "German: stop\n"
+
+
+def test_several_actions_stand_in_one_line(sit: Sit) -> None:
+    table = sit("activate 14; move via; stop")
+    assert actions(table) == ["activate 14/5FJ", "move Vianden", "stop"]
+    assert table.text.count("14/5FJ moved from Roth to Vianden") == 1
+    assert actions(sit("activate 14/5FJ；move ヴィアンデン", language="ja")) == actions(table)[:2]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("activate 14; move Bastogne", "“move Bastogne” is not"),
+        ("activate 14; dance", "“dance” is neither an action nor an order"),
+        ("activate 14; join", "This can mean several actions"),
+        ("activate 14; 99", "Type a number from 1 to"),
+    ],
+)
+def test_a_line_with_a_mistake_is_not_carried_out_by_halves(
+    sit: Sit, line: str, answer: str
+) -> None:
+    table = sit(line, "activate 14")
+    assert actions(table) == ["activate 14/5FJ"]
+    assert answer in table.text
+    assert "Nothing to take back" in sit(line, "undo").text
+
+
+def test_a_line_ends_where_the_other_side_is_asked(sit: Sit) -> None:
+    table = sit("activate 14; move Vianden; stop; end; activate 60AI/9A")
+    assert actions(table) == ["activate 14/5FJ", "move Vianden", "stop", "end"]
+    assert "“activate 60AI/9A” was not carried out: the other side is asked first." in table.text
+    assert table.text.count("14/5FJ moved from Roth to Vianden") == 1
+
+
+def bulge_until(wanted: Callable[[Match[Any], Decision], bool]) -> Match[Any]:
+    """A game of bulge up to a question; the paratroops jump as soon as they may."""
+    match = Match.start(find_game("bulge"), "campaign", seed_from_text("menus"))
+    simple = SimpleBot(1944)
+    while (decision := match.decision) is not None and not wanted(match, decision):
+        jump = Action("drop") in decision.actions
+        match.play(Action("drop") if jump else simple.answer(match.game, match.state, decision))
+    return match
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -271,3 +321,53 @@ def test_someone_who_types_at_random_is_always_answered(
     lines = [rng.choice(orders if rng.random() < 0.1 else numbers) for _ in range(250)]
     table = sit(*lines, scenario=scenario, language=language)
     assert len(actions(table)) > 50
+
+
+def test_a_menu_of_a_thousand_hexes_is_typed_not_read(sit: Sit) -> None:
+    match = bulge_until(lambda _, decision: decision.prompt == "drop")
+    assert match.decision is not None
+    assert len(match.decision.actions) > 500
+    text = sit(match=match).text
+    assert len(text.splitlines()) < 30
+    assert "type “land NAME”, or “list land” to see all" in text
+    hex_ = match.state.setting.lexicon.text(match.decision.actions[300])
+    assert hex_.split()[1] in sit("list land", match=match, width=132).text
+    assert actions(sit(hex_, match=match))[-1] == hex_
+
+
+def test_pieces_still_to_come_are_listed_under_their_date(sit: Sit) -> None:
+    def enters(match: Match[Any], decision: Decision) -> bool:
+        beyond = {piece.id for piece in match.view(decision.side).pieces if piece.place < 0}
+        named = {a.args[0] for a in decision.actions if a.verb == "activate"}
+        return bool(beyond & named) and len(named) > 8
+
+    listed = sit(match=bulge_until(enters), width=132).text.partition("activate")[2]
+    assert "-1" not in listed
+    assert "due turn 2" in listed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", ["mist", "bulge", "squad"])
+def test_tables_and_standing_are_printed(sit: Sit, title: str, language: str) -> None:
+    game = find_game(title)
+    for scenario in game.scenarios:
+        match = Match.start(game, scenario, seed_from_text("tables"))
+        charts = game.report.charts(match.known(0))
+        assert charts
+        text = sit("table", *(f"table {name}" for name in charts), match=match, language=language)
+        for name, chart in charts.items():
+            assert text.text.count(game.texts(language).say(f"chart.{name}")) >= 2
+            assert {len(row) for row in chart.rows} == {len(chart.head)}
+        standing = sit("score", match=match, language=language).text.rpartition("score\n")[2]
+        assert len(standing.splitlines()) >= 2
+
+
+def test_the_combat_results_table_is_the_one_that_is_played(sit: Sit) -> None:
+    match = Match.start(find_game("bulge"), "campaign", seed_from_text("tables"))
+    text = sit("table results", match=match).text.rpartition("Combat results table")[2]
+    for dice, line in match.state.setting.crt.items():
+        assert [str(dice), *line] in [row.split() for row in text.splitlines()]
+
+
+def test_a_table_that_does_not_exist_is_refused_with_those_that_do(sit: Sit) -> None:
+    assert "Expected one of: kinds" in sit("table results").text

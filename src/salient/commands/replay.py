@@ -100,7 +100,8 @@ def _print_log(shell: Shell, played: Played) -> None:
 
     chronicle = Chronicle(shell.speech(played.game, played.state.setting))
     chronicle.see(played.opening)
-    print_lines(shell.out, chronicle.story(played.entries))
+    for block in chronicle.story(played.entries):
+        print_lines(shell.out, block)
     shell.out.print()
 
 

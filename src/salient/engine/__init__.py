@@ -49,7 +49,7 @@ from salient.engine.memory import Answers, Memo, Memory
 from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word, message, series
 from salient.engine.pictures import BoardPicture, Sheet
 from salient.engine.records import Record, parse_record, replay
-from salient.engine.reports import Arrival, Overlays, Report, Shade, SightLine, tell_arrivals
+from salient.engine.reports import Arrival, Chart, Overlays, Report, Shade, SightLine, tell_arrivals
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech
 from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once, resting
@@ -68,6 +68,7 @@ __all__ = [
     "ArgKind",
     "Arrival",
     "BoardPicture",
+    "Chart",
     "Command",
     "DataError",
     "Decision",

@@ -17,7 +17,18 @@ says them from its own catalogue.
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from salient.engine.texts import Texts, engine_texts
+
+
+@runtime_checkable
+class Describable(Protocol):
+    """Something that says itself in a language: an error, a reason in a game's own words."""
+
+    def describe(self, language: str) -> str:
+        """The sentence in a language."""
+        ...
 
 
 class SalientError(Exception):
@@ -40,7 +51,7 @@ class SalientError(Exception):
         'The game is over: no further action is possible.'
         """
         params = {
-            name: value.describe(language) if isinstance(value, SalientError) else value
+            name: value.describe(language) if isinstance(value, Describable) else value
             for name, value in self.params.items()
         }
         return self.texts(language).say(f"error.{self.code}", **params)

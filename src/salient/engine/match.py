@@ -16,8 +16,10 @@ from salient.engine.errors import RuleViolation
 from salient.engine.events import Event, seen_events
 from salient.engine.game import Game
 from salient.engine.records import Record, replay
+from salient.engine.speech import Saying
 from salient.engine.stamps import stamp
 from salient.engine.state import Decision, S
+from salient.engine.views import View
 
 
 class Match(Generic[S]):
@@ -76,15 +78,46 @@ class Match(Generic[S]):
             self._known[side] = self.game.known(self.state, side, Random(0))
         return self._known[side]
 
+    def view(self, side: int) -> View:
+        """What a side sees of the table (-1: a spectator)."""
+        return self.game.scene(self.known(side), side)
+
     def play(self, action: Action | str, side: int | None = None) -> list[Event]:
-        """Carry out an action, given as such or as text, and return what happened."""
+        """Carry out an action, given as such or as text, and return what happened.
+
+        Raises:
+            RuleViolation: As :meth:`Game.play <salient.engine.game.Game.play>`, or ``refused``,
+                where the game can say what bars an action that is not offered.
+        """
         if isinstance(action, str):
             action = self.state.setting.lexicon.parse(action)
         before = self.state.copy()
         decision = self.decision
-        events = self.game.play(self.state, action, side)
+        try:
+            events = self.game.play(self.state, action, side)
+        except RuleViolation as refusal:
+            raise self._explain(refusal, action) from None
         self._remember(before, _decider(decision), action, events)
         return events
+
+    def _explain(self, refusal: RuleViolation, action: Action) -> RuleViolation:
+        """The same refusal with its reason, as far as the deciding side can know it."""
+        decision = self.decision
+        if refusal.code != "not-offered" or decision is None or not self._exists(action):
+            return refusal
+        reason = self.game.report.explain_refusal(self.known(decision.side), decision, action)
+        if not reason:
+            return refusal
+        saying = Saying(self.game, self.state.setting, reason)
+        return RuleViolation("refused", text=refusal.params["text"], reason=saying)
+
+    def _exists(self, action: Action) -> bool:
+        """Whether an action has the form of its verb, and all that it names is in the game."""
+        lexicon = self.state.setting.lexicon
+        try:
+            return lexicon.parse(lexicon.text(action)) == action
+        except (RuleViolation, KeyError, IndexError, ValueError, TypeError):
+            return False
 
     def _remember(self, before: S, side: int, action: Action, events: list[Event]) -> None:
         after = self.decision
@@ -101,9 +134,14 @@ class Match(Generic[S]):
             self._past.append(before)
 
     @property
+    def undoable(self) -> int:
+        """How many of the last actions can be taken back."""
+        return len(self._past)
+
+    @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back."""
-        return bool(self._past)
+        return self.undoable > 0
 
     def undo(self, side: int | None = None) -> None:
         """Take the last action back.

@@ -8,7 +8,7 @@ Whatever is to be read by people is given as messages and said by a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from salient.engine.actions import Action
 from salient.engine.ids import Place
 from salient.engine.messages import FullRef, Message, Value, message, series
 from salient.engine.state import Decision, S
+from salient.engine.views import PieceView
 
 
 class Shade(msgspec.Struct, frozen=True):
@@ -47,6 +48,20 @@ class SightLine(msgspec.Struct, frozen=True):
     clear: bool
     lines: list[Value]
     places: tuple[int, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A table of the game that players look things up in: combat results, terrain, points.
+
+    Attributes:
+        head: What stands over the columns.
+        rows: The rows, each as long as the head.
+        rules: The rules it belongs to.
+    """
+
+    head: tuple[Value, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    rules: tuple[str, ...] = ()
 
 
 class Arrival(NamedTuple):
@@ -140,6 +155,37 @@ class Report(Generic[S]):
     def describe_decision(self, g: S, decision: Decision) -> list[Value]:
         """What one must have in mind to decide: who is moving, who is fighting."""
         return []
+
+    def explain_refusal(self, g: S, decision: Decision, action: Action) -> Value:
+        """Why an action that is not offered is not possible now, with the rule that bars it.
+
+        Args:
+            g: The position as the deciding side knows it.
+            decision: What is asked.
+            action: What is not among its actions; its pieces and places exist.
+
+        Returns:
+            The reason; empty where no more can be said than what is possible.
+        """
+        return ""
+
+    def describe_standing(self, g: S) -> list[Value]:
+        """Who would win now and why, line by line: points by their sources, goals, thresholds."""
+        return []
+
+    def charts(self, g: S) -> Mapping[str, Chart]:
+        """The tables of the game by their ids, which have the texts ``chart.<id>``."""
+        return {}
+
+    def sum_pieces(self, g: S, pieces: Sequence[PieceView], side: int) -> int:
+        """The number that stands for pieces of one side in one place on a sketch.
+
+        Args:
+            g: The position.
+            pieces: The pieces.
+            side: Who looks at it (-1: a spectator).
+        """
+        return sum(piece.values[0] if piece.values else 1 for piece in pieces)
 
     def look_along(self, g: S, origin: Place, target: Place) -> SightLine | None:
         """The line of sight between two places; None if the game has no such lines."""

@@ -251,6 +251,19 @@ class Speech:
         return " ".join(map(str, values))
 
 
+class Saying:
+    """A message of a game that can be said later, in the language of whoever reads it."""
+
+    def __init__(self, game: AnyGame, setting: Setting, value: Value) -> None:
+        self.game = game
+        self.setting = setting
+        self.value = value
+
+    def describe(self, language: str) -> str:
+        """The message in a language."""
+        return Speech(self.game, self.setting, language).say(self.value)
+
+
 @cache
 def _kinds(event: type[Event]) -> dict[str, str]:
     return reference_kinds(event)

@@ -228,7 +228,7 @@ class Room:
     def _meet_pieces(self) -> None:
         """Learn whose the pieces are that are in play now; they remain so when they are lost."""
         for viewer in (-1, *range(len(self.game.sides))):
-            view = self.game.view(self.match.state, viewer)
+            view = self.match.view(viewer)
             self.sides.update((piece.id, piece.side) for piece in view.pieces)
 
     def ending(self) -> tuple[str, int | None]:

@@ -132,7 +132,7 @@ def tell_past(room: Room, move: int, side: int, language: str) -> Position:
 def _position(room: Room, g: Any, side: int, language: str, move: int) -> Position:
     speech, sheet = _speech(room, language), room.game.sheet(g.setting, language)
     now = g is room.match.state
-    view = room.game.view(g, side)
+    view = room.match.view(side) if now else room.game.view(g, side)
     asked = now and room.status is Status.RUNNING
     return Position(
         seq=room.seq,

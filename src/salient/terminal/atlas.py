@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
 from salient.engine import AnyGame
 from salient.engine.ids import Place
+from salient.engine.reports import Chart
 from salient.engine.speech import Speech
 from salient.engine.views import PieceView, View
 from salient.terminal.screen import GAP, HEADING_STYLE, NOTE_STYLE, in_rows, pad, side_style
@@ -72,6 +74,16 @@ class Atlas:
                     self.say("list.comma").join(self.speech.word("flag", f) for f in piece.flags),
                     style=side_style(piece.side),
                 )
+        return table
+
+    def chart(self, chart: Chart) -> Table:
+        """A table of the game, the first column being what one looks up."""
+        table = Table(box=None, pad_edge=False, header_style=HEADING_STYLE)
+        for index, head in enumerate(chart.head):
+            justify: JustifyMethod = "center" if index else "left"
+            table.add_column(self.speech.say(head), justify=justify)
+        for row in chart.rows:
+            table.add_row(*map(self.speech.say, row))
         return table
 
     # -- places -------------------------------------------------------------------------------

@@ -64,4 +64,4 @@ class Lobby:
                 return keys[int(answer) - 1]
             if answer in keys:
                 return answer
-            self.console.print(Text(self.texts.say("terminal.no_number", last=len(keys)), "red"))
+            self.console.print(Text(self.texts.say("error.no-number", last=len(keys)), "red"))

@@ -44,22 +44,39 @@ class Chronicle:
 
     def story(
         self, entries: Iterable[tuple[str, str, Sequence[Event]]], viewer: int | None = None
-    ) -> Iterator[Text]:
-        """A log: who did what, and what came of it.
+    ) -> Iterator[list[Text]]:
+        """A log: who did what, and what came of it, in blocks.
+
+        Actions of which nothing came stand in one line with the next of the same side, as one
+        types them.
 
         Args:
             entries: Side name (empty for the start), action text and events.
             viewer: The side that reads it (-1: a spectator; None: who may see everything). Where
                 pieces can be hidden it does not read what the others ordered.
         """
-        game = self.speech.game
+        pending: list[str] = []
+        doer = ""
         for side, text, events in entries:
-            if side:
-                name = self.speech.texts.say(f"side.{side}")
-                index = game.sides.index(side)
-                told = not game.hides or viewer in (None, index)
-                yield Text(f"{name}: {text}" if told else name, side_style(index))
-            yield from self.lines(events, viewer)
+            if side != doer and pending:
+                yield [self._orders(doer, pending, viewer)]
+                pending = []
+            doer = side
+            pending += [text] if side else []
+            lines = list(self.lines(events, viewer))
+            if lines:
+                yield [*([self._orders(side, pending, viewer)] if side else []), *lines]
+                pending = []
+        if pending:
+            yield [self._orders(doer, pending, viewer)]
+
+    def _orders(self, side: str, texts: Sequence[str], viewer: int | None) -> Text:
+        """What a side ordered, as far as the reader may know it."""
+        game = self.speech.game
+        name = self.speech.texts.say(f"side.{side}")
+        index = game.sides.index(side)
+        told = not game.hides or viewer in (None, index)
+        return Text(f"{name}: {'; '.join(texts)}" if told else name, side_style(index))
 
     def _side(self, event: Event) -> int:
         """The side an event is about."""

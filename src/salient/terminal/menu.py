@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from salient.engine.actions import ArgKind
-from salient.engine.speech import Speech
+from salient.engine.errors import SalientError
+from salient.engine.speech import Number, Speech
 from salient.engine.state import Decision
-from salient.engine.views import ActionView, View, view_action
+from salient.engine.views import ActionView, PieceView, View, view_action
 from salient.terminal.screen import (
     GAP,
     HEADING_STYLE,
@@ -25,6 +26,12 @@ from salient.terminal.screen import (
 CLUSTERED = 8
 """From so many pieces on, a group is arranged by the places they are in."""
 
+LISTED = 60
+"""A group of more places than this is typed, not read: only the first are listed."""
+
+FIRST = 12
+"""How many of such a group are listed."""
+
 NUMBER_WIDTH = 3
 
 
@@ -37,7 +44,7 @@ class Choice(NamedTuple):
         spoken: The same with the language's own names.
         label: What the menu shows.
         note: A remark behind the label.
-        place: Where its piece stands, or -1.
+        where: Where its piece stands or when it is due; empty if it is about no piece.
         side: Whose piece it is, or whose pieces are in its place, or -1.
     """
 
@@ -46,7 +53,7 @@ class Choice(NamedTuple):
     spoken: str
     label: str
     note: str
-    place: int
+    where: str
     side: int
 
     def show(self) -> Text:
@@ -56,6 +63,14 @@ class Choice(NamedTuple):
         if self.note:
             line.append(f" {self.note}", style=f"not bold {NOTE_STYLE}")
         return line
+
+
+class Unclear(SalientError):
+    """A typed line that can mean several actions."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        super().__init__("unclear")
+        self.choices = choices
 
 
 class Menu:
@@ -79,6 +94,7 @@ class Menu:
             order: All places, the most important first.
         """
         self.speech = speech
+        self._say = speech.texts.say
         self.pieces = {piece.id: piece for piece in view.pieces}
         self.enemies = {p.place: p.side for p in view.pieces if p.side != decision.side}
         self.rank = {place: rank for rank, place in enumerate(order)}
@@ -94,14 +110,14 @@ class Menu:
 
     def _choice(self, action: ActionView, note: str) -> Choice:
         words = [self.speech.argument(kind, value) for kind, value in action.args]
-        arrow = self.speech.texts.say("list.arrow")
+        arrow = self._say("list.arrow")
         choice = Choice(
             number=len(self.choices) + 1,
             text=action.text,
             spoken=" ".join([action.verb, *words]),
-            label=arrow.join(words) or self.speech.texts.say(f"verb.{action.verb}"),
+            label=arrow.join(words) or self._say(f"verb.{action.verb}"),
             note=note,
-            place=self._place(action),
+            where=self._where(action),
             side=self._side(action),
         )
         self.choices.append(choice)
@@ -109,23 +125,30 @@ class Menu:
 
     def _rank(self, action: ActionView) -> int:
         """Places near the front first, and pieces by the places they are in."""
-        place = self._place(action)
+        piece = self._piece(action)
+        place = -1 if piece is None else piece.place
         if place < 0 and len(action.args) == 1 and action.args[0][0] is ArgKind.PLACE:
             place = int(action.args[0][1])
         return self.rank.get(place, len(self.rank))
 
-    def _place(self, action: ActionView) -> int:
-        """Where the acting piece stands."""
+    def _piece(self, action: ActionView) -> PieceView | None:
+        """The piece an action is about, if it names one first."""
         for kind, value in action.args[:1]:
-            if kind is ArgKind.PIECE and value in self.pieces:
-                return self.pieces[int(value)].place
-        return -1
+            if kind is ArgKind.PIECE:
+                return self.pieces.get(int(value))
+        return None
+
+    def _where(self, action: ActionView) -> str:
+        """Where the acting piece stands, or when and where it is due."""
+        piece = self._piece(action)
+        return "" if piece is None else self.speech.whereabouts(piece)
 
     def _side(self, action: ActionView) -> int:
         """Whose colour an action has: its piece's, or that of an enemy in its place."""
+        piece = self._piece(action)
+        if piece is not None:
+            return piece.side
         for kind, value in action.args[:1]:
-            if kind is ArgKind.PIECE and value in self.pieces:
-                return self.pieces[int(value)].side
             if kind is ArgKind.PLACE:
                 return self.enemies.get(int(value), -1)
         return -1
@@ -156,31 +179,38 @@ class Menu:
     # -- showing ------------------------------------------------------------------------------
 
     def lines(self, width: int) -> list[Text]:
-        """The menu line by line."""
+        """The menu line by line; of very long groups only the beginning."""
         found: list[Text] = []
         for verb, choices in self.groups.items():
-            if choices[0].text == verb:
-                line = Text("  ").append_text(choices[0].show())
-                found.append(line.append(f"  {verb}", NOTE_STYLE))
-                continue
-            heading = Text(f" {self.speech.texts.say(f'verb.{verb}')}", HEADING_STYLE)
-            found.append(heading.append(f"  {verb}", f"not bold {NOTE_STYLE}"))
-            if choices[0].place >= 0 and len(choices) >= CLUSTERED:
-                found += self._clusters(choices, width)
+            if len(choices) > LISTED and not choices[0].where:
+                found += self.group(verb, width, FIRST)
+                rest = Number(len(choices) - FIRST)
+                found.append(Text("  " + self._say("terminal.rest", count=rest, verb=verb)))
             else:
-                found += in_columns([choice.show() for choice in choices], width)
+                found += self.group(verb, width)
         return found
+
+    def group(self, verb: str, width: int, most: int | None = None) -> list[Text]:
+        """The actions of one verb line by line, or the first of them."""
+        choices = self.groups[verb][:most]
+        if choices[0].text == verb:
+            line = Text("  ").append_text(choices[0].show())
+            return [line.append(f"  {verb}", NOTE_STYLE)]
+        heading = Text(f" {self._say(f'verb.{verb}')}", HEADING_STYLE)
+        heading.append(f"  {verb}", f"not bold {NOTE_STYLE}")
+        if choices[0].where and len(choices) >= CLUSTERED:
+            return [heading, *self._clusters(choices, width)]
+        return [heading, *in_columns([choice.show() for choice in choices], width)]
 
     def _clusters(self, choices: Sequence[Choice], width: int) -> list[Text]:
         """Pieces one place to a line, so that stacks are seen together."""
-        stacks: dict[int, list[Text]] = {}
+        stacks: dict[str, list[Text]] = {}
         for choice in choices:
-            stacks.setdefault(choice.place, []).append(choice.show())
-        names = {place: self.speech.name("place", place) for place in stacks}
-        hang = max(cell_len(name) for name in names.values()) + GAP
+            stacks.setdefault(choice.where, []).append(choice.show())
+        hang = max(map(cell_len, stacks)) + GAP
         found: list[Text] = []
-        for place, items in stacks.items():
-            found += in_rows(items, Text(f"  {names[place]}"), width, hang)
+        for where, items in stacks.items():
+            found += in_rows(items, Text(f"  {where}"), width, hang)
         return found
 
 

@@ -109,7 +109,13 @@ def show_map(session: Session, words: list[str]) -> None:
     centre = find_name(session.speech, ArgKind.PLACE, words) if words else None
     size = session.console.size
     lines = sketch(
-        session.atlas, session.known, session.view(), size.width - 1, size.height - 4, centre
+        session.atlas,
+        session.known,
+        session.view(),
+        session.asked,
+        width=size.width - 1,
+        height=size.height - 4,
+        centre=centre,
     )
     session.print_lines([*lines, *session.atlas.legend("sketch")])
 
@@ -155,11 +161,7 @@ def show_units(session: Session, words: list[str]) -> None:
         wanted = names.get(words[0].casefold())
         if wanted is None:
             raise SetupError("no-side", side=words[0], expected=", ".join(sides))
-    table = session.atlas.pieces(session.view(), wanted)
-    rows = session.console.render_lines(table, pad=False)
-    session.show_paged(
-        Text.assemble(*((part.text, part.style or "") for part in row)) for row in rows
-    )
+    session.show_paged(session.table_lines(session.atlas.pieces(session.view(), wanted)))
 
 
 @_order("odds")
@@ -195,7 +197,8 @@ def show_log(session: Session, words: list[str]) -> None:
     match = session.match
     sides = ["", *(side for side, _ in match.record(reveal=False).actions)]
     entries = [(side, *entry) for side, entry in zip(sides, match.log, strict=True)]
-    session.print_lines(session.chronicle.story(entries[-count:], session.reader_side()))
+    blocks = list(session.chronicle.story(entries, session.reader_side()))
+    session.print_lines(line for block in blocks[-count:] for line in block)
 
 
 @_order("more")
@@ -205,9 +208,41 @@ def show_more(session: Session, _words: list[str]) -> None:
 
 
 @_order("list")
-def show_menu(session: Session, _words: list[str]) -> None:
-    """The question and its actions once more."""
-    session.open_menu()
+def show_menu(session: Session, words: list[str]) -> None:
+    """The question and its actions once more, or all actions of one verb."""
+    menu = session.menu
+    if not words or menu is None:
+        session.open_menu()
+    elif words[0].casefold() in menu.groups:
+        session.show_paged(menu.group(words[0].casefold(), session.console.width))
+    else:
+        raise SetupError("no-order", word=words[0], actions=", ".join(menu.groups))
+
+
+@_order("table")
+def show_chart(session: Session, words: list[str]) -> None:
+    """A table of the game by its name, or which there are."""
+    charts = session.report.charts(session.known)
+    if not charts:
+        raise SetupError("no-charts", game=session.game.id)
+    if not words:
+        for name in charts:
+            session.print(f"  {name}  {session.say(f'chart.{name}')}")
+        return
+    name = words[0].casefold()
+    if name not in charts:
+        raise SetupError("no-argument", word=words[0], expected=", ".join(charts))
+    session.print(session.say(f"chart.{name}"), HEADING_STYLE)
+    session.show_paged(session.table_lines(session.atlas.chart(charts[name])))
+
+
+@_order("score")
+def show_standing(session: Session, _words: list[str]) -> None:
+    """Who would win now, and why."""
+    lines = session.report.describe_standing(session.known)
+    if not lines:
+        raise SetupError("no-standing", game=session.game.id)
+    session.print_lines(Text(session.speech.say(line)) for line in lines)
 
 
 @_order("undo")

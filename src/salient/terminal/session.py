@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from salient.bots import Bot
-from salient.engine import Event, Match, SalientError
+from salient.engine import Event, Match, SalientError, SetupError
 from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.views import View
 from salient.terminal.atlas import Atlas
 from salient.terminal.chronicle import Chronicle
-from salient.terminal.menu import Menu
+from salient.terminal.menu import Menu, Unclear
 from salient.terminal.orders import ORDERS, complete_order, leave
 from salient.terminal.players import Player
 from salient.terminal.reader import Reader
@@ -27,6 +29,9 @@ from salient.terminal.screen import (
     print_lines,
     side_style,
 )
+
+SEVERAL = re.compile("[;；]")
+"""What stands between several actions in one line."""
 
 ROOM = 8
 """Lines of the screen kept free of the menu: heading, question, input."""
@@ -81,14 +86,16 @@ class Session:
 
     def view(self) -> View:
         """What the deciding side sees."""
-        return self.game.view(self.match.state, self._asked())
+        return self.match.view(self.asked)
 
     @property
     def known(self) -> Any:
         """What the deciding side knows of the position."""
-        return self.match.known(self._asked())
+        return self.match.known(self.asked)
 
-    def _asked(self) -> int:
+    @property
+    def asked(self) -> int:
+        """Who is asked, or -1."""
         decision = self.match.decision
         return decision.side if decision else -1
 
@@ -137,43 +144,72 @@ class Session:
                 self.complain(error)
 
     def _obey(self, line: str, side: int) -> None:
-        """Do what a typed line says: an action, or an order to the terminal."""
-        menu = self.menu
-        assert menu is not None, "a question has a menu"
+        """Do what a typed line says: an action, several, or an order to the terminal."""
         if not line:
             if self.hidden:
                 self.more()
             else:
                 self.open_menu()
             return
-        if line.isdigit():
-            choice = menu.number(int(line))
-            if choice is None:
-                self.print(self.say("terminal.no_number", last=len(menu.choices)))
-            else:
-                self.play(choice.text, side)
-            return
         word, *words = line.split()
         if word.casefold() in ORDERS and word.casefold() not in self.speech.setting.lexicon.verbs:
             ORDERS[word.casefold()](self, words)
             return
+        parts = [part for part in map(str.strip, SEVERAL.split(line)) if part]
+        self._play_all(parts, side)
+
+    def _play_all(self, parts: Sequence[str], side: int) -> None:
+        """Carry out one action after the other; if one is refused, none is, where that can be."""
+        events: list[Event] = []
+        for done, part in enumerate(parts):
+            try:
+                if done:
+                    self._require_asked(side, part)
+                    self.menu = self._make_menu()
+                events += self.match.play(self._find_action(part), side)
+            except SalientError:
+                self._break_off(done, events)
+                raise
+        self._tell(events)
+
+    def _require_asked(self, side: int, part: str) -> None:
+        """Refuse to go on with a line when somebody else must decide first."""
+        if self.asked != side:
+            raise SetupError("line-cut", text=part)
+
+    def _break_off(self, done: int, events: Sequence[Event]) -> None:
+        """Take back what was done of a line that cannot be carried out whole, or tell it."""
+        if done <= self.match.undoable:
+            for _ in range(done):
+                self.match.undo()
+            self.menu = self._make_menu()
+        else:
+            self._tell(events)
+
+    def _find_action(self, line: str) -> str:
+        """The text of the action that a person means.
+
+        An action that is not offered is returned as it was typed: the refusal says why.
+
+        Raises:
+            SetupError: There is no such number or word.
+            Unclear: It can mean several actions.
+        """
+        menu = self.menu
+        assert menu is not None, "a question has a menu"
+        if line.isdigit():
+            choice = menu.number(int(line))
+            if choice is None:
+                raise SetupError("no-number", last=len(menu.choices))
+            return choice.text
         found = menu.search(line)
         if len(found) > 1:
-            self.print(self.say("terminal.which"))
-            width = self.console.width
-            self.show_paged(in_columns([choice.show() for choice in found], width))
-        elif found or word.casefold() in menu.groups:
-            # An action that is not offered is played all the same: the refusal says why.
-            self.play(found[0].text if found else line, side)
-        else:
-            known = word.casefold() in self.speech.setting.lexicon.verbs
-            message = "terminal.not_now" if known else "terminal.unknown"
+            raise Unclear(found)
+        word = line.split()[0]
+        if not found and word.casefold() not in self.speech.setting.lexicon.verbs:
             offered = self.say("list.comma").join(menu.groups)
-            self.print(self.say(message, word=word, actions=offered), "red")
-
-    def play(self, text: str, side: int) -> None:
-        """Carry out a person's action and tell what happened."""
-        self._tell(self.match.play(text, side))
+            raise SetupError("no-order", word=word, actions=offered)
+        return found[0].text if found else line
 
     def _words(self) -> list[str]:
         menu = [] if self.menu is None else self.menu.words()
@@ -195,12 +231,8 @@ class Session:
         decision = self.match.decision
         if decision is None:
             return
-        view = self.view()
-        self.chronicle.see(view)
-        notes = list(map(self.speech.say, self.report.describe_actions(self.known, decision)))
-        order = self.report.order_places(self.known)
-        self.menu = Menu(self.speech, decision, view, notes, order)
-        self._head(view)
+        self.menu = self._make_menu()
+        self._head(self.view())
         side = self.speech.side(decision.side) + self.say("terminal.colon")
         question = Text().append(side, f"{HEADING_STYLE} {side_style(decision.side)}")
         question.append(self.speech.prompt(decision))
@@ -209,6 +241,15 @@ class Session:
             self.print(f"  {self.speech.say(detail)}", NOTE_STYLE)
         self.hidden = self.menu.lines(self.console.width)
         self.more()
+
+    def _make_menu(self) -> Menu:
+        """The legal actions of the pending question."""
+        decision, known = self.match.decision, self.known
+        assert decision is not None, "somebody is asked"
+        view = self.view()
+        self.chronicle.see(view)
+        notes = list(map(self.speech.say, self.report.describe_actions(known, decision)))
+        return Menu(self.speech, decision, view, notes, self.report.order_places(known))
 
     def _head(self, view: View) -> None:
         scenario = self.say(f"scenario.{self.speech.setting.identity.scenario}")
@@ -234,6 +275,11 @@ class Session:
         self.hidden = [part for line in lines for part in fold(self.console, line)]
         self.more()
 
+    def table_lines(self, table: Table) -> list[Text]:
+        """A table line by line as it fits on the screen."""
+        rows = self.console.render_lines(table, pad=False)
+        return [Text.assemble(*((part.text, part.style or "") for part in row)) for row in rows]
+
     def print(self, text: str, style: str = "") -> None:
         """Print a sentence."""
         self.print_lines([Text(text, style)])
@@ -245,11 +291,14 @@ class Session:
     def complain(self, error: SalientError) -> None:
         """Say what was wrong with the last line."""
         self.print(error.describe(self.language), "red")
+        if isinstance(error, Unclear):
+            choices = [choice.show() for choice in error.choices]
+            self.show_paged(in_columns(choices, self.console.width))
 
     def _tell(self, events: Sequence[Event]) -> None:
         side = self.reader_side()
         self.print_lines(self.chronicle.lines(events, side))
-        self.chronicle.see(self.game.view(self.match.state, -1 if side is None else side))
+        self.chronicle.see(self.match.view(-1 if side is None else side))
 
     def _finish(self) -> None:
         """The result, and how to keep the game."""

@@ -7,7 +7,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from salient.engine.views import View
+from salient.engine.views import PieceView, View
 from salient.terminal.atlas import Atlas
 from salient.terminal.screen import NOTE_STYLE, shorten, side_style
 
@@ -29,7 +29,14 @@ Label = list[tuple[str, str]]
 
 
 def sketch(
-    atlas: Atlas, g: Any, view: View, width: int, height: int, centre: int | None = None
+    atlas: Atlas,
+    g: Any,
+    view: View,
+    side: int,
+    *,
+    width: int,
+    height: int,
+    centre: int | None = None,
 ) -> list[Text]:
     """Draw the places of the scenario on a canvas of characters.
 
@@ -40,6 +47,7 @@ def sketch(
         atlas: The words.
         g: The state.
         view: What is seen of it.
+        side: Who looks at it (-1: a spectator).
         width: Columns of the canvas.
         height: Rows of the screen; a crowded board takes more of them.
         centre: The place whose surroundings are drawn, or None for the whole board.
@@ -47,7 +55,7 @@ def sketch(
     points = atlas.report.locate_places(g)
     if centre in points:
         points = _surroundings(points, points[centre])
-    forces, marks = _forces(view), _marks(atlas, view)
+    forces, marks = _forces(atlas, g, view, side), _marks(atlas, view)
     width = min(width, WIDEST)
     canvas = _Canvas(width, max(height, len(points) * CELLS // width))
     order = sorted(points, key=lambda place: (place not in forces, points[place][1]))
@@ -71,14 +79,16 @@ def _surroundings(points: Points, centre: tuple[float, float]) -> Points:
     return {place: point for place, point in near.items() if all(0 <= c <= 1 for c in point)}
 
 
-def _forces(view: View) -> dict[int, dict[int, int]]:
-    """Strength by place and side: the first number printed on the pieces."""
-    forces: dict[int, dict[int, int]] = {}
+def _forces(atlas: Atlas, g: Any, view: View, viewer: int) -> dict[int, dict[int, int]]:
+    """What the pieces of each side in a place come to, as the game counts them."""
+    garrisons: dict[int, dict[int, list[PieceView]]] = {}
     for piece in view.pieces:
         if piece.place >= 0:
-            sides = forces.setdefault(piece.place, {})
-            sides[piece.side] = sides.get(piece.side, 0) + (piece.values[0] if piece.values else 1)
-    return forces
+            garrisons.setdefault(piece.place, {}).setdefault(piece.side, []).append(piece)
+    return {
+        place: {side: atlas.report.sum_pieces(g, found, viewer) for side, found in sides.items()}
+        for place, sides in garrisons.items()
+    }
 
 
 def _marks(atlas: Atlas, view: View) -> dict[int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from salient.boards.bits import members, set_of
@@ -12,7 +12,9 @@ from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.messages import FullRef, Message, Series, Value, message, series
+from salient.engine.reports import Chart
 from salient.engine.state import Decision, Ref
+from salient.engine.views import PieceView
 from salient.games.bulge.rules.combat import (
     MIN_COLUMN,
     Declaring,
@@ -31,8 +33,10 @@ from salient.games.bulge.rules.setup import Deployment
 from salient.games.bulge.rules.supply import occupied_hexes, supplied_hexes
 from salient.games.bulge.rules.terrain import is_fortress, is_key_city, terrain_shift, town_class
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
+from salient.games.bulge.show.charts import charts
 from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
 from salient.games.bulge.show.overlays import OVERLAYS
+from salient.games.bulge.show.standing import standing
 from salient.games.bulge.state import BulgeState, Combat, Engagement
 
 CLOCKWISE = (
@@ -46,6 +50,18 @@ class BulgeReport(PieceReport[BulgeState]):
 
     layers = OVERLAYS
     leading = frozenset({"move", "march", "exit", "mislead", "retreat", "pursue"})
+
+    def describe_standing(self, g: BulgeState) -> list[Value]:
+        """The points by their sources, and who would win."""
+        return list(standing(g))
+
+    def charts(self, g: BulgeState) -> dict[str, Chart]:
+        """The tables that players look things up in."""
+        return charts(g.setting)
+
+    def sum_pieces(self, g: BulgeState, pieces: Sequence[PieceView], side: int) -> int:
+        """Attack strength of one's own units, defence strength of the others'."""
+        return sum(piece.values[0 if piece.side == side else 1] for piece in pieces)
 
     def describe_decision(self, g: BulgeState, decision: Decision) -> list[Value]:
         """The stack on the move, the attack being made up, or the combat being resolved."""

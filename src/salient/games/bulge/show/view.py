@@ -62,7 +62,7 @@ def _whereabouts(g: BulgeState, unit: int) -> str:
     if unit in g.evacuated:
         return f"evacuated:{entries[g.evacuated[unit]].id}"
     row = g.setting.units[unit]
-    return f"{row.turn} {row.direction}" if row.turn else ""
+    return f"turn:{row.turn} {row.direction}" if row.turn else ""
 
 
 def markers(g: BulgeState, _side: int) -> Iterator[Marker]:

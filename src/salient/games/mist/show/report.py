@@ -8,13 +8,16 @@ from salient.boards.bits import each_place, members
 from salient.boards.reports import PieceReport
 from salient.engine.ids import Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
+from salient.engine.reports import Chart
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.supply import lines
 from salient.games.mist.rules.victory import controls, is_contested
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
+from salient.games.mist.show.charts import charts
 from salient.games.mist.show.notes import note_actions, unit_list
 from salient.games.mist.show.overlays import OVERLAYS
+from salient.games.mist.show.standing import standing
 from salient.games.mist.state import Battle, MistState
 
 
@@ -23,6 +26,14 @@ class MistReport(PieceReport[MistState]):
 
     layers = OVERLAYS
     leading = frozenset({"move", "ford", "shift"})
+
+    def describe_standing(self, g: MistState) -> list[Value]:
+        """The points by their sources, and who would win."""
+        return list(standing(g))
+
+    def charts(self, g: MistState) -> dict[str, Chart]:
+        """The tables that players look things up in."""
+        return charts(g.setting)
 
     def describe_decision(self, g: MistState, decision: Decision) -> list[Value]:
         """The group on the move, or the two sides of the battle."""

@@ -5,18 +5,22 @@ All is told of the position as the side that asks knows it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
 from salient.engine.messages import Value, message, series
-from salient.engine.reports import SightLine
+from salient.engine.reports import Chart, SightLine
 from salient.engine.state import Decision, Ref
+from salient.engine.views import PieceView
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.night import SETTING_OUT
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.rout import find_rout, leave_heavy
+from salient.games.squad.show.charts import charts
 from salient.games.squad.show.los import tell
 from salient.games.squad.show.notes import (
     LEADING,
@@ -30,6 +34,7 @@ from salient.games.squad.show.notes import (
 from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.overlays import OVERLAYS
 from salient.games.squad.show.sheet import lay_out
+from salient.games.squad.show.standing import standing
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of
 
@@ -41,6 +46,18 @@ class SquadReport(PieceReport[SquadState]):
 
     layers = OVERLAYS
     leading = LEADING
+
+    def describe_standing(self, g: SquadState) -> list[Value]:
+        """The points by their sources, and who would win."""
+        return list(standing(g))
+
+    def charts(self, g: SquadState) -> dict[str, Chart]:
+        """The tables that players look things up in."""
+        return charts(g.setting)
+
+    def sum_pieces(self, g: SquadState, pieces: Sequence[PieceView], side: int) -> int:
+        """How many counters lie in a place: they have no strength in common."""
+        return len(pieces)
 
     def describe_decision(self, g: SquadState, decision: Decision) -> list[Value]:
         """The shot being put together: firepower, what modifies it, its chances."""

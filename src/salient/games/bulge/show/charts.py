@@ -1,0 +1,28 @@
+"""The tables of the map sheet: combat results and terrain. Rules 8.3-5, 14.2."""
+
+from __future__ import annotations
+
+from salient.engine.messages import Value, Word, message
+from salient.engine.reports import Chart
+from salient.games.bulge.setting import ODDS, BulgeSetting
+
+
+def charts(setting: BulgeSetting) -> dict[str, Chart]:
+    """The tables by their names."""
+    return {"results": _results(setting), "terrain": _terrain(setting)}
+
+
+def _results(setting: BulgeSetting) -> Chart:
+    """The combat results table: two dice, odds and result. Rule 8.3-5."""
+    rows = tuple((str(dice), *line) for dice, line in sorted(setting.crt.items()))
+    return Chart((message("chart.dice"), *ODDS), rows, ("8.3-5", "8.4"))
+
+
+def _terrain(setting: BulgeSetting) -> Chart:
+    """What entering costs, and what helps the defender. Rule 3.3."""
+    head = (message(f"chart.{key}") for key in ("ground", "foot", "mech", "shift"))
+    rows: list[tuple[Value, ...]] = []
+    for name, row in setting.terrain.items():
+        word = Word(name, ("terrain", "town", "road", "river", "chart"))
+        rows.append((word, row.foot, row.mech, row.shift))
+    return Chart(tuple(head), tuple(rows), ("3.3", "7.6", "8.3-4"))
