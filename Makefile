@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # Tests start servers and workers by the dozen: what is compiled stays so, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play test lint format page-lint page-format wire proofs index transcripts maps fuzz soak bench docs clean
+.PHONY: setup play test lint format page-lint page-format wire proofs index mutants transcripts maps fuzz soak bench docs clean
 
 setup: $(READY)
 
@@ -64,6 +64,13 @@ proofs: setup
 index: setup
 	$(BIN)/python -m salient.testing.citations
 
+# Break the code of rules drawn by lot and see whether the tests of each rule notice: make mutants GAME=mist
+GAME ?= mist
+ROWS ?= 40
+SEED ?= 7
+mutants: setup
+	$(BIN)/python -m salient.testing.mutants $(GAME) --rows $(ROWS) --seed $(SEED)
+
 # Play games for a rules version that has none yet, and tell the stories anew.
 transcripts: setup
 	$(BIN)/python -m tests.transcripts
@@ -101,4 +108,4 @@ docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 clean:
-	rm -rf site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules dist
+	rm -rf site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutants node_modules dist

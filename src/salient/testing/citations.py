@@ -78,9 +78,9 @@ def find_citations(folder: Path, pattern: re.Pattern[str] = NUMBER) -> Iterator[
     """All that looks like rule numbers in the modules below a folder."""
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        owners = list(_owners(ast.parse(source)))
+        owners = list(owners_of(ast.parse(source)))
         file = path.relative_to(folder).as_posix()
-        for line, text in _texts(source):
+        for line, text in texts_of(source):
             around = [owner for owner in owners if owner.first <= line <= owner.last]
             name = f"::{min(around, key=_length).name}" if around else ""
             for match in pattern.finditer(text):
@@ -96,7 +96,7 @@ def _length(owner: Owner) -> int:
     return owner.last - owner.first
 
 
-def _texts(source: str) -> Iterator[tuple[int, str]]:
+def texts_of(source: str) -> Iterator[tuple[int, str]]:
     """The lines of docstrings and comments, and strings that are a rule number alone."""
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -110,7 +110,9 @@ def _texts(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def _owners(scope: ast.Module | ast.ClassDef | ast.FunctionDef, name: str = "") -> Iterator[Owner]:
+def owners_of(
+    scope: ast.Module | ast.ClassDef | ast.FunctionDef, name: str = ""
+) -> Iterator[Owner]:
     """What can own a citation: functions, classes, constants with the text below them."""
     for node, after in pairwise([*scope.body, ast.Pass(lineno=0, end_lineno=0)]):
         last = node.end_lineno or node.lineno
@@ -119,7 +121,7 @@ def _owners(scope: ast.Module | ast.ClassDef | ast.FunctionDef, name: str = "") 
                 inner = f"{name}{node.name}"
                 first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
                 yield Owner(first, last, inner)
-                yield from _owners(node, f"{inner}.")
+                yield from owners_of(node, f"{inner}.")
             case (
                 ast.Assign(targets=[ast.Name(id=target), *_])
                 | ast.AnnAssign(target=ast.Name(id=target))
