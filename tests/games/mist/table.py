@@ -29,13 +29,14 @@ from salient.boards.pieces import NOWHERE
 from salient.engine import Event
 from salient.engine.events import Moved
 from salient.engine.ids import Place
+from salient.engine.speech import Speech
 from salient.games.mist import GAME
 from salient.games.mist.events import Shifted
 from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.sequence import Impulse, ImpulsePair
 from salient.games.mist.setting import SIDES, MistSetting, impulse_index, impulse_name
-from salient.games.mist.state import MistState
+from salient.games.mist.state import MistState, MistStep
 from tests.games.playing import Playing
 
 
@@ -104,6 +105,12 @@ class Table(Playing):
 
     # -- playing ------------------------------------------------------------------------------
 
+    def run(self, *steps: MistStep) -> Self:
+        """Go to the next decision, and see to what follows whatever was set up by hand."""
+        super().run(*steps)
+        self.game.after(self.g, self.events, None)
+        return self
+
     def begin(self, side: str) -> Self:
         """One player impulse; the game stops when it is over."""
         return self.run(Impulse(SIDES.index(side)))
@@ -152,6 +159,14 @@ class Table(Playing):
     def _each(self, via: Iterable[str], to: str) -> Iterator[str]:
         yield from via
         yield to
+
+    def notes(self, language: str = "en") -> dict[str, str]:
+        """What is told beside each offered action, by its text."""
+        speech = Speech(self.game, self.g.setting, language)
+        decision = self.question
+        told = self.game.report.describe_actions(self.g, decision)
+        texts = map(self.g.setting.lexicon.text, decision.actions)
+        return dict(zip(texts, map(speech.say, told), strict=True))
 
     # -- longer stretches ---------------------------------------------------------------------
 

@@ -241,7 +241,7 @@ def test_between_types_of_equal_strength_the_firer_is_free(dice: Dice) -> None:
 @pytest.mark.rule("mist:9.46c")
 def test_a_marker_lowers_the_total_of_the_type_it_lies_on(dice: Dice) -> None:
     field = line_up("gi5=6", "aa1=3 aa2=2 ai6=5")
-    dice(*[MISS] * 3, 4, 4)
+    dice(*[MISS] * 3, 4, 4, ...)
     field.attack()
     field.play("shell aa1")  # armor now counts 4, infantry 5
     assert field.marked("german") == ["aa1", "ai6"]
@@ -322,3 +322,12 @@ def test_the_defenders_artillery_hits_on_5_or_less(dice: Dice, face: int, hits: 
     field.attack()
     assert field.hits("barrage", "allied") == hits
     assert field.strength("ga2") == 2 - hits
+
+
+@pytest.mark.rule("mist:9.43", "mist:9.44", "mist:9.45")
+@pytest.mark.parametrize(("area", "german"), [("Cedar", "9.44"), ("Elm", "9.45")])
+def test_requests_name_the_clause_by_which_they_succeed(area: str, german: str, dice: Dice) -> None:
+    dice(MISS, MISS, ...)
+    field = line_up("ga1", "ai1", area).attack()
+    assert [roll.rules for roll in field.rolls("artillery", "german")] == [("9.42", german)]
+    assert [roll.rules for roll in field.rolls("artillery", "allied")] == [("9.42", "9.43")]

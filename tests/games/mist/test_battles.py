@@ -179,7 +179,8 @@ def test_a_unit_that_has_attacked_moves_no_more_even_if_the_enemy_is_gone(dice: 
 @pytest.mark.rule("mist:9.17")
 def test_nobody_attacks_in_a_zone() -> None:
     field = Battlefield().deploy("F", "ga1 ai7 ai1").begin("allied").play("activate ai7")
-    assert field.offered() == {"join ai1", "wait"}
+    assert field.offered("move")
+    assert not field.offered("attack")
     field.play("wait").end_movement()
     assert not field.happened(BattleBegan)
 
@@ -327,13 +328,13 @@ def test_a_unit_destroyed_by_the_defenders_artillery_is_no_target(
 
 @pytest.mark.rule("mist:9.33", "mist:9.59")
 def test_the_defender_chooses_for_all_his_units_before_any_of_them_fires(dice: Dice) -> None:
-    field = line_up("gi4 gi6 gi3=1", "ai4 ai5 ai2=1")
-    dice(MISS, MISS)
+    field = line_up("gi4 gi6 gi3=1", "ai4=1 ai2=2 ai5=3")
+    dice(*[MISS] * 3)
     field.attack()
     field.play("fire ai5 gi6")
     assert field.asked == "allied aiming"
     assert not field.shots()
-    dice(*[MISS] * 3)
+    dice(*[MISS] * 6)
     field.play("fire ai4 gi3")  # ai2 is left with gi4
     assert field.shots() == ["ai5 gi6", "ai4 gi3", "ai2 gi4"]
 

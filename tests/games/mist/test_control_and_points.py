@@ -11,9 +11,9 @@ from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 
 
-def scores(table: Table) -> list[tuple[str, int]]:
+def scores(table: Table) -> list[tuple[int, int]]:
     """When how much was scored."""
-    return [(event.clock, event.gained) for event in table.happened(Scored)]
+    return [(event.day, event.gained) for event in table.happened(Scored)]
 
 
 def held(area: str, *units: str, clock: str = "17-3", **options: str) -> Table:
@@ -92,7 +92,7 @@ def test_control_remains_after_the_unit_has_left() -> None:
     table = held("Dale", "gi1", clock="18-1").play("activate gi1", "move Cedar", "stop", "end")
     assert table.rest("19-1").controlled("Dale")
     assert table.where("gi1") == "Cedar"
-    assert scores(table) == [("18-3", 2)]
+    assert scores(table) == [(18, 2)]
 
 
 @pytest.mark.rule("mist:12.22a")
@@ -109,7 +109,7 @@ def test_before_anyone_has_moved_the_front_divides_the_map() -> None:
 @pytest.mark.rule("mist:3.26", "mist:12.22b")
 def test_a_two_point_area_held_for_three_turn_ends_gives_six_points() -> None:
     table = held("Dale", "gi1").rest("20-1")
-    assert scores(table) == [("17-3", 2), ("18-3", 2), ("19-3", 2)]
+    assert scores(table) == [(17, 2), (18, 2), (19, 2)]
     assert table.g.vp == 6
 
 
@@ -117,7 +117,7 @@ def test_a_two_point_area_held_for_three_turn_ends_gives_six_points() -> None:
 def test_an_area_scores_only_in_the_turns_in_which_it_is_controlled() -> None:
     table = held("Fern", "gi1").rest("18-1")
     table.control("allied", "Fern").put("Cedar", "gi1").rest("19-1")
-    assert scores(table) == [("17-3", 1), ("18-3", 0)]
+    assert scores(table) == [(17, 1), (18, 0)]
     assert table.g.vp == 1
 
 
@@ -125,27 +125,27 @@ def test_an_area_scores_only_in_the_turns_in_which_it_is_controlled() -> None:
 def test_points_are_counted_once_at_the_end_of_each_turn() -> None:
     table = held("Dale", "gi1", clock="18-1").rest("18-3")
     assert scores(table) == []
-    assert scores(table.rest("19-3")) == [("18-3", 2)]
+    assert scores(table.rest("19-3")) == [(18, 2)]
 
 
 @pytest.mark.rule("mist:12.21")
 def test_each_controlled_vp_area_gives_its_own_points() -> None:
     table = held("Dale", "gi1").control("german", "Fern", "Glen").put("Fern", "gi2")
-    assert scores(table.rest("18-1")) == [("17-3", 3)]
+    assert scores(table.rest("18-1")) == [(17, 3)]
 
 
 @pytest.mark.rule("mist:12.21")
 def test_an_area_the_germans_do_not_control_gives_nothing() -> None:
     table = Table("17-3").put("Dale", "gi1").put("Dale", "ai1").begin_pair().rest("18-1")
     assert not table.controlled("Dale")
-    assert scores(table) == [("17-3", 0)]
+    assert scores(table) == [(17, 0)]
 
 
 @pytest.mark.rule("mist:12.12")
 def test_only_the_germans_have_victory_points() -> None:
     table = Table("17-3").put("Dale", "ai1").put("Fern", "ai2").control("german", "Ash")
     table.begin_pair().rest("18-1")
-    assert scores(table) == [("17-3", 0)]
+    assert scores(table) == [(17, 0)]
     assert table.game.view(table.g, ALLIED).tracks == {"vp": 0}
 
 
@@ -154,7 +154,7 @@ def test_a_vp_area_gives_nothing_when_its_german_unit_is_out_of_supply() -> None
     table = cut_off("gi1").rest("18-1")
     assert table.controlled("Dale")
     assert table.where("gi1") == "Dale"
-    assert scores(table) == [("17-3", 0)]
+    assert scores(table) == [(17, 0)]
 
 
 @pytest.mark.rule("mist:12.22d")
@@ -163,26 +163,26 @@ def test_one_supplied_unit_in_the_area_is_enough() -> None:
     table = Table("17-3").control("german", "Fern").put("Fern", "ga1", "gi2")
     table.put("Dale", "ai1").put("Glen", "ai2").begin_pair()
     assert (table.supplied("ga1"), table.supplied("gi2")) == (False, True)
-    assert scores(table.rest("18-1")) == [("17-3", 1)]
+    assert scores(table.rest("18-1")) == [(17, 1)]
 
 
 @pytest.mark.rule("mist:12.22d")
 def test_a_controlled_area_without_a_unit_scores() -> None:
-    assert scores(held("Dale", vp_supply="garrison").rest("18-1")) == [("17-3", 2)]
+    assert scores(held("Dale", vp_supply="garrison").rest("18-1")) == [(17, 2)]
 
 
 @pytest.mark.rule("mist:12.22d")
 def test_by_option_a_controlled_area_scores_only_with_a_supplied_unit_in_it() -> None:
-    assert scores(held("Dale", vp_supply="unit").rest("18-1")) == [("17-3", 0)]
-    assert scores(held("Dale", "gi1", vp_supply="unit").rest("18-1")) == [("17-3", 2)]
-    assert scores(cut_off("gi1", vp_supply="unit").rest("18-1")) == [("17-3", 0)]
+    assert scores(held("Dale", vp_supply="unit").rest("18-1")) == [(17, 0)]
+    assert scores(held("Dale", "gi1", vp_supply="unit").rest("18-1")) == [(17, 2)]
+    assert scores(cut_off("gi1", vp_supply="unit").rest("18-1")) == [(17, 0)]
 
 
 @pytest.mark.rule("mist:12.22d")
 def test_points_are_counted_after_attrition() -> None:
     table = cut_off("gi4", vp_supply="garrison").rest("18-1")
     assert table.happened(Starved) == [Starved(table.unit("gi4"))]
-    assert (table.where("gi4"), scores(table)) == ("", [("17-3", 2)])
+    assert (table.where("gi4"), scores(table)) == ("", [(17, 2)])
 
 
 # -- the end of the game (12.26) -----------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_points_are_counted_after_attrition() -> None:
 @pytest.mark.parametrize("scenario", ["campaign", "fifth"])
 def test_areas_score_at_the_end_of_22_1(scenario: str) -> None:
     table = Table("21-3", scenario).control("german", "Dale").put("Dale", "gi1").begin_pair()
-    assert scores(table.rest()) == [("21-3", 2), ("22-1", 2)]
+    assert scores(table.rest()) == [(21, 2), (22, 2)]
     assert table.g.vp == 4
 
 
@@ -203,7 +203,7 @@ def test_the_22nd_is_a_turn_for_points_only(scenario: str) -> None:
     table.put("Elm", "ai2").put("Fern", "ai3").begin_pair()
     assert not table.supplied("gi1")
     assert table.rest().strength("gi1") == 4
-    assert [event.clock for event in table.happened(Scored)] == ["22-1"]
+    assert [event.day for event in table.happened(Scored)] == [22]
 
 
 @pytest.mark.rule("mist:12.26b")

@@ -6,8 +6,8 @@ import pytest
 
 from salient.engine.events import Moved, Rolled
 from salient.games.mist.events import Arrived, BattleBegan, MarkerPlaced
-from salient.games.mist.rules.movement import entry_cost
-from salient.games.mist.setting import GERMAN, ROAD_COST
+from salient.games.mist.rules.movement import Moving
+from salient.games.mist.setting import ALLIED, GERMAN, ROAD_COST
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 
@@ -73,12 +73,13 @@ def test_woods_swamps_towns_and_frontiers_cost_nothing_on_the_full_map() -> None
     rows = zip(g.setting.link_rows, g.setting.board.links, strict=True)
     between_areas = [(row, link) for row, link in rows if row.a.isdigit() and row.b.isdigit()]
     assert len(between_areas) > 200
+    walker = g.setting.unit("501/101")
     for row, (a, b, _, _) in between_areas:
-        link = g.setting.board.link_between(a, b)
-        assert link is not None
         wanted = 3 if row.bridge == "blown" else ROAD_COST[row.road]
-        assert entry_cost(g, GERMAN, a, b, link) == wanted, row
-        assert entry_cost(g, GERMAN, b, a, link) == wanted, row
+        for here, to in ((a, b), (b, a)):
+            g.put(walker, here)
+            next_door = Moving(ALLIED, (walker,), 5).range(g, 5, fords=True, far=False)
+            assert next_door.way(to) == ((to,), (wanted,)), row
 
 
 # -- marked areas --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.events import Modifier
 from tests.conftest import Dice
 from tests.games.mist.battlefield import (
     MISS,
@@ -126,7 +127,6 @@ def test_an_entrenchment_protects_only_the_unit_in_it(
     field.mark("dug_in", "ai4")
     dice(*[MISS] * 4)
     field.attack()
-    field.play("fire ai4 gi2")
     dice(*[MISS] * 3)
     field.play(f"fire gi2 {target}")
     assert field.shift("fire", "german") == shift
@@ -303,3 +303,14 @@ def test_supply_does_not_modify_artillery(dice: Dice) -> None:
     field.attack()
     assert field.shift("barrage", "allied") == NO_COMBINED_ARMS
     assert field.shift("fire", "allied") == {"9.71c": -1, "9.71b": 1}
+
+
+@pytest.mark.rule("mist:9.59", "mist:9.71a")
+def test_shots_at_a_target_that_the_same_volley_destroyed_keep_their_modifiers(dice: Dice) -> None:
+    field = line_up("gi1=1 gi2=1", "ai1=1").mark("dug_in", "ai1")
+    dice(MISS)
+    field.attack()
+    dice(MISS, 1, MISS)
+    field.play("fire ai1 gi1")
+    entrenched = (Modifier("9.71a", 1),)
+    assert [roll.modifiers for roll in field.rolls("fire", "german")] == [entrenched, entrenched]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.events import Moved
-from salient.games.mist.events import BattleBegan, Fired
+from salient.games.mist.events import BattleBegan, Fired, OverstackRemoved
 from salient.games.mist.rules.supply import in_supply
 from tests.conftest import Dice
 from tests.games.mist.table import Table
@@ -208,7 +208,7 @@ def test_a_unit_that_met_the_enemy_does_not_move_on_in_later_impulses(dice: Dice
 @pytest.mark.rule("mist:8.23")
 def test_a_unit_that_entered_must_attack_all_enemies_there(dice: Dice) -> None:
     table = Table("20-1").put("Birch", "gi4").put("Elm", "ai4", "ai2", "aa2").begin("german")
-    dice(10)
+    dice(10, ...)
     table.play("activate gi4", "move Elm")
     (battle,) = table.happened(BattleBegan)
     assert battle.attackers == (table.unit("gi4"),)
@@ -364,3 +364,28 @@ def test_a_unit_in_supply_may_not_move_there() -> None:
     table.begin("german").play("activate gm1")
     assert "move Cedar" in table.offered()
     assert "move Heath" not in table.offered()
+
+
+def held_up_in_dale(dice: Dice, *foes: str) -> Table:
+    """A group of two from Cedar is stopped by a blown bridge among three friends in Dale."""
+    table = Table().put("Cedar", "gi1", "gi4", *foes).put("Dale", "gi6", "ge2", "gi3")
+    table.put("Fern", "am1").begin("german").play("activate gi1", "join gi4", "move Fern")
+    dice(1)
+    return table.play("blow am1")
+
+
+@pytest.mark.rule("mist:8.21a", "mist:7.1a", "mist:qa-1")
+def test_a_unit_can_be_left_where_it_finds_room_though_the_whole_group_does_not(dice: Dice) -> None:
+    table = held_up_in_dale(dice)
+    assert "stop" not in table.offered()
+    assert table.offered("leave") == {"leave gi1", "leave gi4"}
+    assert table.play("leave gi4").offered("move")
+
+
+@pytest.mark.rule("mist:7.1c", "mist:qa-1")
+def test_nobody_is_left_behind_so_that_the_others_must_overstack(dice: Dice) -> None:
+    """The group has one point left and nowhere to go: whoever stays, the other is one too many."""
+    table = held_up_in_dale(dice, "ai1")
+    assert not table.happened(OverstackRemoved)
+    assert not table.offered("leave")
+    assert table.is_("acted", "gi1")

@@ -47,8 +47,44 @@ def test_modifiers_are_named_with_their_rules() -> None:
         ("14.24", 1),
         ("9.71a", 1),
         ("9.71b", 1),
+        ("9.71c", -1),
         ("9.71d", -1),
     ]
+
+
+def rules_of(forecast: Forecast | None) -> list[str]:
+    assert forecast is not None
+    return [modifier.rule for modifier in forecast.modifiers]
+
+
+@pytest.mark.rule("mist:9.71c")
+def test_an_attack_that_cannot_have_combined_arms_is_told_so() -> None:
+    """Armor, infantry and a request are all needed for the least hope of them."""
+    assert "9.71c" in rules_of(odds("infantry:3,engineer:3", "infantry:2"))
+    assert "9.71c" in rules_of(odds("armor:1,infantry:1", "infantry:2"))
+    assert "9.71c" not in rules_of(odds("armor:3,infantry:3", "infantry:2"))
+
+
+@pytest.mark.rule("mist:14.24")
+def test_a_special_unit_placed_for_support_is_listed_and_counted() -> None:
+    forecasts = []
+    for special in ([], ["special support", "place Elm"]):
+        table = Table("17-1").put("Birch", "ga1", "gi2").put("Elm", "ai1", "am1").begin("german")
+        table.play(*special, "activate ga1", "join gi2")
+        forecasts.append(table.game.forecast(table.g, table.place("Elm")))
+    alone, helped = forecasts
+    assert alone is not None
+    assert helped is not None
+    assert ("14.24" in rules_of(alone), "14.24" in rules_of(helped)) == (False, True)
+    assert helped.figures["attacker_loss"] < alone.figures["attacker_loss"]
+
+
+@pytest.mark.rule("mist:14.24")
+def test_a_special_unit_that_was_declined_is_not_counted_in_its_battle() -> None:
+    table = Table("17-1").put("Birch", "ga1", "gi2").put("Elm", "ai1", "am1").begin("german")
+    table.play("special support", "place Elm", "activate ga1", "join gi2", "move Elm", "decline")
+    assert table.g.battle is not None
+    assert "14.24" not in rules_of(table.game.forecast(table.g, table.place("Elm")))
 
 
 def test_the_start_line_helps_german_artillery() -> None:

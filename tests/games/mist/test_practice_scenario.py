@@ -27,6 +27,11 @@ def towns(cedar: str, elm: str) -> Table:
     return table.begin_pair().rest()
 
 
+def at_the_end_of_the_practice(**options: str) -> FullTable:
+    """The last impulse of the real scenario, the map still empty."""
+    return FullTable("18-3", "seventh", **options)
+
+
 # -- the section of the map ----------------------------------------------------------------------
 
 
@@ -160,10 +165,33 @@ def test_one_town_and_the_other_contested_is_a_german_tactical_victory(
 
 
 @pytest.mark.rule("mist:s1-victory-2")
-def test_a_contested_town_is_contested_whoever_controls_it() -> None:
-    table = practice("18-3").put("Cedar", "gi1").put("Elm", "gi2").put("Elm", "ai2")
-    table.control("german", "Elm").begin_pair().rest()
+def test_by_option_a_contested_town_is_contested_whoever_controls_it() -> None:
+    table = at_the_end_of_the_practice(towns="contested")
+    table.put("Luxembourg", "986/276VG").control("german", "Mersch")
+    table.put("Mersch", "987/276VG", "12A/4").begin_pair().rest()
     assert table.g.outcome == "german_tactical"
+
+
+@pytest.mark.rule("mist:12.22a", "mist:s1-victory-1")
+def test_a_town_the_germans_control_is_theirs_while_the_allies_contest_it() -> None:
+    """Control stays with the last side that held the town alone, so both towns are controlled."""
+    table = at_the_end_of_the_practice().put("Luxembourg", "986/276VG").control("german", "Mersch")
+    table.put("Mersch", "987/276VG", "12A/4").begin_pair().rest()
+    assert table.g.outcome == "german_decisive"
+
+
+@pytest.mark.rule("mist:12.22a", "mist:s1-victory-2")
+def test_a_town_the_allies_control_is_contested_while_germans_are_in_it() -> None:
+    table = at_the_end_of_the_practice().put("Luxembourg", "986/276VG")
+    table.put("Mersch", "987/276VG", "12A/4").begin_pair().rest()
+    assert table.g.outcome == "german_tactical"
+
+
+@pytest.mark.rule("mist:s1-victory-6")
+def test_a_controlled_town_under_attack_and_a_quiet_one_are_lost_for_both() -> None:
+    table = at_the_end_of_the_practice().control("german", "Mersch")
+    table.put("Mersch", "987/276VG", "12A/4").begin_pair().rest()
+    assert table.g.outcome == "both_lose"
 
 
 @pytest.mark.rule("mist:s1-victory-3")

@@ -255,3 +255,28 @@ def test_zones_a_b_and_c_are_closed_to_the_allies(area: str, closed: set[str]) -
 def test_the_germans_enter_zones_a_b_and_c() -> None:
     table = Table().put("Birch", "ga1").begin("german").play("activate ga1")
     assert {"move A", "move B", "move C"} <= table.offered()
+
+
+@pytest.mark.rule("mist:11.21a")
+def test_units_of_the_map_pass_a_german_held_zone_in_one_order_or_in_two() -> None:
+    """Only reinforcements may not enter the map from a zone the Germans hold."""
+    table = FullTable().put("Beauraing", "26/1").put("I", "304/2Pz").begin("allied")
+    assert "move Assesse" in table.play("activate 26/1").offered()
+    assert "move Assesse" in table.play("move I", "decline").offered()
+
+
+@pytest.mark.rule("mist:11.21a")
+def test_a_reinforcement_of_the_campaign_does_not_enter_from_a_german_held_zone() -> None:
+    table = FullTable().put("I", "26/1", "304/2Pz").mark("waiting", "26/1")
+    table.g.arrived_at[table.unit("26/1")] = table.g.clock
+    table.put("Beauraing", "18/1").begin("allied")
+    assert not table.play("activate 26/1").offered("move")
+
+
+@pytest.mark.rule("mist:11.21a", "mist:11.14b")
+def test_a_shifted_reinforcement_is_still_one_until_it_enters_the_map() -> None:
+    """It has used up the impulse for which it waited, and may go on shifting later."""
+    table = since_17_1("ai7", "17-2").play("shift F", "stop").rest("18-1")
+    table.put("F", "ga1").play("end", "activate ai7")
+    assert table.offered("move") == set()
+    assert table.offered("shift") == {"shift D", "shift E", "shift G", "shift H"}

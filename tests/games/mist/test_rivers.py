@@ -309,3 +309,42 @@ def test_the_vehicles_are_kept_by_a_unit_that_turns_away(dice: Dice) -> None:
     table.play("move Elm")
     assert table.left() == 5
     assert not table.is_("on_foot", "gt1")
+
+
+@pytest.mark.rule("mist:8.35b")
+def test_vehicles_return_the_moment_a_bridge_is_built_even_if_it_is_blown_again(dice: Dice) -> None:
+    table = Table("20-1").put("Cedar", "gt1").mark("on_foot", "gt1").blow("Birch", "Cedar")
+    table.put("Elm", "aa1").put("Birch", "ge1").begin("german")
+    assert table.is_("on_foot", "gt1")
+    dice(4)
+    table.play("end", "bridge ge1 Cedar")
+    assert table.happened(Remounted) == [Remounted(table.unit("gt1"))]
+    table.blow("Birch", "Cedar").begin("german").play("activate gt1")
+    assert table.left() == 8
+
+
+@pytest.mark.rule("mist:8.35b", "mist:13.15", "mist:qa-4")
+def test_a_group_that_wades_has_five_points_in_that_impulse_whatever_lies_beyond() -> None:
+    """The line by Birch is sound: the vehicles are back as soon as the move is over."""
+    table = Table("20-1").put("Ash", "gt1").begin("german").play("activate gt1", "ford Cedar")
+    assert (table.left(), table.is_("on_foot", "gt1")) == (2, True)
+    table.play("stop")
+    assert not table.is_("on_foot", "gt1")
+
+
+@pytest.mark.rule("mist:8.33", "mist:8.34b")
+@pytest.mark.parametrize("unit", ["gi1", "gt1"])
+def test_a_river_costs_what_the_order_to_cross_it_says(unit: str) -> None:
+    """By Birch the way to Cedar would cost two points; the order leads through the river."""
+    table = Table("20-1").put("Ash", unit).begin("german").play(f"activate {unit}")
+    assert table.notes()["ford Cedar"].startswith("3 MP")
+    assert table.play("ford Cedar").costs() == [3]
+
+
+@pytest.mark.rule("mist:8.34a", "mist:8.35a")
+def test_only_units_with_vehicles_are_told_to_leave_them_behind() -> None:
+    riders = Table("20-1").put("Ash", "gt1").begin("german").play("activate gt1")
+    walkers = Table("20-1").put("Ash", "gi1").begin("german").play("activate gi1")
+    assert "vehicles stay behind" in riders.notes()["ford Cedar"]
+    assert "vehicles" not in walkers.notes()["ford Cedar"]
+    assert "ehicles" not in walkers.game.texts("en").say("verb.ford")

@@ -171,7 +171,7 @@ def test_a_turn_has_three_impulses_of_each_side() -> None:
     assert impulses(table)[:6] == [
         "german 20-1", "allied 20-1", "german 20-2", "allied 20-2", "german 20-3", "allied 20-3",
     ]  # fmt: skip
-    assert [event.clock for event in table.happened(Scored)] == ["20-3"]
+    assert [event.day for event in table.happened(Scored)] == [20]
 
 
 @pytest.mark.rule("mist:8.1a")
@@ -216,7 +216,7 @@ def test_points_are_counted_after_attrition_and_then_the_marker_advances() -> No
     table.control("german", "Dale").begin_pair().play("end", "end")
     starved, scored, began = table.happened(Starved, Scored, ImpulseBegan)[-3:]
     assert starved == Starved(table.unit("ai2"))
-    assert scored == Scored("20-3", 2, 2)
+    assert scored == Scored(20, 2, 2)
     assert began.clock == "21-1"
 
 

@@ -230,10 +230,9 @@ def test_the_option_ends_with_the_first_impulse() -> None:
 
 
 @pytest.mark.rule("mist:5.24")
-def test_red_german_units_do_not_move_in_16_1() -> None:
+def test_red_german_units_do_nothing_in_16_1() -> None:
     table = Table("16-1").put("Birch", "ga1", "ga2").begin("german")
-    table.play("activate ga2")
-    assert not table.offered("move")
+    assert table.offered("activate") == {"activate ga1"}
     assert table.play("activate ga1").offered("move")
     assert "join ga2" not in table.offered()
 
@@ -242,3 +241,19 @@ def test_red_german_units_do_not_move_in_16_1() -> None:
 def test_red_german_units_move_in_16_2() -> None:
     table = Table("16-2").put("Birch", "ga2").begin("german").play("activate ga2", "move Cedar")
     assert table.where("ga2") == "Cedar"
+
+
+@pytest.mark.rule("mist:5.24", "mist:5.23b")
+def test_red_german_units_of_the_campaign_neither_move_nor_dig_in_16_1() -> None:
+    """Digging in is granted to the units that may not move on the Allied side only."""
+    table = FullTable.set_up("campaign").begin("german")
+    held = {row.id for row in table.g.setting.units if row.first == "held"}
+    assert "1/1SS" in held
+    assert not {f"activate {unit}" for unit in held} & table.offered()
+
+
+@pytest.mark.rule("mist:5.24")
+def test_red_german_units_of_the_campaign_act_in_16_2() -> None:
+    table = FullTable("16-2").put("Losheim", "1/1SS", "25/12SS").begin("german")
+    assert {"activate 1/1SS", "activate 25/12SS"} <= table.offered()
+    assert table.play("activate 1/1SS").offered("move")

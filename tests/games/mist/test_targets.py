@@ -58,8 +58,8 @@ def test_among_nothing_but_better_units_the_lowest_must_be_taken() -> None:
 @pytest.mark.rule("mist:qa-11")
 @pytest.mark.usefixtures("blanks")
 def test_an_engineer_that_abandoned_its_vehicles_is_still_fired_at_as_an_engineer() -> None:
-    field = line_up("", "ai1", "Cedar").deploy("Ash", "ge1").deploy("Birch", "gm1")
-    field.begin("german").enter("ge1 ford Cedar", "gm1 move Cedar")
+    field = line_up("", "ai1", "Cedar").deploy("Ash", "ge1 gm1").deploy("Elm", "ai2")
+    field.blow("Birch", "Cedar").begin("german").enter("ge1 ford Cedar", "gm1 ford Cedar")
     assert field.is_("on_foot", "ge1")
     assert field.shots("allied") == ["ai1 gm1"]
 
@@ -67,8 +67,8 @@ def test_an_engineer_that_abandoned_its_vehicles_is_still_fired_at_as_an_enginee
 @pytest.mark.rule("mist:qa-11")
 @pytest.mark.usefixtures("blanks")
 def test_an_engineer_that_abandoned_its_vehicles_still_fires_as_an_engineer() -> None:
-    field = line_up("", "ae1 ai1", "Cedar").deploy("Ash", "ge1").deploy("Birch", "gi1")
-    field.begin("german").enter("ge1 ford Cedar", "gi1 move Cedar")
+    field = line_up("", "ae1 ai1", "Cedar").deploy("Ash", "ge1 gi1").deploy("Elm", "ai2")
+    field.blow("Birch", "Cedar").begin("german").enter("ge1 ford Cedar", "gi1 move Cedar")
     assert field.is_("on_foot", "ge1")
     assert field.shots("german") == ["ge1 ae1", "gi1 ai1"]
 
@@ -240,7 +240,7 @@ def test_a_unit_takes_its_own_type_or_the_next_below_or_the_next_above(
 @pytest.mark.rule("mist:ex-9.57")
 @pytest.mark.usefixtures("blanks")
 def test_four_attackers_at_three_defenders_as_the_rulebook_shows_it() -> None:
-    field = line_up("ga1=3 gm1=3 gi1=2 gi2=2", "ae1 at1 aa1").attack()
+    field = line_up("ga1=3 gm1=3 gi1=2 gi2=1", "ae1 at1 aa1").attack()
     field.play("fire at1 gi1")  # the defenders' own choice
     assert field.offered() == {"fire gi1 ae1", "fire gi2 ae1"}
     field.play("fire gi2 ae1")
@@ -268,7 +268,6 @@ def test_a_unit_fires_with_all_its_strength_at_one_target(dice: Dice) -> None:
     field = line_up("gi1=4", "ai1=4 ai2=1")
     dice(MISS, MISS, *[MISS] * 5)
     field.attack()
-    field.play("fire ai1 gi1")
     dice(1, 1, 1, 1)
     field.play("fire gi1 ai1")
     assert [roll.faces for roll in field.rolls("fire", "german")] == [(1, 1, 1, 1)]
@@ -286,3 +285,22 @@ def test_a_unit_whose_target_has_fallen_may_not_switch_to_another(dice: Dice) ->
     field.play("fire gi3 ai4")
     assert field.shots("german") == ["gi4 ai4", "gi6 am1", "gi3 ai4"]
     assert (field.where("ai4"), field.strength("am1")) == ("", 3)
+
+
+# -- questions that are not asked -----------------------------------------------------------------
+
+
+@pytest.mark.rule("mist:9.57a")
+@pytest.mark.usefixtures("blanks")
+def test_nobody_is_asked_in_which_order_units_fire_at_a_lone_target() -> None:
+    field = line_up("gi1=3 gi2=2 gi3=1", "ai1").attack().play("fire ai1 gi1")
+    assert field.shots("german") == ["gi1 ai1", "gi2 ai1", "gi3 ai1"]
+
+
+@pytest.mark.rule("mist:9.57a")
+@pytest.mark.usefixtures("blanks")
+def test_of_units_that_fire_alike_one_is_asked_for() -> None:
+    """Two of strength 2 and one of strength 1 against two targets: who covers which matters."""
+    field = line_up("gi1=2 gi2=2 gi3=1", "ai1=4 ai2=4").attack()
+    field.play("fire ai1 gi1", "fire ai2 gi2")
+    assert field.offered() == {"fire gi1 ai1", "fire gi1 ai2", "fire gi3 ai1", "fire gi3 ai2"}

@@ -106,10 +106,55 @@ def test_control_of_a_town_is_enough_without_a_garrison() -> None:
     assert points(sealed().control("german", "Cedar", "Dale", "Elm")) == 6
 
 
+def in_bastogne(**options: str) -> FullTable:
+    """The last impulse of the real scenario with Germans alone in control of Bastogne."""
+    table = FullTable("18-3", "three_days", **options).control("german", "Bastogne")
+    return table.put("Bastogne", "304/2Pz")
+
+
+def cut_off(table: FullTable) -> FullTable:
+    """American units on every road out of Bastogne."""
+    ring = ("Martelange", "Sibret", "Longvilly", "Wiltz", "Noville", "Champlon")
+    for area, unit in zip(ring, ("9/2", "23/2", "38/2", "16/1", "18/1", "26/1"), strict=True):
+        table.put(area, unit)
+    return table
+
+
+@pytest.mark.rule("mist:s3-vp-3", "mist:12.22a")
+def test_a_town_the_germans_control_gives_two_points_while_it_is_contested() -> None:
+    """Control stays with the last side that held the town alone."""
+    assert town_points(in_bastogne().put("Bastogne", "501/101").g) == 2
+
+
 @pytest.mark.rule("mist:s3-vp-3")
-def test_a_contested_town_gives_one_point_even_if_the_germans_control_it() -> None:
-    table = sealed().control("german", "Elm").put("Elm", "gi2").put("Elm", "ai1")
-    assert points(table) == 1
+def test_by_option_a_contested_town_gives_one_point_whoever_controls_it() -> None:
+    assert town_points(in_bastogne(towns="contested").put("Bastogne", "501/101").g) == 1
+    assert town_points(in_bastogne(towns="contested").g) == 2
+
+
+@pytest.mark.rule("mist:12.22d", "mist:s3-rules-1")
+def test_a_town_gives_nothing_when_the_germans_in_it_are_out_of_supply() -> None:
+    table = in_bastogne()
+    assert town_points(table.g) == 2
+    cut_off(table)
+    assert not table.supplied("304/2Pz")
+    assert town_points(table.g) == 0
+    score = table.g.vp
+    assert table.begin_pair().rest().g.vp - score == 3 * gaps(table.g)
+
+
+@pytest.mark.rule("mist:12.22d", "mist:s3-vp-3")
+def test_a_contested_town_gives_nothing_when_the_germans_in_it_are_out_of_supply() -> None:
+    table = in_bastogne().control("allied", "Bastogne").put("Bastogne", "501/101")
+    assert town_points(table.g) == 1
+    assert town_points(cut_off(table).g) == 0
+
+
+@pytest.mark.rule("mist:12.22d")
+def test_by_option_a_town_of_the_three_days_needs_a_unit_in_supply() -> None:
+    left = FullTable("18-3", "three_days", vp_supply="unit").control("german", "Bastogne")
+    assert town_points(left.g) == 0
+    assert town_points(in_bastogne(vp_supply="unit").g) == 2
 
 
 @pytest.mark.rule("mist:s3-vp-3")

@@ -210,6 +210,6 @@ class TurnedBack(Event, frozen=True, tag="turned_back"):
 class Scored(Event, frozen=True, tag="scored"):
     """German victory points at the end of a turn. Rule 12.11."""
 
-    clock: str
+    day: int
     gained: int
     total: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
@@ -10,8 +10,10 @@ from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.ids import Place
 from salient.engine.setting import Option
+from salient.engine.state import Log
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
+from salient.games.mist.rules.movement import return_vehicles
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import winner
 from salient.games.mist.sequence import ImpulsePair
@@ -62,6 +64,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         Option("moved", ("entered", "acted"), "10.29b"),
         Option("combined_arms", ("type", "foot"), "9.6a"),
         Option("oos_artillery", ("never", "attack"), "13.22"),
+        Option("towns", ("control", "contested"), "12.22a"),
         Option("vp_supply", ("garrison", "unit"), "12.22d"),
         Option("zone_vp", ("end", "turn"), "12.23b"),
         Option("last_turn", ("vp", "full"), "12.26b"),
@@ -122,6 +125,10 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         g.dug_in = set_of(u for u in setting.start_at if setting.units[u].entrenched)
         g.outsiders = set_of(u for u, p in setting.start_at.items() if not setting.section >> p & 1)
         return g
+
+    def after(self, g: MistState, log: Log, before: Any) -> bool:
+        """Vehicles left behind come back whatever it was that opened the road. Rule 8.35b."""
+        return bool(g.on_foot) and return_vehicles(g, log)
 
     def result(self, g: MistState) -> Result | None:
         """The outcome once the scenario has ended."""

@@ -477,6 +477,7 @@ class MistSetting(Setting):
         self.moved_means_acted = options["moved"] == "acted"
         self.foot_for_combined_arms = options["combined_arms"] == "foot"
         self.oos_defender_calls = options["oos_artillery"] == "attack"
+        self.control_counts_first = options["towns"] == "control"
         self.vp_needs_unit = options["vp_supply"] == "unit"
         self.zone_vp_each_turn = options["zone_vp"] == "turn"
         self.attrition_on_22 = options["last_turn"] == "full"

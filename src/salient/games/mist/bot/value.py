@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import each_place
-from salient.games.mist.rules.victory import TOWN_CONTESTED, TOWN_CONTROLLED, controls, is_contested
+from salient.games.mist.rules.victory import TOWN_POINTS, town_state
 from salient.games.mist.setting import GERMAN
 from salient.games.mist.state import MistState
 
@@ -27,10 +27,7 @@ def holdings(g: MistState) -> float:
     """What the Germans would score for the ground they hold now."""
     setting = g.setting
     if setting.towns:
-        return sum(
-            TOWN_CONTESTED if is_contested(g, town) else TOWN_CONTROLLED * controls(g, town)
-            for town in setting.towns
-        )
+        return sum(TOWN_POINTS[town_state(g, town)] for town in setting.towns)
     areas = sum(setting.vp[area] for area in each_place(g.german_control & setting.section))
     zones = sum(
         g.total(g.stack(zone, GERMAN)) * setting.multiplier[zone]

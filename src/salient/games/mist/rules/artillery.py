@@ -21,14 +21,9 @@ from salient.games.mist.state import DIE, Battle, MistState, MistStep
 STRENGTH_PER_REQUEST = 3
 """Rule 9.42a."""
 
-ALLIED_REQUEST = 8
-"""Rule 9.43: an Allied request succeeds on 1-8."""
-
-GERMAN_REQUEST_AT_FRONT = 6
-"""Rule 9.44: a German request against an Allied start-line area."""
-
-GERMAN_REQUEST_ELSEWHERE = 4
-"""Rule 9.45."""
+REQUEST_NEEDS = {"9.43": 8, "9.44": 6, "9.45": 4}
+"""The highest roll of a successful request: of the Allies, of the Germans against an area of the
+Allied start line, and of the Germans elsewhere."""
 
 ATTACKERS_SHOT, DEFENDERS_SHOT = 3, 5
 """Rule 9.48: an artillery shot for the attacker hits on 1-3, for the defender on 1-5."""
@@ -49,10 +44,15 @@ def requests(g: MistState, battle: Battle, side: int) -> int:
 
 
 def request_need(g: MistState, area: Place, side: int) -> int:
-    """The highest roll with which a request succeeds. Rules 9.43, 9.44, 9.45."""
+    """The highest roll with which a request succeeds."""
+    return REQUEST_NEEDS[request_rule(g, area, side)]
+
+
+def request_rule(g: MistState, area: Place, side: int) -> str:
+    """The clause by which a side's requests succeed in an area."""
     if side == ALLIED:
-        return ALLIED_REQUEST
-    return GERMAN_REQUEST_AT_FRONT if g.setting.front >> area & 1 else GERMAN_REQUEST_ELSEWHERE
+        return "9.43"
+    return "9.44" if g.setting.front >> area & 1 else "9.45"
 
 
 def call(g: MistState, battle: Battle, side: int, log: Log) -> int:
@@ -61,7 +61,8 @@ def call(g: MistState, battle: Battle, side: int, log: Log) -> int:
     faces = tuple(g.roll(DIE) for _ in range(requests(g, battle, side)))
     successes = sum(face <= need for face in faces)
     if faces:
-        log.append(Rolled(side, "artillery", faces, need, (), successes, ("9.42", "9.43", "9.44")))
+        rules = ("9.42", request_rule(g, battle.area, side))
+        log.append(Rolled(side, "artillery", faces, need, (), successes, rules))
     return successes
 
 

@@ -103,8 +103,6 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
             log.append(BridgeHeld(unit, a, b))
             return
         g.blown |= 1 << self.link
-        for owner in (0, 1):
-            g.failures.pop(2 * self.link + owner, None)
         log.append(BridgeBlown(unit, a, b))
         g.steps[-1] = g.steps[-1].interrupted()
 

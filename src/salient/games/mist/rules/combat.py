@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from salient.boards.bits import each_piece, each_place, set_of
@@ -131,7 +133,8 @@ class Requests(MistStep, frozen=True, tag="requests"):
 class Aiming(MistStep, frozen=True, tag="aiming"):
     """Steps 3 and 6: a side chooses targets for all its units. Rules 9.33, 9.36, 9.5.
 
-    Firers choose in order of quality, equals in the order their owner likes (9.57a).
+    Firers choose in order of quality, equals in the order their owner likes (9.57a). Nobody is
+    asked for an order that makes no difference: among units alike, or against a lone target.
     """
 
     side: int
@@ -154,12 +157,9 @@ class Aiming(MistStep, frozen=True, tag="aiming"):
         legal = legal_targets(
             best, seen, alone=len(firers) == 1, defending=self.side != battle.attacker
         )
-        actions = [
-            Action("fire", (unit, targets[i]))
-            for unit in waiting
-            if quality[unit] == best
-            for i in legal
-        ]
+        equals = [unit for unit in waiting if quality[unit] == best]
+        choosing = equals[:1] if len(targets) == 1 else _unlike(g, equals)
+        actions = [Action("fire", (unit, targets[i])) for unit in choosing for i in legal]
         rules = ("9.52", "9.53", "9.55", "9.57")
         return Decision(self.side, "aiming", actions, rules, {"area": Ref("place", battle.area)})
 
@@ -180,8 +180,9 @@ class Fire(MistStep, frozen=True, tag="fire"):
         g.steps.pop()
         battle, setting = _battle(g), g.setting
         values = setting.attack if self.side == battle.attacker else setting.defence
-        for firer, target in battle.aims:
-            mods = modifiers(g, battle, self.side, firer, target)
+        # 9.59: who shoots at whom, and under which conditions, is fixed before the first die falls.
+        shots = [(*aim, modifiers(g, battle, self.side, *aim)) for aim in battle.aims]
+        for firer, target, mods in shots:
             shift = total_modifier(mods)
             faces = tuple(g.roll(DIE) for _ in range(g.strength[firer]))
             hits = sum(face + shift <= values[firer] for face in faces)
@@ -207,6 +208,14 @@ class BattleEnd(MistStep, frozen=True, tag="battle_end"):
 def _battle(g: MistState) -> Battle:
     assert g.battle is not None, "combat steps run inside a battle"
     return g.battle
+
+
+def _unlike(g: MistState, units: Sequence[Piece]) -> list[Piece]:
+    """Of units of one type, which share their supply in an area, one for each strength."""
+    sorts: dict[int, Piece] = {}
+    for unit in units:
+        sorts.setdefault(g.strength[unit], unit)
+    return list(sorts.values())
 
 
 def _alive(g: MistState, units: Pieces) -> list[Piece]:

@@ -23,7 +23,7 @@ from salient.games.mist.rules import special
 from salient.games.mist.rules.bridges import Crossing, demolishers
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS, fits, full_areas, has_room
 from salient.games.mist.rules.supply import has_sound_line, out_of_supply
-from salient.games.mist.rules.ways import FORD_COST, Ground, March, Range, stay, survey
+from salient.games.mist.rules.ways import FORD_COST, Ground, March, Range, Way, stay, survey
 from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, STOP, WAIT
 from salient.games.mist.state import MistState, MistStep
 
@@ -47,10 +47,13 @@ def may_act(g: MistState, side: int) -> int:
 
     A unit acts once a turn (8.1b, 8.25, 9.16), so who has moved does not dig in later (qa-9); a
     German unit in an Allied zone never again (12.25); a unit its owner passed over waits for the
-    next impulse, in an entry zone as long as its owner likes (11.15).
+    next impulse, in an entry zone as long as its owner likes (11.15). German units with a red
+    strength have nothing to do in 16-1: they do not move, digging in is granted to the Allies only,
+    and no enemy is with them yet (5.23b, 5.24).
     """
     away = g.setting.exit_zones if side == GERMAN else 0
-    return union(pick(g.stacks, g.present[side] & ~away)) & _waiting(g, side)
+    idle = g.setting.held if g.clock == FIRST_IMPULSE else 0
+    return union(pick(g.stacks, g.present[side] & ~away)) & _waiting(g, side) & ~idle
 
 
 def _waiting(g: MistState, side: int) -> int:
@@ -93,6 +96,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         moved: Whether the group has set out.
         oos: Set of the units that were out of supply before the move (8.29, 13.15).
         route: Places still to be entered on an ordered move.
+        costs: What entering each of them costs; the order was offered at this price.
         settled: Bridge on the route whose demolition has been settled, or -1.
     """
 
@@ -103,6 +107,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
     moved: bool = False
     oos: int = 0
     route: Places = ()
+    costs: tuple[int, ...] = ()
     settled: int = -1
 
     # -- asking -------------------------------------------------------------------------------
@@ -118,8 +123,8 @@ class Moving(MistStep, frozen=True, tag="moving"):
             actions += self._joins(g, here, group)
             actions += self._attacks(g, here)
         actions += self._digging(g, here, group)
-        if self.moved and len(self.units) > 1 and fits(g, g.stack(here, self.side)):
-            actions += [Action("leave", (unit,)) for unit in self.units]
+        if self.moved and len(self.units) > 1:
+            actions += [Action("leave", (unit,)) for unit in self.units if self._may_stay(g, unit)]
         if not self.moved:
             actions.append(WAIT)
         elif has_room(g, here, self.side, group) or not actions:
@@ -179,6 +184,15 @@ class Moving(MistStep, frozen=True, tag="moving"):
             found += [to for to in across if to in next_door]
         return found
 
+    def way(self, g: MistState, to: Place, *, ford: bool) -> Way:
+        """The way an order leads: the cheapest one, or straight through the river next door."""
+        if not ford:
+            return self.range(g, self.mp, fords=self.walks(g)).way(to)
+        link = g.setting.board.link_between(g.where[self.units[0]], to)
+        straight = link is not None and bool(g.blown >> link & 1)
+        cap = min(self.mp, FOOT_ALLOWANCE)
+        return self.range(g, cap, fords=True, far=not straight).way(to)
+
     def walks(self, g: MistState) -> bool:
         """Whether the whole group crosses rivers on foot as it is. Rules 8.33, 8.34a, qa-4."""
         return not self.group & ~(g.setting.foot | g.on_foot)
@@ -212,7 +226,8 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """Whether the group may not go on from where it is.
 
         It was out of supply and has moved its one area (8.29); it entered an Allied zone (12.25);
-        it is a reinforcement in a zone the Germans hold (11.21a).
+        it is a reinforcement and would enter the map from a zone the Germans hold (11.21a), which
+        binds nobody who came to the zone from the map.
         """
         setting = g.setting
         if self.oos & group & g.entered:
@@ -221,7 +236,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return False
         if self.side == GERMAN:
             return bool(setting.exit_zones >> here & 1)
-        return bool(g.present[GERMAN] >> here & 1)
+        return bool(group & g.waiting and g.present[GERMAN] >> here & 1)
 
     def _closed(self, g: MistState, ground: Ground, here: Place, group: int) -> int:
         """Places the group may not enter at all.
@@ -295,7 +310,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """Carry out the owner's choice."""
         verb = action.verb
         if verb == "join":
-            g.steps[-1] = form_group(g, self.side, (*self.units, action.piece(0)), log)
+            g.steps[-1] = form_group(g, self.side, (*self.units, action.piece(0)))
         elif verb in ("move", "ford"):
             self._order(g, action.place(0), ford=verb == "ford")
         elif verb == "shift":
@@ -306,29 +321,42 @@ class Moving(MistStep, frozen=True, tag="moving"):
             self._finish(g, action, log)
 
     def _order(self, g: MistState, to: Place, *, ford: bool) -> None:
-        """Set out along the cheapest way, or straight through the river."""
-        link = g.setting.board.link_between(g.where[self.units[0]], to)
-        if ford and link is not None and g.blown >> link & 1:
-            route: Places = (to,)
-        else:
-            cap = min(self.mp, FOOT_ALLOWANCE) if ford else self.mp
-            route = self.range(g, cap, fords=ford or self.walks(g)).route(to)
-        g.steps[-1] = msgspec.structs.replace(self, route=route, settled=-1)
+        """Set out, at the price the order was offered for."""
+        way = self.way(g, to, ford=ford)
+        g.steps[-1] = msgspec.structs.replace(self, route=way.places, costs=way.costs, settled=-1)
 
     def _drop(self, g: MistState, unit: Piece) -> None:
-        """Leave a unit behind; the others go on with their own movement points. Rule 8.21."""
-        rest = tuple(other for other in self.units if other != unit)
+        """Leave a unit behind. Rule 8.21."""
         g.acted |= 1 << unit
+        g.steps[-1] = self._without(g, unit)
+
+    def _without(self, g: MistState, unit: Piece) -> Moving:
+        """The group without a unit: the others go on with their own movement points.
+
+        Movement points belong to each unit (8.31, 8.32); in a stack the fewest count.
+        """
+        rest = tuple(other for other in self.units if other != unit)
         mp = min(allowance(g, other) for other in rest)
-        g.steps[-1] = msgspec.structs.replace(self, units=rest, mp=mp)
+        return msgspec.structs.replace(self, units=rest, mp=mp)
+
+    def _may_stay(self, g: MistState, unit: Piece) -> bool:
+        """Whether a unit can be left here: beside the whole group, or if that can go on.
+
+        Rules 7.1a, 8.21, qa-1.
+        """
+        here = g.where[unit]
+        if has_room(g, here, self.side, self.group):
+            return True
+        friends = g.stack(here, self.side) & ~self.group
+        return fits(g, friends | 1 << unit) and bool(self._without(g, unit).moves(g))
 
     def _shift(self, g: MistState, zone: Place, log: Log) -> None:
         cost = SHIFT_COST * abs(zone - g.where[self.units[0]])
         for unit in self.units:
             g.put(unit, zone)
+            g.arrived_at[unit] += cost // SHIFT_COST
         log.append(Shifted(self.units, zone, cost))
         g.entered |= self.group
-        g.waiting &= ~self.group
         g.steps[-1] = msgspec.structs.replace(self, spent=self.spent + cost, moved=True)
 
     def _finish(self, g: MistState, action: Action, log: Log) -> None:
@@ -359,27 +387,27 @@ class Moving(MistStep, frozen=True, tag="moving"):
             self._enter(g, here, to, link, log)
 
     def _enter(self, g: MistState, here: Place, to: Place, link: int, log: Log) -> None:
-        """One step of a move. Rules 8.22, 8.33, 8.36, 8.58."""
+        """One step of a move. Rules 8.22, 8.33, 8.36, 8.38, 8.58."""
         setting, group = g.setting, self.group
-        step_cost = entry_cost(g, self.side, here, to, link)
+        spent = self.spent + self.costs[0]
         mp = self._wade(g, log) if g.blown >> link & 1 else self.mp
+        assert spent <= mp, "nobody goes where they cannot pay for (8.38)"
         leave_entrenchment(g, self.units, log)
         for unit in self.units:
             g.put(unit, to)
-        log.append(Moved(self.units, here, to, step_cost))
+        log.append(Moved(self.units, here, to, self.costs[0]))
         g.entered |= group
         g.waiting &= ~group
         g.crossed &= ~group
         if setting.board.links[link].bridge:
             g.crossed |= group
-        spent = self.spent + step_cost
         if g.present[enemy(self.side)] & setting.all_areas & (1 << to):
             g.attacking |= group
             g.acted |= group
             g.steps.pop()
         else:
             g.steps[-1] = msgspec.structs.replace(
-                self, mp=mp, spent=spent, moved=True, route=self.route[1:]
+                self, mp=mp, spent=spent, moved=True, route=self.route[1:], costs=self.costs[1:]
             )
 
     def _wade(self, g: MistState, log: Log) -> int:
@@ -392,19 +420,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
 
     def interrupted(self) -> Moving:
         """The group after the bridge in front of it was blown: one MP poorer. Rules 8.42, qa-5."""
-        return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=())
-
-
-def entry_cost(g: MistState, side: int, here: Place, to: Place, link: int) -> int:
-    """Movement points to go from one place to the next. Rules 8.33, 8.34b, 8.36, 8.37, 14.22."""
-    areas, hostile = g.setting.all_areas, g.present[enemy(side)]
-    cost = FORD_COST if g.blown >> link & 1 else g.setting.board.links[link].cost
-    cost += ((g.present[side] | hostile) & areas) >> to & 1
-    cost += (hostile & areas) >> here & 1
-    if side == ALLIED:
-        hindered = special.hindered_area(g)
-        cost += (hindered >> to & 1) + (hindered >> here & 1)
-    return cost
+        return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=(), costs=())
 
 
 def leave_entrenchment(g: MistState, units: Pieces, log: Log) -> None:
@@ -415,12 +431,23 @@ def leave_entrenchment(g: MistState, units: Pieces, log: Log) -> None:
         log.append(LeftEntrenchment(leaving))
 
 
-def form_group(g: MistState, side: int, units: Pieces, log: Log) -> Moving:
-    """A group about to act, with its supply settled before it moves. Rules 8.35b, 13.15."""
-    for unit in units:
-        if g.on_foot >> unit & 1 and has_sound_line(g, unit):
-            g.on_foot &= ~(1 << unit)
-            log.append(Remounted(unit))
+def return_vehicles(g: MistState, log: Log) -> bool:
+    """Give units on foot their vehicles back the moment a line over sound bridges exists.
+
+    A group on the move goes on at the five movement points of this impulse (8.35b, 13.15, qa-4).
+
+    Returns:
+        Whether any unit got them.
+    """
+    moving = union(step.group for step in g.steps if isinstance(step, Moving))
+    riders = [unit for unit in each_piece(g.on_foot & ~moving) if has_sound_line(g, unit)]
+    g.on_foot &= ~set_of(riders)
+    log.extend(Remounted(unit) for unit in riders)
+    return bool(riders)
+
+
+def form_group(g: MistState, side: int, units: Pieces) -> Moving:
+    """A group about to act, with its supply settled before it moves. Rule 13.15."""
     mp = min(allowance(g, unit) for unit in units)
     return Moving(side, units, mp, oos=out_of_supply(g, set_of(units)))
 
@@ -447,7 +474,7 @@ class Movement(MistStep, frozen=True, tag="movement"):
         elif action.verb == "special":
             g.steps.append(special.Infiltration(action.choice(0)))
         else:
-            g.steps.append(form_group(g, self.side, (action.piece(0),), log))
+            g.steps.append(form_group(g, self.side, (action.piece(0),)))
 
 
 def mark_bystanders(g: MistState, side: int) -> None:

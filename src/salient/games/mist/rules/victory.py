@@ -9,11 +9,14 @@ from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.mist.events import ControlChanged, Scored
 from salient.games.mist.rules.supply import in_supply
-from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level, impulse_name
+from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level
 from salient.games.mist.state import MistState
 
 TOWN_CONTROLLED, TOWN_CONTESTED, GAP = 2, 1, 3
 """Rules s3-vp-3, s3-vp-5: victory points of the First Three Days."""
+
+TOWN_POINTS = {"german": TOWN_CONTROLLED, "contested": TOWN_CONTESTED, "allied": 0}
+"""Victory points of a town by its state, see :func:`town_state`."""
 
 
 def update_control(g: MistState, log: Log) -> None:
@@ -40,6 +43,18 @@ def controls(g: MistState, area: Place) -> bool:
     return bool(g.german_control >> area & 1)
 
 
+def town_state(g: MistState, town: Place) -> str:
+    """Whose a scenario's town is: ``german``, ``contested`` or ``allied``.
+
+    Control outlasts the arrival of enemies (12.22a): a town the Germans control is theirs though it
+    is contested, unless the option says otherwise. Rules s1-victory-1, s3-vp-3 (option towns).
+    """
+    contested, german = is_contested(g, town), controls(g, town)
+    if german and (g.setting.control_counts_first or not contested):
+        return "german"
+    return "contested" if contested else "allied"
+
+
 # -- points -------------------------------------------------------------------------------------
 
 
@@ -55,23 +70,26 @@ def score_turn(g: MistState, log: Log) -> None:
     if g.setting.zone_vp_each_turn and g.setting.scenario.scoring != "two_towns":
         gained += zone_points(g)
     g.vp += gained
-    log.append(Scored(impulse_name(g.clock), gained, g.vp))
+    log.append(Scored(g.day, gained, g.vp))
 
 
 def area_points(g: MistState) -> int:
-    """Points of the VP areas the Germans control. Rules 3.26, 12.21, 12.22 (option vp_supply).
+    """Points of the VP areas the Germans control. Rules 3.26, 12.21, 12.22."""
+    setting = g.setting
+    areas = each_place(g.german_control & setting.section & setting.all_areas)
+    return sum(setting.vp[area] for area in areas if setting.vp[area] and pays(g, area))
+
+
+def pays(g: MistState, area: Place) -> bool:
+    """Whether the Germans get the points of an area they have. Rule 12.22d (option vp_supply).
 
     German units in the area must be in supply, at least one of them; an area they control and
     have left still counts, unless the option asks for a unit.
     """
-    setting, points = g.setting, 0
-    for area in each_place(g.german_control & setting.section & setting.all_areas):
-        if not setting.vp[area]:
-            continue
-        garrison = each_piece(g.stack(area, GERMAN))
-        if any(in_supply(g, unit) for unit in garrison) or not (garrison or setting.vp_needs_unit):
-            points += setting.vp[area]
-    return points
+    garrison = each_piece(g.stack(area, GERMAN))
+    if garrison:
+        return any(in_supply(g, unit) for unit in garrison)
+    return not g.setting.vp_needs_unit
 
 
 def zone_points(g: MistState) -> int:
@@ -90,14 +108,8 @@ def zone_points(g: MistState) -> int:
 
 
 def town_points(g: MistState) -> int:
-    """Points of the First Three Days' towns. Rules s3-vp-3, s3-vp-4."""
-    points = 0
-    for town in g.setting.towns:
-        if is_contested(g, town):
-            points += TOWN_CONTESTED
-        elif controls(g, town):
-            points += TOWN_CONTROLLED
-    return points
+    """Points of the First Three Days' towns. Rules 12.22d, s3-vp-3, s3-vp-4."""
+    return sum(TOWN_POINTS[town_state(g, town)] for town in g.setting.towns if pays(g, town))
 
 
 def gaps(g: MistState) -> int:
@@ -140,24 +152,21 @@ def level(g: MistState) -> Level:
 
 
 TWO_TOWNS = {
-    "GG": ("german_decisive", GERMAN),
-    "CG": ("german_tactical", GERMAN),
-    "CC": ("draw", None),
-    "AC": ("allied_tactical", ALLIED),
-    "AA": ("allied_decisive", ALLIED),
-    "AG": ("both_lose", None),
+    ("german", "german"): ("german_decisive", GERMAN),
+    ("contested", "german"): ("german_tactical", GERMAN),
+    ("contested", "contested"): ("draw", None),
+    ("allied", "contested"): ("allied_tactical", ALLIED),
+    ("allied", "allied"): ("allied_decisive", ALLIED),
+    ("allied", "german"): ("both_lose", None),
 }
-"""Outcome by the state of the two towns: German, contested, Allied. Rules s1-victory-1,
-s1-victory-2, s1-victory-3, s1-victory-4, s1-victory-5, s1-victory-6."""
+"""Outcome by the state of the two towns. Rules s1-victory-1, s1-victory-2, s1-victory-3,
+s1-victory-4, s1-victory-5, s1-victory-6."""
 
 
 def two_towns_outcome(g: MistState) -> str:
-    """The practice scenario's outcome."""
-    states = (
-        "C" if is_contested(g, town) else "G" if controls(g, town) else "A"
-        for town in g.setting.towns
-    )
-    return TWO_TOWNS["".join(sorted(states))][0]
+    """The practice scenario's outcome as things stand."""
+    first, second = sorted(town_state(g, town) for town in g.setting.towns)
+    return TWO_TOWNS[first, second][0]
 
 
 def winner(g: MistState) -> int | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,6 +23,18 @@ FORD_COST = 3
 
 CLOSED = 99
 """More movement points than anybody has: what entering costs where it is not allowed."""
+
+
+class Way(NamedTuple):
+    """A way over the map.
+
+    Attributes:
+        places: The places entered, the destination last.
+        costs: What entering each of them costs in all: leaving, road, and the place itself.
+    """
+
+    places: Places
+    costs: tuple[int, ...]
 
 
 class Range(msgspec.Struct, frozen=True, gc=False):
@@ -42,12 +56,14 @@ class Range(msgspec.Struct, frozen=True, gc=False):
         """Movement points used on arrival in a place within reach."""
         return self.border[place] + self.entering[place]
 
-    def route(self, to: Place) -> Places:
-        """The places entered on the way, the destination last."""
+    def way(self, to: Place) -> Way:
+        """The way to a place, step by step; an empty one if it is out of reach."""
         path = [to]
         while path[-1] in self.before:
             path.append(self.before[path[-1]])
-        return tuple(path[-2::-1])
+        path.reverse()
+        costs = tuple(self.spent(next_) - self.spent(place) for place, next_ in pairwise(path))
+        return Way(tuple(path[1:]), costs)
 
 
 class March(msgspec.Struct, frozen=True, gc=False):
@@ -82,7 +98,8 @@ class Ground(msgspec.Struct, frozen=True):
         fighting: Areas with enemies: one movement point more to enter and to leave (8.36a, 8.36b).
         hindered: Areas that cost one more to enter and to leave (14.22).
         barred_from: Places from which nobody may enter enemies (8.27).
-        leaving: What leaving each place costs beside the road; too much where a move ends.
+        leaving: What leaving each place costs beside the road (8.36b, 14.22).
+        onward: The same on the way; too much where a move ends.
         ranges: The ranges found so far: asked for when moves are offered, and when one is ordered.
     """
 
@@ -93,6 +110,7 @@ class Ground(msgspec.Struct, frozen=True):
     hindered: int
     barred_from: int
     leaving: bytes
+    onward: bytes
     ranges: Answers[March, Range]
 
     def range(self, march: March) -> Range:
@@ -133,7 +151,8 @@ def _survey(g: MistState, side: int, hindered: int) -> Ground:
         fighting=fighting,
         hindered=hindered,
         barred_from=_barred_origins(g, side),
-        leaving=_tolls(setting.board, ends, fighting, hindered),
+        leaving=_tolls(setting.board, 0, fighting, hindered),
+        onward=_tolls(setting.board, ends, fighting, hindered),
         ranges=Answers(RANGES),
     )
 
@@ -147,17 +166,18 @@ def _barred_origins(g: MistState, side: int) -> int:
 
 
 def _find_ways(ground: Ground, march: March) -> Range:
-    """The cheapest way to every place within reach. Rules 8.33, 8.36, 8.37, 8.38.
+    """The cheapest way to every place within reach. Rules 8.33, 8.34b, 8.36, 8.37, 8.38, 14.22.
 
-    Places are taken in order of cost, from one list for each number of points spent. Entering a
-    place costs the same from everywhere, so the ways to it are compared at its border.
+    Whatever a move costs, it costs here: an order pays for the way found, step by step. Places are
+    taken in order of cost, from one list for each number of points spent. Entering a place costs
+    the same from everywhere, so the ways to it are compared at its border.
     """
     board, fighting, hindered = ground.board, ground.fighting, ground.hindered
     start, spent, cap = march.start, march.spent, march.cap
     roads = board.roads(ground.blown, FORD_COST if march.fords else 0)
     entering = _tolls(board, march.closed, march.friends | fighting, hindered)
-    leaving = bytearray(ground.leaving if march.far else [CLOSED] * board.count)
-    leaving[start] = (fighting >> start & 1) + (hindered >> start & 1)
+    leaving = bytearray(ground.onward if march.far else [CLOSED] * board.count)
+    leaving[start] = ground.leaving[start]
     border = list(entering.translate(_too_many(cap)))
     border[start] = spent - entering[start]
     before: dict[Place, Place] = {}

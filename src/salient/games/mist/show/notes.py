@@ -11,9 +11,8 @@ from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.bridges import BRIDGING_SUCCESS, demolition_need
 from salient.games.mist.rules.combat import open_battle
-from salient.games.mist.rules.movement import ENGINEER_DIGGING, FOOT_ALLOWANCE, SHIFT_COST, Moving
+from salient.games.mist.rules.movement import ENGINEER_DIGGING, SHIFT_COST, Moving
 from salient.games.mist.rules.supply import in_supply
-from salient.games.mist.rules.ways import Range
 from salient.games.mist.state import MistState
 
 # -- units --------------------------------------------------------------------------------------
@@ -58,7 +57,6 @@ class _Notes:
         self.side = decision.side
         step = g.steps[-1]
         self.moving = step if isinstance(step, Moving) else None
-        self.ranges: dict[str, Range] = {}
         self.writers: dict[str, Callable[[Action], Value]] = {
             "move": self._move,
             "ford": self._move,
@@ -83,19 +81,15 @@ class _Notes:
         strengths = {word: self.g.total(self.g.stack(place, side)) for word, side in sides}
         return [message(f"report.{word}", strength=n) for word, n in strengths.items() if n]
 
-    def _range(self, moving: Moving, verb: str) -> Range:
-        if verb not in self.ranges:
-            cap = FOOT_ALLOWANCE if verb == "ford" else moving.mp
-            fords = verb == "ford" or moving.walks(self.g)
-            self.ranges[verb] = moving.range(self.g, cap, fords=fords)
-        return self.ranges[verb]
-
     def _move(self, action: Action) -> Value:
-        place, cost = action.place(0), 0
-        if self.moving:
-            reach = self._range(self.moving, action.verb)
-            cost = reach.spent(place) - self.moving.spent if place in reach.before else 0
-        return series([message("report.cost", cost=cost), *self._company(place)], "report.and")
+        """What the order costs, and who is where it leads."""
+        assert self.moving is not None, "only a group moves"
+        place, ford = action.place(0), action.verb == "ford"
+        way = self.moving.way(self.g, place, ford=ford)
+        notes = [message("report.cost", cost=sum(way.costs)), *self._company(place)]
+        if ford and not self.moving.walks(self.g):
+            notes.append(message("report.without_vehicles"))
+        return series(notes, "report.and")
 
     def _shift(self, action: Action) -> Value:
         here = self.g.where[self.moving.units[0]] if self.moving else action.place(0)

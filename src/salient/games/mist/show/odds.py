@@ -31,6 +31,7 @@ from salient.games.mist.rules.artillery import (
 from salient.games.mist.rules.combat import has_combined_arms, open_battle
 from salient.games.mist.rules.fire import modifiers, total_modifier
 from salient.games.mist.rules.movement import Moving
+from salient.games.mist.rules.special import can_support
 from salient.games.mist.rules.targets import Target, legal_targets
 from salient.games.mist.setting import SIDES, MistSetting
 from salient.games.mist.state import DIE, Battle, MistState
@@ -216,7 +217,7 @@ def battle_forecast(g: MistState, battle: Battle) -> Forecast:
             "attacker_loss": losses[0],
             "defender_loss": losses[1],
         },
-        modifiers=_certain_modifiers(g, battle),
+        modifiers=_certain_modifiers(g, battle, hope=united > 0),
     )
 
 
@@ -224,9 +225,12 @@ def _names(g: MistState, units: Sequence[int]) -> tuple[tuple[str, int], ...]:
     return tuple((g.setting.units[unit].id, g.strength[unit]) for unit in units)
 
 
-def _certain_modifiers(g: MistState, battle: Battle) -> tuple[Modifier, ...]:
-    """Modifiers that do not depend on the requests to come."""
-    known = msgspec.structs.replace(battle, combined_arms=True)
+def _certain_modifiers(g: MistState, battle: Battle, *, hope: bool) -> tuple[Modifier, ...]:
+    """Modifiers that do not depend on the requests to come.
+
+    Where there is no hope of combined arms, that they are missing is certain (9.71c).
+    """
+    known = msgspec.structs.replace(battle, combined_arms=hope)
     sides = (battle.attacker, enemy(battle.attacker))
     found = {
         modifier
@@ -254,10 +258,10 @@ def planned_battle(g: MistState, area: Place) -> Battle | None:
     here = g.where[step.units[0]]
     if here == area:
         return _battle_with(g, area, step.side, step.group, over_river=False)
-    for cap, fords in ((step.mp, step.walks(g)), (min(step.mp, 5), True)):
-        if fords and step.group & g.setting.armor:
+    for ford in (False, True):
+        if ford and step.group & g.setting.armor:
             continue
-        route = (here, *step.range(g, cap, fords=fords).route(area))
+        route = (here, *step.way(g, area, ford=ford).places)
         if len(route) > 1:
             link = g.setting.board.link_between(route[-2], area)
             bridge = link is not None and g.setting.board.links[link].bridge
@@ -281,7 +285,15 @@ def _battle_with(
         trial.attacking |= trial.stack(area, side)
     if not (trial.stack(area, side) and trial.stack(area, enemy(side))):
         return None
-    return open_battle(trial, area, side)
+    battle = open_battle(trial, area, side)
+    return msgspec.structs.replace(battle, supported=_is_supported(g, area))
+
+
+def _is_supported(g: MistState, area: Place) -> bool:
+    """Whether a special unit helps the Germans in an area: one placed for it will. Rule 14.24."""
+    if g.battle and g.battle.area == area:
+        return g.battle.supported
+    return can_support(g, area)
 
 
 WORDS = ("attackers", "defenders", "side", "river", "front", "support")
