@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.engine.events import Moved
+from salient.engine.events import Moved, Rolled
 from salient.games.bulge.events import AirMission, CombatResolved, Destroyed, LostStep
 from tests.conftest import Dice
 from tests.games.bulge.phases import check_supply, end_turn, record, status
@@ -206,6 +206,35 @@ def test_a_reduced_unit_is_destroyed_and_its_stack_goes_on() -> None:
     assert table.where("g1/62") == ""
     assert [event.reason for event in table.happened(Destroyed)] == ["air"]
     assert table.g.destroyed_vp == -1
+
+
+@pytest.mark.rule("bulge:10.4c")
+def test_a_commando_entering_the_marker_loses_a_step_and_goes_on() -> None:
+    """The rule speaks of German units; their uniforms do not help against bombs."""
+    table = flying().put("0612", "Cdo1").move("german")
+    table.play("interdict 0611", "end", "activate Cdo1", "move 0611")
+    assert table.steps("Cdo1") == 1
+    table.play("move 0609")
+    assert table.where("Cdo1") == "0609"
+
+
+@pytest.mark.rule("bulge:10.4c", "bulge:9.5-5")
+def test_a_reduced_commando_is_lost_under_the_marker_without_points() -> None:
+    """Nobody looks for it any more, though Allied units are in the hex."""
+    table = flying().put("0612", "Cdo1", steps=1).put("0611", "i1/28").move("german")
+    table.play("interdict 0611", "end", "activate Cdo1", "move 0611")
+    assert (table.where("Cdo1"), table.g.destroyed_vp) == ("", 0)
+    assert not table.happened(Rolled)
+
+
+@pytest.mark.rule("bulge:10.4c", "bulge:9.5-3b")
+def test_a_commando_that_lives_through_the_bombs_may_still_be_found(dice: Dice) -> None:
+    table = flying().put("0612", "Cdo1").put("0611", "i1/28").move("german")
+    table.play("interdict 0611", "end", "activate Cdo1")
+    dice(4)
+    table.play("move 0611")
+    assert [event.reason for event in table.happened(Destroyed)] == ["found"]
+    assert table.asked == "german movement"
 
 
 @pytest.mark.rule("bulge:10.4d")

@@ -135,7 +135,7 @@ def test_whoever_drifts_just_to_the_edge_lands(dice: Dice) -> None:
     ("aim", "direction", "steps"),
     [
         ("0604", W, 0),  # important city
-        ("0905", W, 0),  # fortress city
+        ("0905", W, 1),  # fortress city, a city as others are unless key_cities=fortress
         ("0706", E, 0),  # deep forest
         ("0304", W, 1),  # town
         ("0306", W, 1),  # city
@@ -149,6 +149,13 @@ def test_the_landing_costs_steps_by_terrain(
 ) -> None:
     dice(1, direction)
     assert jump(german(), aim).steps("VDH") == steps
+
+
+@pytest.mark.rule("bulge:9.4-2d")
+def test_a_fortress_read_as_an_important_city_destroys_the_paratroops(dice: Dice) -> None:
+    dice(1, W)
+    table = Table(2, key_cities="fortress").put("0612", "pz/Lehr").move("german")
+    assert jump(table, "0905").steps("VDH") == 0
 
 
 @pytest.mark.rule("bulge:9.4-2d")

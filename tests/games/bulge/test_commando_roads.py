@@ -46,12 +46,21 @@ def test_a_commando_does_not_march_into_an_allied_important_city_even_if_it_is_e
     assert "0602" not in table.reach("Cdo1", "march")
 
 
-@pytest.mark.rule("bulge:9.5-2a")
-def test_a_commando_does_not_march_into_an_allied_fortress_city() -> None:
-    table = Table(3).put("0604", "Cdo1").move("german")
-    assert "0904" not in table.reach("Cdo1", "march")
-    table = Table(3).put("0804", "Cdo1").move("german")
-    assert "0904" not in table.reach("Cdo1", "march")
+@pytest.mark.rule("bulge:9.5-2a", "bulge:7.2-3b")
+@pytest.mark.parametrize(("reading", "enters"), [("important", True), ("fortress", False)])
+def test_a_fortress_bars_a_commando_only_where_it_is_read_as_an_important_city(
+    reading: str, enters: bool
+) -> None:
+    """Rules 7.2-3 and 8.8 use one word for it, so one option (key_cities) reads both."""
+    table = Table(3, key_cities=reading).put("0804", "Cdo1").move("german")
+    assert ("0904" in table.reach("Cdo1", "march")) == enters
+
+
+@pytest.mark.rule("bulge:9.5-2a", "bulge:12.6")
+def test_a_fortress_that_has_fallen_once_is_an_important_city_to_commandos() -> None:
+    table = Table(3).put("0804", "Cdo1")
+    table.g.ruined |= 1 << table.place("0904")
+    assert "0904" not in table.move("german").reach("Cdo1", "march")
 
 
 @pytest.mark.rule("bulge:9.5-2a")

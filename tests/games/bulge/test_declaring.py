@@ -40,7 +40,40 @@ def test_a_target_may_be_dropped_before_it_is_declared() -> None:
     t = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german")
     t.commit("1107", "pz/1SS").play("cancel")
     assert not t.happened(CombatDeclared)
-    assert t.asked == "", "there was nothing else to attack"
+
+
+@pytest.mark.rule("bulge:8.3-1")
+def test_a_target_that_was_dropped_may_be_named_again() -> None:
+    """Nothing is told the defender before the list of attacks is closed."""
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german")
+    t.commit("1107", "pz/1SS").play("cancel")
+    assert t.offered() == {"target 1107", "end"}
+    t.declare("1107", *SS)
+    assert [event.attackers for event in t.happened(CombatDeclared)] == [tuple(map(t.unit, SS))]
+
+
+@pytest.mark.rule("bulge:8.2-4", "bulge:8.3-1")
+def test_all_units_of_a_hex_can_be_committed_at_once() -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS).put("1207", "g1/12").fight("german")
+    t.play("target 1107")
+    assert t.offered("mass") == {"mass 1108"}, "a single unit needs no word of its own"
+    t.play("mass 1108")
+    assert t.question.acting == tuple(map(t.unit, SS))
+    assert t.offered("commit") == {"commit g1/12"}
+
+
+@pytest.mark.rule("bulge:8.8b")
+def test_units_that_may_not_attack_together_are_not_massed() -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", "pz/1SS", "pz/Lehr").fight("german")
+    assert not t.play("target 1107").offered("mass")
+
+
+@pytest.mark.rule("bulge:8.3-1")
+def test_a_committed_unit_can_be_taken_out_again() -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS).fight("german")
+    t.commit("1107", *SS).play("release pg1/1SS")
+    assert t.question.acting == (t.unit("pz/1SS"), t.unit("pg2/1SS"))
+    assert t.offered("commit") == {"commit pg1/1SS"}
 
 
 @pytest.mark.rule("bulge:8.2-1b", "bulge:4.2-A4")
@@ -317,7 +350,7 @@ def test_a_fortress_is_no_important_city_for_joint_attacks() -> None:
 
 @pytest.mark.rule("bulge:8.8b")
 def test_with_the_option_armies_attack_a_fortress_together() -> None:
-    t = mixed_armies("0904", turn=3, joint_attack="fortress")
+    t = mixed_armies("0904", turn=3, key_cities="fortress")
     assert t.offered("commit") == {"commit pz/Lehr"}
 
 

@@ -77,8 +77,35 @@ def test_a_stack_does_not_give_ground_where_there_is_room_for_one_only(dice: Dic
     """The road through the forest leads to 0607, where one more armoured unit finds room."""
     t = Battlefield().put("0807", "CCA/9A", "CCB/9A", steps=1).put("0907", *SS)
     t.put("0705", "g1/62").put("0607", "i1/2", "14Cav").put("0407", "g2/62").fight("german")
-    dice(*t.throw("D2A1", "3:1"))
+    for unit in ("CCA/9A", "CCB/9A"):
+        t.g.steps_left[t.unit(unit)] = 2
+    dice(*t.throw("D1A2", "1:1"))
     assert t.attack("0807", *SS).asked == "allied losses", "the defenders have to stand"
+
+
+@pytest.mark.rule("bulge:8.5-3a")
+@pytest.mark.parametrize(
+    ("steps", "column", "asked"), [(1, "3:1", "allied option"), (2, "4:1", "allied losses")]
+)
+def test_only_those_who_outlive_the_other_losses_need_a_way_out(
+    dice: Dice, steps: int, column: str, asked: str
+) -> None:
+    """The cavalry cannot leave through the forest; but the step left of two may be its last."""
+    t = Battlefield().put("0808", "14Cav", "i1/2", steps=steps).put("0809", "g1/62")
+    t.put("0907", *SS).put("0806", "g2/62").g.steps_left[t.unit("i1/2")] = 3 - steps
+    dice(*t.throw("D2A1" if column == "3:1" else "D2", column))
+    t.fight("german").attack("0808", *SS)
+    assert (t.combat.column, t.asked) == (column, asked)
+
+
+@pytest.mark.rule("bulge:8.5-3a", "bulge:8.7c")
+def test_who_is_left_after_the_losses_gives_ground(dice: Dice) -> None:
+    t = Battlefield().put("0808", "14Cav", "i1/2", steps=1).put("0809", "g1/62")
+    t.put("0907", *SS).put("0806", "g2/62").g.steps_left[t.unit("i1/2")] = 2
+    dice(*t.throw("D2A1", "3:1"))
+    t.fight("german").attack("0808", *SS)
+    t.play("withdraw", "lose 14Cav", "lose pz/1SS", "retreat i1/2 0607")
+    assert (t.where("14Cav"), t.where("i1/2"), t.steps("i1/2")) == ("", "0607", 2)
 
 
 # -- the price (8.5-3b to 8.5-3d) -----------------------------------------------------------------

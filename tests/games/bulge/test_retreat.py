@@ -7,6 +7,7 @@ import pytest
 from salient.games.bulge.events import Destroyed, Retreated
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
+from tests.games.bulge.phases import occupied
 
 
 def struck(dice: Dice, t: Battlefield, target: str, *attackers: str, result: str = "D1R") -> None:
@@ -63,6 +64,64 @@ def test_units_of_one_stack_may_go_different_ways(dice: Dice) -> None:
     struck(dice, t, "1107", *SS)
     t.play("lose 14Cav", "retreat 14Cav 1307", "retreat i1/2 0907")
     assert (t.where("14Cav"), t.where("i1/2")) == ("1307", "0907")
+
+
+# -- what is passed through (13.3-2) --------------------------------------------------------------
+
+
+@pytest.mark.rule("bulge:8.5-1b", "bulge:13.3-2a", "bulge:13.3-2b")
+def test_a_retreating_unit_takes_the_hexes_it_passes_through(dice: Dice) -> None:
+    """The only way from 0604 to 0602 leads through Charlie, where Germans were last."""
+    t = Battlefield().passed("german", *(f"06{column:02}" for column in range(3, 11)))
+    t.put("0604", "i1/2").put("0605", *SS)
+    dice(*t.throw("D1R", "4:1"))
+    t.fight("german").attack("0604", *SS).play("retreat i1/2 0602")
+    assert t.where("i1/2") == "0602"
+    assert "0603" in occupied(t, "allied")
+    assert "0603" not in occupied(t, "german")
+    passed = [str(t.g.setting.board.hex(event.to)) for event in t.happened(Retreated)]
+    assert passed == ["0603", "0602"]
+
+
+@pytest.mark.rule("bulge:8.5-1b", "bulge:13.3-2a")
+@pytest.mark.parametrize("way", ["1106", "1207"])
+def test_where_the_way_matters_the_owner_chooses_it(dice: Dice, way: str) -> None:
+    """Of the two hexes on the way to 1206 the Germans have passed through one."""
+    t = Battlefield().passed("german", "1207").put("1107", "i1/2").put("1108", *SS)
+    struck(dice, t, "1107", *SS)
+    t.play("retreat i1/2 1206")
+    assert (t.asked, t.offered()) == ("allied way", {"through 1106", "through 1207"})
+    t.play(f"through {way}")
+    assert t.where("i1/2") == "1206"
+    assert bool(t.g.german_last >> t.place("1207") & 1) == (way == "1106")
+
+
+@pytest.mark.rule("bulge:8.5-1b")
+def test_where_all_ways_come_to_the_same_nobody_is_asked(dice: Dice) -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS)
+    struck(dice, t, "1107", *SS)
+    t.play("retreat i1/2 1206")
+    assert t.where("i1/2") == "1206"
+    assert t.asked == "german pursuit"
+
+
+@pytest.mark.rule("bulge:8.5-1b", "bulge:8.5-2b", "bulge:13.3-2a")
+def test_the_extra_hex_is_passed_through_as_well(dice: Dice) -> None:
+    """By road through the forest 0707 and over the full hex 0607 to 0506."""
+    t = at_the_forest("CCA/9A").put("0607", "i1/2", "i2/2", "i3/2").passed("german", "0707")
+    dice(*t.throw("D1R", "3:1"))
+    t.fight("german").attack("0807", *SS).play("retreat CCA/9A 0506")
+    assert not t.g.german_last >> t.place("0707") & 1
+
+
+@pytest.mark.rule("bulge:9.5-2e", "bulge:8.5-1b")
+def test_a_retreat_along_a_road_closes_it_to_the_germans_again(dice: Dice) -> None:
+    """Commandos opened 0603; the regiment that passes it on its retreat closes it."""
+    t = Battlefield().put("0604", "i1/2").put("0605", *SS)
+    t.g.opened |= 1 << t.place("0603")
+    dice(*t.throw("D1R", "4:1"))
+    t.fight("german").attack("0604", *SS).play("retreat i1/2 0602")
+    assert not t.g.opened >> t.place("0603") & 1
 
 
 # -- where not (8.5-2a) ---------------------------------------------------------------------------

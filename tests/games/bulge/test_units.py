@@ -18,19 +18,8 @@ FIGHTERS = [row for row in ROWS if row.role != "commando"]
 # -- the players (1.2) --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bulge:1.2")
 def test_one_player_commands_the_germans_and_one_the_allies() -> None:
     assert GAME.sides == ("german", "allied")
-
-
-@pytest.mark.rule("bulge:1.2")
-def test_two_players_can_share_the_german_armies() -> None:
-    north = SETTING.army_of["6SS"]
-    south = SETTING.army_of["5PZ"] | SETTING.army_of["7A"]
-    assert north
-    assert south
-    assert not north & south
-    assert north | south == SETTING.army[GERMAN] & SETTING.at_start
 
 
 # -- units and markers (2.1, 2.2, 2.7) -----------------------------------------------------------

@@ -148,10 +148,15 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
-    """A unit retreats. Rule 8.5."""
+    """A unit retreats into a hex, the last one or one on its way. Rule 8.5."""
 
     unit: AnyPiece
     to: AnyPlace
+
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """A short log tells where the retreat ended."""
+        on_the_way = isinstance(previous, Retreated) and previous.unit == self.unit
+        return (self,) if on_the_way else (previous, self)
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):

@@ -55,7 +55,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
         Option("minimum_odds", ("final", "base"), "8.2-1c"),
         Option("giving_ground", ("stack", "units"), "8.5-3a"),
         Option("fortress_retreat", ("optional", "none"), "12.3a"),
-        Option("joint_attack", ("key_city", "fortress"), "8.8b"),
+        Option("key_cities", ("important", "fortress"), "8.8b"),
         Option("city_vp", ("linked", "kept"), "13.3-4"),
     )
     data_files = DATA_FILES

@@ -209,6 +209,8 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "extend": (ArgKind.PLACE,),
     "target": (ArgKind.PLACE,),
     "commit": (ArgKind.PIECE,),
+    "mass": (ArgKind.PLACE,),
+    "release": (ArgKind.PIECE,),
     "air": (),
     "declare": (),
     "cancel": (),
@@ -218,6 +220,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "withdraw": (),
     "lose": (ArgKind.PIECE,),
     "retreat": (ArgKind.PIECE, ArgKind.PLACE),
+    "through": (ArgKind.PLACE,),
     "pursue": (ArgKind.PIECE,),
     "halt": (),
     "remove": (ArgKind.PIECE,),
@@ -517,7 +520,7 @@ class BulgeSetting(Setting):
         self.whole_stack_encircled = options["encirclement"] == "stack"
         self.units_give_ground = options["giving_ground"] == "units"
         self.fortress_saves_step = options["fortress_retreat"] == "optional"
-        self.joint_on_fortress = options["joint_attack"] == "fortress"
+        self.fortress_is_key = options["key_cities"] == "fortress"
         self.city_vp_kept = options["city_vp"] == "kept"
 
 

@@ -139,6 +139,16 @@ class BulgeState(Pieces, State, kw_only=True):
         """A side's units in a hex, commandos apart."""
         return self.stacks.get(place, 0) & self.setting.regulars[side]
 
+    @property
+    def fight(self) -> Engagement:
+        """The combat being resolved, where there is one."""
+        assert self.engagement is not None, "results belong to a combat"
+        return self.engagement
+
+    def alive(self, units: tuple[int, ...]) -> list[int]:
+        """Those of some units that have not been destroyed."""
+        return [unit for unit in units if self.steps_left[unit]]
+
     def attack(self, unit: int) -> int:
         """Attack strength as the unit stands. Rules 2.3, 2.6-3."""
         row = self.setting.units[unit]

@@ -69,14 +69,14 @@ def _judge_gathering(g: BulgeState, decision: Decision) -> list[float]:
     worth = []
     for action in decision.actions:
         if action.verb == "commit":
-            worth.append(3.0 if wanted >> action.piece(0) & 1 else -1.0)
+            worth.append(3.0 if wanted >> action.piece(0) & 1 else -2.0)
         elif action == AIR:
             worth.append(2.0 if plan and plan.column < MAX_COLUMN else -1.0)
         elif action == DECLARE:
             complete = plan and set_of(step.combat.attackers) == wanted
             worth.append(1.0 if complete else -1.0)
-        else:
-            worth.append(0.0)
+        else:  # what was begun is not taken back: it would be begun again
+            worth.append(-3.0)
     return worth
 
 
@@ -160,6 +160,15 @@ def _judge_retreat(g: BulgeState, decision: Decision) -> list[float]:
             staffs[unit] = Staff(g, decision.side, 1 << unit)
         worth.append(staffs[unit].standing(place))
     return worth
+
+
+def _judge_way(g: BulgeState, decision: Decision) -> list[float]:
+    """Over a city if there is one, then by a main road: what is passed is won."""
+    setting = g.setting
+    return [
+        float(2 * (setting.prizes >> place & 1) + (setting.main_hexes >> place & 1))
+        for place in (action.place(0) for action in decision.actions)
+    ]
 
 
 FOLLOW = 0.2
@@ -301,6 +310,7 @@ _JUDGES: dict[str, Callable[[BulgeState, Decision], list[float]]] = {
     "option": _judge_option,
     "losses": _judge_losses,
     "retreat": _judge_retreat,
+    "way": _judge_way,
     "pursuit": _judge_pursuit,
     "starvation": _judge_losses,
 }

@@ -8,7 +8,7 @@ from salient.engine.events import Rolled
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import DropFailed, Dropped
 from salient.games.bulge.rules.losses import destroy, lose_step
-from salient.games.bulge.rules.terrain import town_class
+from salient.games.bulge.rules.terrain import is_key_city
 from salient.games.bulge.rules.ways import pass_through
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import DESTROYED, BulgeState, BulgeStep
@@ -70,12 +70,12 @@ def land(g: BulgeState, unit: int, aim: int, place: int, log: Log) -> None:
     Rules 9.4-2d, 9.4-2e.
     """
     setting = g.setting
-    town, base = town_class(g, place), setting.hex_rows[place].terrain
+    row = setting.hex_rows[place]
     log.append(Dropped(unit, aim, place))
-    if g.occupied[ALLIED] >> place & 1 or base == "deep" or town in ("important", "fortress"):
+    if g.occupied[ALLIED] >> place & 1 or row.terrain == "deep" or is_key_city(g, place):
         destroy(g, unit, "drop", log)
         return
     g.put(unit, place)
     pass_through(g, (unit,), place)
-    if town or base == "light":
+    if row.town or row.terrain == "light":
         lose_step(g, unit, log, "drop")

@@ -140,10 +140,8 @@ def able(g: BulgeState, side: int, number: int) -> int:
 
 
 def armies_unite(g: BulgeState, target: int) -> bool:
-    """Whether German armies may attack a hex together. Rules 8.8b, 8.8c (option joint_attack)."""
-    if g.turn >= FREE_ATTACKS_TURN or is_key_city(g, target):
-        return True
-    return g.setting.joint_on_fortress and is_fortress(g, target)
+    """Whether German armies may attack a hex together. Rules 8.8b, 8.8c."""
+    return g.turn >= FREE_ATTACKS_TURN or is_key_city(g, target)
 
 
 def may_combine(g: BulgeState, target: int, a: int, b: int) -> bool:
@@ -188,10 +186,7 @@ def can_be_attacked(g: BulgeState, target: int, units: int, side: int) -> bool:
 
 
 class Declaring(BulgeStep, frozen=True, tag="declaring"):
-    """The attacker announces all attacks before the first is resolved. Rules 8.2, 8.3-1.
-
-    A target that is named and then dropped is renounced for this phase.
-    """
+    """The attacker announces all attacks before the first is resolved. Rules 8.2, 8.3-1."""
 
     side: int
     number: int
@@ -216,9 +211,7 @@ class Declaring(BulgeStep, frozen=True, tag="declaring"):
         if action == END:
             g.steps.pop()
         else:
-            target = action.place(0)
-            g.attacked |= 1 << target
-            g.steps.append(Gathering(self.side, self.number, Combat(target)))
+            g.steps.append(Gathering(self.side, self.number, Combat(action.place(0))))
 
 
 class Gathering(BulgeStep, frozen=True, tag="gathering"):
@@ -229,13 +222,12 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
     combat: Combat
 
     def ask(self, g: BulgeState) -> Decision:
-        """Another unit, air support, the declaration, or nothing after all."""
+        """More units, one less, air support, the declaration, or nothing after all."""
         target, chosen = self.combat.target, self.combat.attackers
-        actions = [
-            Action("commit", (unit,))
-            for unit in next_to(g, target, able(g, self.side, self.number))
-            if unit not in chosen and all(may_combine(g, target, unit, other) for other in chosen)
-        ]
+        units = self._candidates(g)
+        actions = [Action("commit", (unit,)) for unit in units]
+        actions += [Action("mass", (place,)) for place in self._massed(g, units)]
+        actions += [Action("release", (unit,)) for unit in chosen]
         if self.side == ALLIED and g.air_left and not self.combat.air:
             actions.append(AIR)
         if chosen and is_allowed(g, work_out(g, self.combat, self.side)):
@@ -249,24 +241,55 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
             chosen,
         )
 
+    def _candidates(self, g: BulgeState) -> list[int]:
+        """Units that may attack too. Rules 8.2-5, 8.8."""
+        target, chosen = self.combat.target, self.combat.attackers
+        return [
+            unit
+            for unit in next_to(g, target, able(g, self.side, self.number))
+            if unit not in chosen and all(may_combine(g, target, unit, other) for other in chosen)
+        ]
+
+    def _massed(self, g: BulgeState, units: Sequence[int]) -> list[int]:
+        """Hexes of which several units, and all together, may attack too."""
+        stacks: dict[int, list[int]] = {}
+        for unit in units:
+            stacks.setdefault(g.where[unit], []).append(unit)
+        return [
+            place
+            for place, stack in sorted(stacks.items())
+            if len(stack) > 1 and len(blocs(g, self.combat.target, stack)) == 1
+        ]
+
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Build the attack up."""
         combat = self.combat
-        if action.verb == "commit":
-            attackers = (*combat.attackers, action.piece(0))
-            self._change(g, msgspec.structs.replace(combat, attackers=attackers))
-        elif action == AIR:
+        if action == AIR:
             self._change(g, msgspec.structs.replace(combat, air=True))
+        elif action.verb in ("commit", "mass", "release"):
+            attackers = self._attackers(g, action)
+            self._change(g, msgspec.structs.replace(combat, attackers=attackers))
         else:
             g.steps.pop()
             if action == DECLARE:
                 self._declare(g, log)
+
+    def _attackers(self, g: BulgeState, action: Action) -> tuple[int, ...]:
+        """The units that attack, as an action leaves them."""
+        chosen = self.combat.attackers
+        if action.verb == "commit":
+            return (*chosen, action.piece(0))
+        if action.verb == "release":
+            return tuple(unit for unit in chosen if unit != action.piece(0))
+        place = action.place(0)
+        return (*chosen, *(unit for unit in self._candidates(g) if g.where[unit] == place))
 
     def _change(self, g: BulgeState, combat: Combat) -> None:
         g.steps[-1] = msgspec.structs.replace(self, combat=combat)
 
     def _declare(self, g: BulgeState, log: Log) -> None:
         combat = self.combat
+        g.attacked |= 1 << combat.target
         g.declared = (*g.declared, combat)
         g.fought |= set_of(combat.attackers)
         if combat.air:

@@ -12,6 +12,7 @@ from salient.games.bulge.rules.losses import destroy
 from salient.games.bulge.rules.ranges import Stack
 from salient.games.bulge.rules.stacking import has_room
 from salient.games.bulge.rules.supply import occupied_hexes
+from salient.games.bulge.rules.terrain import key_cities
 from salient.games.bulge.rules.ways import pass_through
 from salient.games.bulge.setting import ALLIED, GERMAN, STOP
 from salient.games.bulge.state import BulgeState, BulgeStep
@@ -47,7 +48,7 @@ def barred_cities(g: BulgeState) -> int:
 
     They are those the Allies occupy in the sense of rule 13.3: no garrison is needed.
     """
-    return g.setting.prizes & occupied_hexes(g, ALLIED)
+    return key_cities(g) & occupied_hexes(g, ALLIED)
 
 
 class Detection(BulgeStep, frozen=True, tag="detection"):
@@ -67,17 +68,14 @@ class Detection(BulgeStep, frozen=True, tag="detection"):
         g.steps.pop()
         mover = g.steps[-1]
         suspects = mover.group & g.setting.commandos if self.moving else present(g, self.hex)
-        for unit in members(suspects):
+        for unit in g.alive(members(suspects)):
             face = g.roll(DIE)
             unseen = int(face <= UNDETECTED)
             log.append(Rolled(ALLIED, "detection", (face,), UNDETECTED, (), unseen, ("9.5-3b",)))
             if not unseen:
                 log.append(CommandoFound(unit))
                 destroy(g, unit, "found", log)
-        if self.moving:
-            if not any(g.steps_left[unit] for unit in mover.units):
-                g.steps.pop()
-        elif present(g, self.hex) and g.setting.junctions >> self.hex & 1:
+        if not self.moving and present(g, self.hex) and g.setting.junctions >> self.hex & 1:
             log.append(Misled(mover.units))
             g.steps[-1] = Misdirection(mover.units, mover.mp - mover.spent)
 

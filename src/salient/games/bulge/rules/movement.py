@@ -91,7 +91,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Where the stack goes, while it can."""
-        if self.route or not self.left:
+        if self.route or not self.left or len(g.alive(self.units)) < len(self.units):
             return None
         here = self.here(g)
         outside = here == NOWHERE and self.entry < 0
@@ -230,8 +230,10 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     def run(self, g: BulgeState, log: Log) -> None:
         """Go along the route until something happens, leave the map, or be done."""
-        first = g.setting.first_entry
-        if not self.route:
+        first, alive = g.setting.first_entry, tuple(g.alive(self.units))
+        if alive and alive != self.units:
+            g.steps[-1] = msgspec.structs.replace(self, units=alive)
+        elif not alive or not self.route:
             self._finish(g)
         elif self.route[0] >= first:
             self._leave(g, self.route[0] - first, log)
@@ -274,10 +276,8 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     def _arrive(self, g: BulgeState, to: int, stack: Stack) -> None:
         """What happens to a stack in the hex it has entered. Rules 5.4, 7.7, 9.5-3, 10.4c."""
-        if stack.sneaks:
-            if g.occupied[ALLIED] >> to & 1:
-                g.steps.append(commandos.Detection(to, moving=True))
-            return
+        if stack.sneaks and g.occupied[ALLIED] >> to & 1:
+            g.steps.append(commandos.Detection(to, moving=True))
         if stack.hostile >> to & 1:
             self._finish(g)
         elif self.side == ALLIED and commandos.present(g, to):
@@ -285,11 +285,6 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
         if self.side == GERMAN and g.interdicted >> to & 1:
             g.steps.append(Bombed(self.units))
-
-    def without(self, unit: int) -> Moving | None:
-        """The stack after it has lost a unit; None if nobody is left."""
-        rest = tuple(u for u in self.units if u != unit)
-        return msgspec.structs.replace(self, units=rest) if rest else None
 
 
 class Bombed(BulgeStep, frozen=True, tag="bombed"):
@@ -310,14 +305,7 @@ class Bombed(BulgeStep, frozen=True, tag="bombed"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Take the step; the rest of the stack goes on."""
         g.steps.pop()
-        unit = action.piece(0)
-        lose_step(g, unit, log, "air")
-        if not g.steps_left[unit] and g.steps and isinstance(g.steps[-1], Moving):
-            rest = g.steps[-1].without(unit)
-            if rest is None:
-                g.steps.pop()
-            else:
-                g.steps[-1] = rest
+        lose_step(g, action.piece(0), log, "air")
 
 
 def form_stack(g: BulgeState, side: int, units: tuple[int, ...]) -> Moving:

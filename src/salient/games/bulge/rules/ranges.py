@@ -125,10 +125,10 @@ class Stack:
 
     @property
     def dangers(self) -> int:
-        """Hexes the stack had better not pass: air markers (10.4c), commandos (9.5-3b)."""
+        """Hexes the stack had better not pass: air markers (10.4c), those it meets in 9.5-3b."""
         g = self.g
         if self.sneaks:
-            return g.occupied[ALLIED]
+            return g.occupied[ALLIED] | g.interdicted
         if self.side == GERMAN:
             return g.interdicted
         return set_of(g.where[unit] for unit in members(g.on_map(g.setting.commandos)))

@@ -1,23 +1,30 @@
-"""Chapters 8.4, 8.5, 8.6 and 8.7: losses, retreats and pursuit."""
+"""Chapters 8.4, 8.5-3, 8.6 and 8.7: losses, giving ground and pursuit."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import msgspec
 
-from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
-from salient.games.bulge.events import Pursued, Retreated, Withdrew
-from salient.games.bulge.rules.control import retreat_steps
+from salient.games.bulge.events import Pursued, Withdrew
 from salient.games.bulge.rules.losses import destroy, lose_step
+from salient.games.bulge.rules.retreat import (
+    ATTACKER_DISTANCE,
+    DEFENDER_DISTANCE,
+    HALT,
+    Retreat,
+    can_all_retreat,
+    retreats,
+)
 from salient.games.bulge.rules.stacking import has_room
 from salient.games.bulge.rules.supply import note_captures
 from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.rules.ways import pass_through
-from salient.games.bulge.state import BulgeState, BulgeStep, Engagement
+from salient.games.bulge.state import BulgeState, BulgeStep
 
 LOSSES = {
     "D2R": (0, 2), "D1R": (0, 1), "Ex2": (2, 2), "Ex1": (1, 1), "D2": (0, 2), "D1": (0, 1),
@@ -31,13 +38,12 @@ ATTACKER_RETREATS = frozenset({"AR", "A1R", "A2R"})
 OPTIONAL_RETREATS = frozenset({"D1", "D2", "D1A2", "D2A1"})
 """Rules 8.5-1a, 8.5-3a."""
 
-DEFENDER_DISTANCE, ATTACKER_DISTANCE = 2, 1
-STAND, WITHDRAW, HALT = Action("stand"), Action("withdraw"), Action("halt")
+STAND, WITHDRAW = Action("stand"), Action("withdraw")
 
 
 def carry_out(g: BulgeState) -> None:
     """Lay out what a result asks for; losses first, then retreat, then pursuit. Rule 8.3-5b."""
-    fight = _engagement(g)
+    fight = g.fight
     attacker, defender = fight.attacker, enemy(fight.attacker)
     g.steps += [Closing(), Pursuit(attacker)]
     if fight.result == "DElim":
@@ -65,7 +71,7 @@ class Annihilation(BulgeStep, frozen=True, tag="annihilation"):
     def run(self, g: BulgeState, log: Log) -> None:
         """Remove them."""
         g.steps.pop()
-        for unit in _alive(g, _engagement(g).defenders):
+        for unit in g.alive(g.fight.defenders):
             destroy(g, unit, "combat", log)
 
 
@@ -74,7 +80,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
 
     def ask(self, g: BulgeState) -> Decision:
         """The number, from none to as many as both can lose."""
-        fight = _engagement(g)
+        fight = g.fight
         most = min(
             sum(g.steps_left[unit] for unit in units)
             for units in (fight.attackers, fight.defenders)
@@ -85,7 +91,7 @@ class Bargain(BulgeStep, frozen=True, tag="bargain"):
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Both lose it."""
         g.steps.pop()
-        fight, count = _engagement(g), action.number(0)
+        fight, count = g.fight, action.number(0)
         g.steps += [Losses(fight.attacker, count), Losses(enemy(fight.attacker), count)]
 
 
@@ -102,13 +108,9 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
     saving: bool = True
 
     def ask(self, g: BulgeState) -> Decision | None:
-        """Stand or withdraw; only if every unit can get away (option giving_ground: if one can)."""
-        fight = _engagement(g)
-        if g.setting.units_give_ground:
-            way_out = any(retreats(g, unit, DEFENDER_DISTANCE) for unit in fight.defenders)
-        else:
-            way_out = can_all_retreat(g, fight.defenders, DEFENDER_DISTANCE)
-        if not way_out:
+        """Stand or withdraw, if that is possible."""
+        fight = g.fight
+        if not self._has_way_out(g):
             return None
         return Decision(
             enemy(fight.attacker),
@@ -119,11 +121,25 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
             tuple(fight.defenders),
         )
 
+    def _has_way_out(self, g: BulgeState) -> bool:
+        """Whether all who live through the other losses can get away.
+
+        Losses come first (8.3-5b), and whom they strike is the defender's choice (8.7). With the
+        option giving_ground=units it is enough that one unit can.
+        """
+        units = g.fight.defenders
+        if g.setting.units_give_ground:
+            return any(retreats(g, unit, DEFENDER_DISTANCE) for unit in units)
+        count = LOSSES[self.result][1] - self.saving
+        return any(
+            can_all_retreat(g, rest, DEFENDER_DISTANCE) for rest in _survivors(g, units, count)
+        )
+
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Apply the result, one step less with the retreat."""
         self._apply(g, withdraw=action == WITHDRAW)
         if action == WITHDRAW:
-            log.append(Withdrew(_engagement(g).target))
+            log.append(Withdrew(g.fight.target))
 
     def run(self, g: BulgeState, log: Log) -> None:
         """There is no way out: the losses are taken."""
@@ -131,13 +147,25 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
 
     def _apply(self, g: BulgeState, *, withdraw: bool) -> None:
         g.steps.pop()
-        fight = _engagement(g)
+        fight = g.fight
         by_attacker, by_defender = LOSSES[self.result]
         defender = enemy(fight.attacker)
         if withdraw:
             g.steps.append(Retreat(defender, DEFENDER_DISTANCE, optional=self.saving))
             by_defender -= self.saving
         g.steps += [Losses(fight.attacker, by_attacker), Losses(defender, by_defender)]
+
+
+def _survivors(g: BulgeState, units: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+    """Those who can be left of some units after so many steps are lost, in each way possible."""
+    lives = {unit: g.steps_left[unit] for unit in units}
+    found = []
+    for size in range(1, len(units) + 1):
+        for rest in combinations(units, size):
+            dead = sum(lives[unit] for unit in units if unit not in rest)
+            if dead <= count <= dead + sum(lives[unit] - 1 for unit in rest):
+                found.append(rest)
+    return found
 
 
 class Losses(BulgeStep, frozen=True, tag="losses"):
@@ -160,10 +188,10 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
         )
 
     def _candidates(self, g: BulgeState) -> list[int]:
-        fight = _engagement(g)
+        fight = g.fight
         if self.side != fight.attacker:
-            return _alive(g, fight.defenders)
-        alive = _alive(g, fight.attackers)
+            return g.alive(fight.defenders)
+        alive = g.alive(fight.attackers)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         per_stack: Counter[int] = Counter({home[unit]: 0 for unit in alive})
         for unit, hits in fight.hits.items():
@@ -179,119 +207,11 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Take the step."""
-        unit, fight = action.piece(0), _engagement(g)
+        unit, fight = action.piece(0), g.fight
         hits = {**fight.hits, unit: fight.hits.get(unit, 0) + 1}
         g.engagement = msgspec.structs.replace(fight, hits=hits)
         g.steps[-1] = Losses(self.side, self.count - 1)
         lose_step(g, unit, log)
-
-
-# -- retreat (8.5) ------------------------------------------------------------------------------
-
-
-def retreats(g: BulgeState, unit: int, distance: int) -> list[int]:
-    """The hexes a unit may retreat to. Rules 8.5-1b, 8.5-2.
-
-    They lie just the prescribed distance away and have room; if the only ones left are full, the
-    unit goes one hex further.
-    """
-    origin = g.where[unit]
-    front = {origin}
-    for steps in range(1, distance + 1):
-        front = _further(g, unit, origin, front, steps)
-    free = [place for place in front if has_room(g, place, 1 << unit)]
-    if not free and front:
-        beyond = _further(g, unit, origin, front, distance + 1)
-        free = [place for place in beyond if has_room(g, place, 1 << unit)]
-    return sorted(free)
-
-
-def _further(g: BulgeState, unit: int, origin: int, front: set[int], steps: int) -> set[int]:
-    board = g.setting.board
-    return {
-        to
-        for place in front
-        for to in members(retreat_steps(g, place, unit))
-        if board.distance(origin, to) == steps
-    }
-
-
-def can_all_retreat(g: BulgeState, units: tuple[int, ...], distance: int) -> bool:
-    """Whether all units of a stack can complete a retreat, none in the way of another."""
-    if not all(retreats(g, unit, distance) for unit in units):
-        return False
-    return len(units) < 2 or any(
-        can_all_retreat(_moved(g, unit, to), tuple(u for u in units if u != unit), distance)
-        for unit in units
-        for to in retreats(g, unit, distance)
-    )
-
-
-def _moved(g: BulgeState, unit: int, to: int) -> BulgeState:
-    trial = g.copy()
-    trial.put(unit, to)
-    return trial
-
-
-class Retreat(BulgeStep, frozen=True, tag="retreat"):
-    """A side's units in the combat retreat, each where its owner likes. Rules 8.5-1, 8.5-2.
-
-    Attributes:
-        side: Who retreats.
-        distance: How many hexes.
-        optional: Whether it was chosen to save a step (8.5-3). With the option giving_ground=units
-            some of the stack may then stay where they are.
-        done: Units that have retreated.
-    """
-
-    side: int
-    distance: int
-    optional: bool = False
-    done: tuple[int, ...] = ()
-
-    def ask(self, g: BulgeState) -> Decision | None:
-        """Which unit goes where."""
-        waiting = self._waiting(g)
-        actions = [
-            Action("retreat", (unit, to))
-            for unit in waiting
-            for to in retreats(g, unit, self.distance)
-        ]
-        if not actions:
-            return None
-        if self._may_stay(g) and self.done:
-            actions.append(HALT)
-        return Decision(self.side, "retreat", actions, ("8.5-1", "8.5-2"))
-
-    def _may_stay(self, g: BulgeState) -> bool:
-        return self.optional and g.setting.units_give_ground
-
-    def _waiting(self, g: BulgeState) -> list[int]:
-        units = _engagement(g).attackers
-        if self.side != _engagement(g).attacker:
-            units = _engagement(g).defenders
-        return [unit for unit in _alive(g, units) if unit not in self.done]
-
-    def take(self, g: BulgeState, action: Action, log: Log) -> None:
-        """Go, or let the others stay."""
-        if action == HALT:
-            g.steps.pop()
-            return
-        unit, to = action.piece(0), action.place(1)
-        g.put(unit, to)
-        pass_through(g, (unit,), to)
-        if self.optional:
-            g.shaken |= 1 << unit
-            g.wary |= 1 << unit
-        log.append(Retreated(unit, to))
-        g.steps[-1] = msgspec.structs.replace(self, done=(*self.done, unit))
-
-    def run(self, g: BulgeState, log: Log) -> None:
-        """Whoever cannot get away surrenders. Rules 5.6, 8.5-2c, 13.9d."""
-        waiting = [] if self._may_stay(g) else self._waiting(g)
-        g.steps.pop()
-        for unit in waiting:
-            destroy(g, unit, "surrender", log)
 
 
 # -- pursuit (8.6) ------------------------------------------------------------------------------
@@ -304,7 +224,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Who follows, or nobody more."""
-        fight = _engagement(g)
+        fight = g.fight
         if g.occupied[enemy(self.side)] >> fight.target & 1:
             return None
         units = [unit for unit in self._eligible(g) if has_room(g, fight.target, 1 << unit)]
@@ -318,12 +238,12 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
 
     def _eligible(self, g: BulgeState) -> list[int]:
         """Attackers still where they fought from; after losses only stacks that bled. Rule 8.6c."""
-        fight = _engagement(g)
+        fight = g.fight
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         bled = {home[unit] for unit in fight.hits if unit in home}
         setting = g.setting
         found = []
-        for unit in _alive(g, fight.attackers):
+        for unit in g.alive(fight.attackers):
             if g.where[unit] != home[unit] or (bled and home[unit] not in bled):
                 continue
             steps = setting.steps_mech if setting.mech >> unit & 1 else setting.steps_foot
@@ -336,7 +256,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
         if action == HALT:
             g.steps.pop()
             return
-        unit, target = action.piece(0), _engagement(g).target
+        unit, target = action.piece(0), g.fight.target
         g.put(unit, target)
         pass_through(g, (unit,), target)
         log.append(Pursued(unit, target))
@@ -350,12 +270,3 @@ class Closing(BulgeStep, frozen=True, tag="closing"):
         g.steps.pop()
         g.engagement = None
         note_captures(g)
-
-
-def _engagement(g: BulgeState) -> Engagement:
-    assert g.engagement is not None, "results belong to a combat"
-    return g.engagement
-
-
-def _alive(g: BulgeState, units: tuple[int, ...]) -> list[int]:
-    return [unit for unit in units if g.steps_left[unit]]

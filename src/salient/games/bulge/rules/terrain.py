@@ -19,9 +19,19 @@ def is_fortress(g: BulgeState, place: int) -> bool:
     return place in g.setting.fortresses and not g.ruined >> place & 1
 
 
+def key_cities(g: BulgeState) -> int:
+    """What rules 7.2-3b, 8.8b, 9.4-2d and 9.5-2a mean by important cities.
+
+    Fallen fortresses are among them (12.6), and with the option key_cities=fortress those that
+    still stand.
+    """
+    towns = g.setting.towns
+    return towns["important"] | (towns["fortress"] if g.setting.fortress_is_key else g.ruined)
+
+
 def is_key_city(g: BulgeState, place: int) -> bool:
-    """Whether a hex is an important city, fallen fortresses included. Rules 12.6, 13.3."""
-    return town_class(g, place) == "important"
+    """Whether a hex is an important city. Rules 8.8b, 9.4-2d, 12.6."""
+    return bool(key_cities(g) >> place & 1)
 
 
 def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.boards.hexes import Direction, Prices
 from salient.engine.memory import Memo
 from salient.games.bulge.rules.supply import note_captures
-from salient.games.bulge.setting import GERMAN, BulgeSetting, Pace
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting, Pace
 from salient.games.bulge.state import BulgeState
 
 SLOWED: Memo[tuple[Pace, int], Prices] = Memo("prices by pace and hexes with air markers", 256)
@@ -56,6 +56,12 @@ def step_price(costs: Prices, here: int, to: int) -> int:
         if origin == here:
             return cost
     raise ValueError("a route takes no barred step")
+
+
+def leaves_trace(g: BulgeState, unit: int, place: int) -> bool:
+    """Whether a unit that passes through a hex takes it from the enemy. Rules 9.5-2, 13.3-2."""
+    last = GERMAN if g.german_last >> place & 1 else ALLIED
+    return last != g.setting.side_of[unit] or bool(g.opened >> place & 1)
 
 
 def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:

@@ -27,13 +27,8 @@ from salient.games.bulge.rules.combat import (
     work_out,
 )
 from salient.games.bulge.rules.movement import Movement
-from salient.games.bulge.rules.results import (
-    ATTACKER_RETREATS,
-    DEFENDER_DISTANCE,
-    DEFENDER_RETREATS,
-    LOSSES,
-    retreats,
-)
+from salient.games.bulge.rules.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
+from salient.games.bulge.rules.retreat import DEFENDER_DISTANCE, retreats
 from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.setting import SIDES, BulgeSetting
 from salient.games.bulge.state import FULL, BulgeState, Combat

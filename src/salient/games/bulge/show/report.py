@@ -31,7 +31,7 @@ from salient.games.bulge.rules.movement import Movement, Moving
 from salient.games.bulge.rules.sectors import LineDrawing
 from salient.games.bulge.rules.setup import Deployment
 from salient.games.bulge.rules.supply import occupied_hexes, supplied_hexes
-from salient.games.bulge.rules.terrain import is_fortress, is_key_city, terrain_shift, town_class
+from salient.games.bulge.rules.terrain import terrain_shift, town_class
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
 from salient.games.bulge.show.charts import charts
 from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
@@ -260,7 +260,7 @@ def _features(g: BulgeState, place: int) -> list[Value]:
     words: list[Value] = [message(f"terrain.{setting.hex_rows[place].terrain}")]
     if town:
         words.append(message(f"town.{town}"))
-    if is_fortress(g, place) or is_key_city(g, place):
+    if setting.prizes >> place & 1:
         words.append(message("report.prize"))
     if setting.wall >> place & 1:
         words.append(message("report.wall"))
