@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from salient.games.squad.core.events import AmbushRolled, CloseCombat
 from tests.games.squad.table import Table
 
@@ -55,3 +57,17 @@ def test_squads_attack_vehicles_with_their_own_number() -> None:
     table.put("D3", "M4A3.1", facing="w").dice(6, 6, 2, 3).phase("close")
     assert table.happened(CloseCombat)[-1].odds == "ccv"
     assert table.is_("wrecks", "M4A3.1")
+
+
+@pytest.mark.rule("squad:A11")
+@pytest.mark.parametrize(
+    ("squads", "odds", "kill"), [("ss548", "10-1", 12), ("ss658", ">10-1", 13)]
+)
+def test_more_than_ten_to_one_has_a_kill_number_of_its_own(
+    squads: str, odds: str, kill: int
+) -> None:
+    """A leader alone counts as one factor: squads of five have ten, of six twelve."""
+    table = Table(german=f"{squads} 2", american="us70").put("D3", "us70.1")
+    table.put("D3", f"{squads}.1", f"{squads}.2").dice(6, 6, ...).phase("close")
+    first = table.happened(CloseCombat)[0]
+    assert (first.odds, first.kill) == (odds, kill)

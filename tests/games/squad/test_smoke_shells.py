@@ -73,6 +73,7 @@ def test_the_roll_tells_whether_there_are_smoke_shells(
     assert bool(table.g.smoke) is laid
     assert bool(table.happened(Depleted)) is not more
     table.g.prep_fired = 0
+    table.g.arms_fired.clear()
     table.fire("german", "prep").play("fire PzIVH.1")
     assert ("load smoke" in table.offered()) is more
 

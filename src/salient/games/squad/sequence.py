@@ -10,6 +10,7 @@ from __future__ import annotations
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import burn_on
+from salient.games.squad.combat.vehicle_arms import reload_vehicles
 from salient.games.squad.core.events import PhaseBegan, TurnBegan
 from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep
 from salient.games.squad.guns.artillery import bombarding_steps
@@ -107,11 +108,15 @@ class PhaseEnd(SquadStep, frozen=True, tag="phase_end"):
         match self.name:
             case "rally":
                 g.rallied = 0
+            case "prep":
+                g.kept_rate = 0
             case "move":
                 self.end_movement(g, log)
             case "defensive":
                 g.first_fired = g.final_fired = 0
+                reload_vehicles(g, enemy(self.side))
             case "advancing":
+                reload_vehicles(g, self.side)
                 burn_on(g, log)
         shoot_at_random(g, log)
         take_control(g, log)

@@ -31,7 +31,13 @@ from salient.games.squad.guns.ordnance import (
 from salient.games.squad.guns.vehicle_targets import marks_in
 from salient.games.squad.infantry.aims import aims
 from salient.games.squad.infantry.fire import Aiming, plan, who_pays
-from salient.games.squad.show.odds import CHANCES, mortar_forecast, price_of_protection, reckoned
+from salient.games.squad.show.odds import (
+    CHANCES,
+    hit_chance,
+    mortar_forecast,
+    price_of_protection,
+    reckoned,
+)
 
 BROKEN = 0.4
 """What a broken target is worth."""
@@ -63,6 +69,8 @@ def aim_worth(o: Outlook, unit: int, aim: Action, occasion: Occasion) -> float:
     match aim.verb:
         case "at":
             return shot_worth(g, whole_stack(o, unit, aim.place(0), occasion))
+        case "burst":
+            return 0.0  # All together do more.
         case "shell" if is_mortar(g, unit):
             place = aim.place(0)
             return mortar_forecast(g, unit, place, occasion).figures["out_of_action"]
@@ -142,14 +150,15 @@ def shell_worth(g: SquadState, unit: int, place: int, occasion: Occasion) -> flo
     need = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
     if all(g.concealed >> target & 1 for target in seen):
         need -= 2
-    hit = chance_of(need - _total(g, unit, place, occasion, cases, seen[0]))
+    total = _total(g, unit, place, occasion, cases, seen[0])
+    hit = hit_chance(need - total, doubled=bool(g.motion >> unit & 1))
     column = shell_column(g, shot, critical=False)
-    total = 0.0
+    lost = 0.0
     for target in seen:
         morale = UNKNOWN_MORALE if g.concealed >> target & 1 else g.morale(target)
         weight = BROKEN if g.broken >> target & 1 else 1.0
-        total += weight * out_of_action(g.setting.tables, column, 0, morale)
-    return hit * total
+        lost += weight * out_of_action(g.setting.tables, column, 0, morale)
+    return hit * lost
 
 
 def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> float:
@@ -166,7 +175,8 @@ def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> 
     else:
         return 0.0
     cases = hit_cases(g, unit, place, turns, occasion, target)
-    hit = chance_of(need - _total(g, unit, place, occasion, cases, target))
+    total = _total(g, unit, place, occasion, cases, target)
+    hit = hit_chance(need - total, doubled=bool(g.motion >> unit & 1))
     return hit * kill_chance(g, unit, target, kill, calibre) * price_of(g, target)
 
 
@@ -175,7 +185,7 @@ def faust_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> fl
     numbers, place = g.setting.numbers.panzerfaust, g.where[target]
     cases = hit_cases(g, unit, place, 0, occasion, target)
     away = g.setting.board.range(g.where[unit], place)
-    hit = chance_of(numbers.to_hit[away] - _total(g, unit, place, occasion, cases, target))
+    hit = hit_chance(numbers.to_hit[away] - _total(g, unit, place, occasion, cases, target))
     found = numbers.at_hand / 6
     return found * hit * kill_chance(g, unit, target, numbers.to_kill, 0) * price_of(g, target)
 

@@ -48,7 +48,7 @@ def strike(
     g: SquadState,
     attack: Attack,
     column: int,
-    dice: tuple[int, int],
+    dice: tuple[int, ...],
     own: tuple[Modifier, ...],
     targets: int,
     log: Log,
@@ -76,7 +76,7 @@ def strike(
             shown = cover(g, attack, first) if first != NOBODY else ()
     results = table_results(g, column, sum(dice), own, covers)
     worst = table_results(g, column, sum(dice), own, {first: shown})[first]
-    if attack.means != "mines":
+    if attack.means not in ("mines", "backblast"):
         g.call_sniper(attack.side, sum(dice))
     event = Fired if attack.firers else Struck
     log.append(event(

@@ -36,11 +36,13 @@ BEHIND_VEHICLE = Cover("D9.3", 1, "tem")
 HIGHER = Cover("B10.31", 1, "tem")
 FFMO, FFNAM, HAZARDOUS = Cover("A4.6", -1), Cover("A4.61", -1), Cover("A4.62", -2)
 HERE = Look(True, 0)
+UNCOVERED = ("mines", "impact", "backblast")
+"""Attacks against which nothing covers; against a direct shot it has counted (C6.8)."""
 
 
 def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
     """The modifiers of a target against an attack, each with its rule."""
-    if attack.means in ("mines", "impact"):  # Against a direct shot cover has counted (C6.8).
+    if attack.means in UNCOVERED:
         return ()
     if attack.crossing:
         sets = [weigh(tuple(crossing_covers(g, attack, unit, at))) for at in attack.origins]

@@ -11,7 +11,12 @@ from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log, once
-from salient.games.squad.core.arcs import in_arc
+from salient.games.squad.combat.vehicle_arms import (
+    arms_left,
+    fresh_arms,
+    mg_firepower,
+    mgs_at,
+)
 from salient.games.squad.core.events import Malfunctioned
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
@@ -23,6 +28,9 @@ EIGHTHS = 8
 
 AT_MOVERS = ("first", "protective")
 """Occasions on which moving units are fired at, in their movement phase (A8.1)."""
+
+ON_THE_MOVE = ("advancing", "bounding")
+"""Occasions on which the side that moves fires at half strength (A7.24, D3.3)."""
 
 VEHICLE_RANGE = 12
 """Normal range of a vehicle's machine-guns (reading of D1.81)."""
@@ -52,7 +60,9 @@ def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
     able = able_to_fire(g, setting.army[side] & setting.shooters & with_fire_left(g, occasion))
     turn = occasion in ("first", "protective", "defensive")
     busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
-    found = able & setting.vehicles
+    found = set_of(
+        unit for unit in members(able & setting.vehicles) if arms_left(g, unit, occasion)
+    )
     for unit in members(able & ~setting.vehicles):
         if setting.personnel >> unit & 1 and not g.firepower(unit):
             continue
@@ -62,17 +72,21 @@ def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
 
 
 def with_fire_left(g: SquadState, occasion: Occasion) -> int:
-    """All that has not fired for good on an occasion. Rules A8.3, A8.4.
+    """All that has not fired for good on an occasion. Rules A3.2, A8.3, A8.4, C2.24.
 
-    Protective fire is left to personnel and machine-guns that have nothing else left (A8.31); a
-    machine-gun that keeps a fire lane up does nothing else.
+    Who has prep fired fires on in that phase only, with what has kept its rate of fire or has not
+    fired yet. Protective fire is left to personnel and machine-guns that have nothing else left
+    (A8.31); a machine-gun that keeps a fire lane up does nothing else. The weapons of a vehicle are
+    counted one by one (:mod:`~salient.games.squad.combat.vehicle_arms`).
     """
     if occasion == "protective":
         small = g.setting.personnel | g.setting.mgs
         return g.final_fired & small & ~set_of(lane.weapon for lane in g.lanes)
     if occasion in ("first", "defensive"):
-        return ~g.final_fired
-    return ~(g.prep_fired | g.final_fired)
+        return ~g.final_fired | g.setting.vehicles
+    if occasion == "prep":
+        return ~g.prep_fired | g.kept_rate | g.setting.vehicles
+    return ~(g.prep_fired | g.final_fired & ~g.setting.vehicles)
 
 
 def able_to_fire(g: SquadState, units: int) -> int:
@@ -110,8 +124,11 @@ def small_arms_range(g: SquadState, unit: int) -> int:
     return g.reach(unit)
 
 
-def small_arms(g: SquadState, unit: int, place: int) -> int:
-    """Printed firepower of a unit's small arms towards a location; 0 if it has none."""
+def small_arms(g: SquadState, unit: int, place: int, occasion: Occasion, arms: int = 0) -> int:
+    """Printed firepower of a unit's small arms towards a location; 0 if it has none.
+
+    A vehicle fires the machine-guns that are chosen (``arms``), or all that can fire there.
+    """
     setting = g.setting
     if setting.personnel >> unit & 1:
         return g.firepower(unit)
@@ -119,13 +136,14 @@ def small_arms(g: SquadState, unit: int, place: int) -> int:
         return setting.weapon_row(unit).fp
     if not setting.vehicles >> unit & 1:
         return 0
-    row = setting.vehicle_row(unit)
-    total = row.aamg if not g.buttoned >> unit & 1 else 0
-    if in_arc(g, unit, place, turret=True):
-        total += row.cmg
-    if in_arc(g, unit, place, turret=False):
-        total += row.bmg
-    return total
+    return mg_firepower(setting.vehicle_row(unit), arms or mgs_at(g, unit, place, occasion))
+
+
+def fires_again(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether fire at a location would be a second fire, also of a vehicle's machine-guns. A8.3."""
+    if not g.setting.vehicles >> unit & 1:
+        return is_again(g, unit, occasion)
+    return not mgs_at(g, unit, place, occasion) & fresh_arms(g, unit)
 
 
 def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) -> list[int]:
@@ -165,16 +183,17 @@ def bearing_on(g: SquadState, unit: int, places: Iterable[int], occasion: Occasi
     setting, here = g.setting, g.where[unit]
     turns = setting.vehicles >> unit & 1
     found: list[int] = []
-    if not turns and not small_arms(g, unit, here):
+    if not turns and not small_arms(g, unit, here, occasion):
         return found  # Only a vehicle's arms depend on where they are fired at.
-    reach, again = small_arms_range(g, unit), is_again(g, unit, occasion)
+    reach, again = small_arms_range(g, unit), not turns and is_again(g, unit, occasion)
     most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
     away_from, hex_of = setting.board.ranges(here), setting.board.hex_of
     for place in places:
         away = away_from[hex_of[place]]
-        if away > most or (turns and not small_arms(g, unit, place)):
+        if away > most or (turns and not small_arms(g, unit, place, occasion)):
             continue
-        if not again or may_fire_again(g, unit, away, occasion):
+        twice = fires_again(g, unit, place, occasion) if turns else again
+        if not twice or may_fire_again(g, unit, away, occasion):
             found.append(place)
     return found
 
@@ -208,8 +227,9 @@ def eighths(
     *,
     concealed: bool = False,
     snap: bool = False,
+    arms: int = 0,
 ) -> int:
-    """Firepower of a unit against a location in eighths of a factor. Rules A7.24, A7.36.
+    """Firepower of a unit against a location in eighths of a factor. Rules A7.24, A7.36, D2.42.
 
     Args:
         g: The state.
@@ -218,9 +238,10 @@ def eighths(
         occasion: When.
         concealed: Whether all that is fired at is concealed (A12.13).
         snap: Whether it is a snap shot at the hexside just crossed (A8.15).
+        arms: The machine-guns of a vehicle that fire, if not all.
     """
     setting = g.setting
-    power = small_arms(g, unit, place) * EIGHTHS
+    power = small_arms(g, unit, place, occasion, arms) * EIGHTHS
     away = setting.board.range(g.where[unit], place)
     flame = setting.flamethrowers >> unit & 1
     if not flame:
@@ -232,8 +253,9 @@ def eighths(
     crew = crew_of(g, unit)
     pinned = bool(g.pinned >> crew & 1)
     halves = (
-        long, concealed, pinned, occasion == "advancing", is_again(g, unit, occasion), snap,
-        not snap and occasion in AT_MOVERS and g.is_dashing(place),
+        long, concealed, pinned, occasion in ON_THE_MOVE, fires_again(g, unit, place, occasion),
+        snap, not snap and occasion in AT_MOVERS and g.is_dashing(place),
+        bool(g.motion >> unit & 1),
     )  # fmt: skip
     power >>= sum(halves)
     if occasion == "advancing" and not long and not pinned and has_assault_fire(g, unit):
@@ -263,12 +285,23 @@ def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = Fa
     """Remember that a unit or weapon has fired, perhaps for good. Rules A8.3, A8.4."""
     bit = 1 << unit
     if occasion == "prep":
+        g.kept_rate &= ~bit
         g.prep_fired |= bit
     elif occasion == "first" and not final:
         g.first_fired |= bit
     else:
         g.first_fired |= bit
         g.final_fired |= bit
+
+
+def keep_rate(g: SquadState, unit: int, occasion: Occasion) -> None:
+    """A weapon or gun keeps its rate of fire; in prep fire it has fired all the same.
+
+    Rules A3.2, A9.2, C2.24.
+    """
+    if occasion == "prep":
+        g.prep_fired |= 1 << unit
+        g.kept_rate |= 1 << unit
 
 
 def malfunction(g: SquadState, weapon: int, log: Log) -> None:

@@ -17,15 +17,20 @@ from salient.games.squad.sight.slopes import lane_stays_level
 EIGHTHS = 8
 
 
-def leave_residual(g: SquadState, attack: Attack, column: int, log: Log) -> None:
-    """First fire leaves half its column behind, at most 12; hindrance lowers it. Rule A8.2."""
+def leave_residual(
+    g: SquadState, attack: Attack, column: int, log: Log, *, leadership: int = 0
+) -> None:
+    """First fire leaves half its column behind, at most 12. Rule A8.2.
+
+    Hindrance lowers it, and so does a leader who is a hindrance himself.
+    """
     if column < 0:
         return
     most = g.setting.numbers.fire.residual_most
     half = min(COLUMNS[column] * EIGHTHS // 2, most * EIGHTHS)
     left = column_of(half)
     worst = max((look_hindrance(g, origin, attack.target) for origin in attack.origins), default=0)
-    left -= worst
+    left -= worst + max(0, leadership)
     if left > g.residual.get(attack.target, -1):
         g.residual[attack.target] = left
         log.append(ResidualLeft(attack.target, COLUMNS[left]))

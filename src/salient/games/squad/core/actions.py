@@ -24,6 +24,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     # fire
     "fire": (PIECE,),
     "at": (PLACE,),
+    "burst": (PLACE, CHOICE),
     "shell": (PLACE,),
     "aim": (PIECE,),
     "suspect": (PLACE,),
@@ -34,6 +35,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "screen": (PLACE,),
     "topple": (PLACE,),
     "join": (PIECE,),
+    "desperate": (),
     "shoot": (),
     "lane": (),
     "snap": (PIECE,),
@@ -71,7 +73,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
 """Argument kinds by verb; chapters bring verbs of their own. All have texts in both languages."""
 
 END, PASS, HOLD = Action("end"), Action("pass"), Action("hold")
-SHOOT, LANE = Action("shoot"), Action("lane")
+SHOOT, LANE, DESPERATE = Action("shoot"), Action("lane"), Action("desperate")
 RUSH, STOP, EXIT, BUTTON, SEARCH = (
     Action("rush"), Action("stop"), Action("exit"), Action("button"), Action("search"),
 )  # fmt: skip

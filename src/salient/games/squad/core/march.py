@@ -20,6 +20,7 @@ class March(msgspec.Struct, frozen=True):
         held: Whether the enemy holds fire for the rest of this move.
         last: Halves spent in the last expenditure: attacks per location (A8.14).
         shots: Who has fired at that expenditure: no oftener than points were spent (A8.14).
+        volleys: Vehicles that have, and with which of their weapons.
         left: The location that infantry has just left across a hexside, or ``NOWHERE`` (A8.15).
         crossed: That hexside, ``6 * hex + side`` as the hex left names it; -1 for none.
         vertex: The corner of the hex left at which a blocked hexside was crossed (P5.141e).
@@ -34,6 +35,7 @@ class March(msgspec.Struct, frozen=True):
     held: bool = False
     last: int = 0
     shots: tuple[int, ...] = ()
+    volleys: tuple[tuple[int, int], ...] = ()
     left: int = NOWHERE
     crossed: int = -1
     vertex: int = -1

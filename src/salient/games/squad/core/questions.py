@@ -33,14 +33,14 @@ Manner = Literal[
 cavalry) are not offered by the core; the chapters that speak of them know them (P2.53, P3.2b)."""
 
 Means = Literal["fire", "residual", "lane", "snap", "shell", "impact", "ordnance", "mines",
-                "flame", "charge", "overrun"]  # fmt: skip
+                "flame", "charge", "overrun", "backblast"]  # fmt: skip
 """By what means somebody is attacked: small arms, residual fire, a fire lane, a snap shot,
 the blast of a shell from above on the fire table, that of one fired straight at them, a To Hit
-roll, mines, a flamethrower, a demolition charge, an overrun."""
+roll, mines, a flamethrower, a demolition charge, an overrun, the backblast of their own rocket."""
 
-Occasion = Literal["prep", "first", "protective", "defensive", "advancing"]
-"""When fire happens: the three fire phases, first fire at moving units, and the final protective
-fire of those who have no other fire left (A8.31)."""
+Occasion = Literal["prep", "first", "protective", "defensive", "advancing", "bounding"]
+"""When fire happens: the three fire phases, first fire at moving units, the final protective
+fire of those who have no other fire left (A8.31), and fire of a vehicle as it drives (D3.3)."""
 
 
 class Entry(NamedTuple):

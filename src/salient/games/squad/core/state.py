@@ -82,6 +82,9 @@ class SquadState(Pieces, State, kw_only=True):
         half, broken, desperate, pinned, cx, ti, wounded: States of personnel.
         concealed, hidden: Units under concealment, units not on the table (A12).
         prep_fired, first_fired, final_fired, moved, advanced, rallied, routed: What has been done.
+        kept_rate: Weapons and guns that may fire again in this prep fire phase (A9.2, C2.24).
+        arms_fired, arms_spent: Weapons of a vehicle, a bit each, that have fired in this phase (in
+            the movement and the defensive fire phase together), and that have no fire left (D1.8).
         melee: Units locked in melee (A11.15).
         motion, buttoned, bogged, mired, immobile, shocked: States of vehicles.
         wrecks, burning: Vehicles that are wrecks, wrecks that burn.
@@ -160,6 +163,9 @@ class SquadState(Pieces, State, kw_only=True):
     prep_fired: Units = 0
     first_fired: Units = 0
     final_fired: Units = 0
+    kept_rate: Units = 0
+    arms_fired: dict[Unit, int] = {}
+    arms_spent: dict[Unit, int] = {}
     moved: Units = 0
     advanced: Units = 0
     rallied: Units = 0
@@ -247,10 +253,18 @@ class SquadState(Pieces, State, kw_only=True):
     # -- places -------------------------------------------------------------------------------
 
     def put(self, piece: int, place: int) -> None:
-        """Place a unit, with all that it has or carries, or take it off (``NOWHERE``)."""
+        """Place a unit, with all that it has or carries, or take it off (``NOWHERE``).
+
+        What a gun has acquired is lost when it gets to another place. Rule C6.5.
+        """
+        moves = place != self.where[piece]
         super().put(piece, place)
+        if moves:
+            self.acquired.pop(piece, None)
         for item in members(self.carried(piece) | self.load(piece)):
             super().put(item, place)
+            if moves:
+                self.acquired.pop(item, None)
 
     def carried(self, unit: int) -> int:
         """The weapons and guns a unit has."""

@@ -363,13 +363,14 @@ class Bog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CloseCombatNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Close-combat values against vehicles, and what wins an ambush (A11.4, A11.5)."""
+    """Values against vehicles, what wins an ambush, the best kill number (A11.11, A11.4, A11.5)."""
 
     squad: int
     crew: int
     half_squad: int
     smc: int
     ambush: int
+    overwhelming: int
 
 
 class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,12 +14,12 @@ from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_blocks import blast_block, sees_whole_block
 from salient.games.squad.guns.ordnance import (
-    CRITICAL,
     basic_number,
     can_shoot,
     finish_shot,
     hit_cases,
     may_bear,
+    roll_to_hit,
     shell_column,
     shot_of,
     turn_gun,
@@ -51,18 +51,14 @@ def batter(g: SquadState, unit: int, action: Action, occasion: Occasion, log: Lo
     if turns < 0:
         return
     modifiers = hit_cases(g, unit, hexagon, turns, occasion, -1)
-    dice = g.dice()
-    need = basic_number(g, shot, g.setting.board.range(g.where[unit], hexagon), "infantry")
-    need -= sum(modifier.value for modifier in modifiers)
-    critical = sum(dice) == CRITICAL
-    hit = critical or sum(dice) <= need
-    finish_shot(g, unit, dice, occasion, hexagon, log)
-    result = "critical" if critical else "hit" if hit else "missed"
-    log.append(HitRolled(unit, hexagon, dice, need, tuple(modifiers), result))
-    if not hit:
+    basic = basic_number(g, shot, g.setting.board.range(g.where[unit], hexagon), "infantry")
+    roll = roll_to_hit(g, unit, basic, modifiers)
+    finish_shot(g, unit, roll.dice, occasion, hexagon, log)
+    log.append(HitRolled(unit, hexagon, roll.dice, roll.need, roll.modifiers, roll.result))
+    if not roll.hit:
         return
     blast = g.dice()
-    column = shell_column(g, shot, critical=critical)
+    column = shell_column(g, shot, critical=roll.critical)
     gone = blast_block(g, key, "ordnance", g.setting.tables.result(column, sum(blast)), log,
                        unit=unit)  # fmt: skip
     log.append(Tried(unit, "battering", blast, (), "passed" if gone else "failed"))

@@ -11,16 +11,26 @@ from salient.engine.memory import Memo
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, strike_those_aboard, struck, told_by
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import crew_of, is_again, malfunction, mark_fired
+from salient.games.squad.combat.firepower import (
+    ON_THE_MOVE,
+    crew_of,
+    is_again,
+    keep_rate,
+    malfunction,
+    mark_fired,
+)
 from salient.games.squad.combat.rubble import shake
+from salient.games.squad.combat.vehicle_arms import GUN, arms_left, fire_arms
 from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.arcs import turns_to
 from salient.games.squad.core.events import HitRolled, Malfunctioned, Turned
-from salient.games.squad.core.locations import is_building, is_obstacle, takes_heat
+from salient.games.squad.core.locations import is_building, is_obstacle, takes_heat, terrain_at
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
+from salient.games.squad.guns.backblast import backblast_cases, blast_back
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.los import sees
 
@@ -32,6 +42,12 @@ FARTHEST = 9 * BAND
 MOST_ACQUIRED = -2
 DASHING = 2
 """Case J against infantry that dashes across a road (A4.63)."""
+
+IN_MOTION = "C5.35"
+"""Case C4: the rule by which the lower die counts twice."""
+
+LATE, LATE_AMONG_OBSTACLES = 2, 3
+"""Case B, in the open and in woods, buildings or rubble."""
 
 TURN_COST = {"T": (1, 1), "ST": (2, 1), "NT": (3, 1), "gun": (3, 1)}
 """Rule C5.11: what the first corner turned adds, and each further one."""
@@ -98,6 +114,8 @@ def armament(row: UnitRow) -> Shot | None:
 def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit has ordnance to fire: once for vehicles on the move, not twice. Rule C2.24."""
     setting = g.setting
+    if setting.vehicles >> unit & 1:
+        return bool(arms_left(g, unit, occasion) & GUN)
     if is_again(g, unit, occasion):
         return False
     if setting.latws >> unit & 1:
@@ -178,7 +196,14 @@ def own_number(g: SquadState, unit: int, away: int) -> int:
 
 
 def hit_cases(
-    g: SquadState, unit: int, place: int, turns: int, occasion: Occasion, target: int
+    g: SquadState,
+    unit: int,
+    place: int,
+    turns: int,
+    occasion: Occasion,
+    target: int,
+    *,
+    desperate: bool = False,
 ) -> list[Modifier]:
     """The modifiers of a To Hit roll that come from the firer. Rules C5, C6.
 
@@ -189,6 +214,7 @@ def hit_cases(
         turns: Corners its gun is turned.
         occasion: When.
         target: A vehicle aimed at, or -1.
+        desperate: Whether the firer takes a backblast for a better aim (C13.81).
     """
     setting, found = g.setting, []
     shot, crew = shot_of(g, unit), crew_of(g, unit)
@@ -198,13 +224,13 @@ def hit_cases(
         first, more = TURN_COST[shot.mount]
         value = first + more * (turns - 1)
         found.append(Modifier("C5.11", value * (2 if closed else 1)))
-    if occasion == "advancing":
-        value = (3 if shot and shot.mount == "NT" else 2) if g.moved >> crew & 1 else 2
-        found.append(Modifier("C5.3" if g.moved >> crew & 1 else "C5.2", value))
+    if occasion in ON_THE_MOVE:
+        found += late_cases(g, unit, occasion, closed=closed and not among_cars(g, unit))
+    found += backblast_cases(g, unit, desperate=desperate)
     if g.pinned >> crew & 1:
         found.append(Modifier("C5.4", 2))
     if g.where[unit] == place:
-        found.append(Modifier("C5.5", 2))
+        found.append(Modifier("C5.5", 4 if closed and not among_cars(g, unit) else 2))
     if setting.armour >> unit & 1 and g.buttoned >> unit & 1:
         found.append(Modifier("C5.9", 1))
     if g.cx >> crew & 1:
@@ -221,6 +247,29 @@ def hit_cases(
     for answer in g.setting.chapters.hit_cases:
         found += answer(g, unit, place, turns)
     return [modifier for modifier in found if modifier.value]
+
+
+def among_cars(g: SquadState, unit: int) -> bool:
+    """Whether a firer stands between rail cars, about which B32.54 has its own word."""
+    return terrain_at(g, g.where[unit]) == "rail_cars"
+
+
+def late_cases(g: SquadState, unit: int, occasion: Occasion, *, closed: bool) -> Iterator[Modifier]:
+    """Fire in the advancing fire phase, after moving and while driving. C5.2, C5.3, C5.33, C5.34.
+
+    Case C comes on top of Case B. What a light anti-tank weapon pays in that phase is Case C3.
+    """
+    if not (g.setting.vehicles | g.setting.guns) >> unit & 1:
+        yield Modifier("C5.34", LATE)
+        return
+    yield Modifier("C5.2", LATE_AMONG_OBSTACLES if closed else LATE)
+    if not (g.moved >> unit & 1 or occasion == "bounding"):
+        return
+    shot = shot_of(g, unit)
+    yield Modifier("C5.3", 3 if shot is not None and shot.mount == "NT" else 2)
+    if occasion == "bounding":
+        seen = g.moving.seen
+        yield Modifier("C5.33", 2 if seen <= 2 * ONE else 1 if seen <= 3 * ONE else 0)
 
 
 def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
@@ -260,6 +309,37 @@ def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:
     return turns
 
 
+class HitRoll(NamedTuple):
+    """A To Hit roll: the dice, the number they had to reach, and what counted. Rule C3."""
+
+    dice: tuple[int, int]
+    need: int
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def critical(self) -> bool:
+        """Whether it is a critical hit. Rule C3.7."""
+        return sum(self.dice) == CRITICAL
+
+    @property
+    def hit(self) -> bool:
+        """Whether it hits."""
+        return self.critical or sum(self.dice) <= self.need
+
+    @property
+    def result(self) -> str:
+        """What to call it."""
+        return "critical" if self.critical else "hit" if self.hit else "missed"
+
+
+def roll_to_hit(g: SquadState, unit: int, basic: int, modifiers: Iterable[Modifier]) -> HitRoll:
+    """Roll to hit; for a vehicle in motion the lower die counts twice (Case C4). C3, C5.35."""
+    dice, found = g.dice(), tuple(modifiers)
+    if g.motion >> unit & 1:
+        found += (Modifier(IN_MOTION, min(dice)),)
+    return HitRoll(dice, basic - sum(modifier.value for modifier in found), found)
+
+
 def finish_shot(
     g: SquadState, unit: int, dice: tuple[int, int], occasion: Occasion, place: int, log: Log
 ) -> None:
@@ -276,7 +356,12 @@ def finish_shot(
         if sum(dice) >= shot.breakdown:
             g.malfunctioned |= 1 << unit
             log.append(Malfunctioned(unit, "malfunctioned"))
-        if dice[0] > shot.rof or (occasion == "advancing" and g.moved >> unit & 1):
+        keeps = dice[0] <= shot.rof and not (occasion in ON_THE_MOVE and g.moved >> unit & 1)
+        if setting.vehicles >> unit & 1:
+            fire_arms(g, unit, GUN, occasion, keeps=keeps and occasion != "bounding")
+        elif keeps:
+            keep_rate(g, unit, occasion)
+        else:
             mark_fired(g, unit, occasion)
         now = g.acquired.get(unit, (-1, 0))
         level = now[1] - 1 if now[0] == place else -1
@@ -289,7 +374,15 @@ def finish_shot(
 # -- shooting -------------------------------------------------------------------------------------
 
 
-def shoot_at_place(g: SquadState, unit: int, place: int, occasion: Occasion, log: Log) -> None:
+def shoot_at_place(
+    g: SquadState,
+    unit: int,
+    place: int,
+    occasion: Occasion,
+    log: Log,
+    *,
+    desperate: bool = False,
+) -> None:
     """Fire at infantry or guns in a location; a hit is a shell on the fire table.
 
     Rules C3.31, C3.7, C8.31. The cover counts in the To Hit roll, not on the table (C6.8).
@@ -306,20 +399,19 @@ def shoot_at_place(g: SquadState, unit: int, place: int, occasion: Occasion, log
     targets = there & g.setting.personnel
     attack = Attack("ordnance", side, (g.where[unit],), place, moving, (unit,))
     first = told_by(g, there)
-    modifiers = [*hit_cases(g, unit, place, turns, occasion, -1), *cover(g, attack, first)]
+    cases = hit_cases(g, unit, place, turns, occasion, -1, desperate=desperate)
+    modifiers = [*cases, *cover(g, attack, first)]
     if not targets & ~g.concealed:
         modifiers.append(Modifier("C6.2", 2))
-    dice = g.dice()
-    need = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
-    need -= sum(modifier.value for modifier in modifiers)
-    critical = sum(dice) == CRITICAL
-    hit = critical or sum(dice) <= need
-    result = "critical" if critical else "hit" if hit else "missed"
-    finish_shot(g, unit, dice, occasion, place, log)
-    log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
-    if not hit:
+    basic = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
+    roll = roll_to_hit(g, unit, basic, modifiers)
+    finish_shot(g, unit, roll.dice, occasion, place, log)
+    log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, roll.result))
+    if desperate:
+        blast_back(g, unit, roll.dice[0], log)
+    if not roll.hit:
         return
-    column = shell_column(g, shot, critical=critical)
+    column = shell_column(g, shot, critical=roll.critical)
     blast = g.dice()
     shell = Attack("impact", side, (), place, False, (unit,))
     if any(
@@ -341,7 +433,15 @@ def shell_column(g: SquadState, shot: Shot, *, critical: bool) -> int:
     return max(index for index, factor in enumerate(COLUMNS) if factor <= max(power, 1))
 
 
-def shoot_at_vehicle(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
+def shoot_at_vehicle(
+    g: SquadState,
+    unit: int,
+    target: int,
+    occasion: Occasion,
+    log: Log,
+    *,
+    desperate: bool = False,
+) -> None:
     """Fire at a vehicle, or at a concealed unit taken for one: To Hit, To Kill. C3.32, C7, C13."""
     setting = g.setting
     place, side = g.where[target], g.side(unit)
@@ -351,21 +451,22 @@ def shoot_at_vehicle(g: SquadState, unit: int, target: int, occasion: Occasion, 
         return
     away = setting.board.range(g.where[unit], place)
     attack = Attack("ordnance", side, (g.where[unit],), place, occasion == "first", (unit,))
-    modifiers = [*hit_cases(g, unit, place, turns, occasion, target), *cover(g, attack, target)]
+    cases = hit_cases(g, unit, place, turns, occasion, target, desperate=desperate)
     if isinstance(row, WeaponRow):
-        need = own_number(g, unit, away)
+        basic = own_number(g, unit, away)
     else:
         shot = shot_of(g, unit)
         assert shot is not None
-        need = basic_number(g, shot, away, "vehicle")
-    need -= sum(modifier.value for modifier in modifiers)
-    dice = g.dice()
-    critical = sum(dice) == CRITICAL
-    hit = (critical or sum(dice) <= need) and bool(setting.vehicles >> target & 1)
-    result = "missed" if not hit else "critical" if critical else "hit"
+        basic = basic_number(g, shot, away, "vehicle")
+    roll = roll_to_hit(g, unit, basic, (*cases, *cover(g, attack, target)))
+    dice, critical = roll.dice, roll.critical
+    hit = roll.hit and bool(setting.vehicles >> target & 1)
     gun = shot_of(g, unit)
     finish_shot(g, unit, dice, occasion, place, log)
-    log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
+    result = roll.result if hit else "missed"
+    log.append(HitRolled(unit, place, dice, roll.need, roll.modifiers, result))
+    if desperate:
+        blast_back(g, unit, dice[0], log)
     if not hit:
         return
     hull = dice[0] >= dice[1]

@@ -20,7 +20,8 @@ from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import CRITICAL, hit_cases
+from salient.games.squad.guns.backblast import blast_back
+from salient.games.squad.guns.ordnance import hit_cases, roll_to_hit
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees_unit
 
@@ -85,7 +86,15 @@ def at_hand(g: SquadState, unit: int, log: Log) -> bool:
     return found
 
 
-def fire_faust(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
+def fire_faust(
+    g: SquadState,
+    unit: int,
+    target: int,
+    occasion: Occasion,
+    log: Log,
+    *,
+    desperate: bool = False,
+) -> None:
     """Look for a panzerfaust and fire it at a vehicle: To Hit, then To Kill. Rules C13.3, C7.
 
     At a concealed unit that is no vehicle it is wasted.
@@ -98,13 +107,13 @@ def fire_faust(g: SquadState, unit: int, target: int, occasion: Occasion, log: L
     g.fausts_fired += 1
     away = g.setting.board.range(g.where[unit], place)
     attack = Attack("ordnance", GERMAN, (g.where[unit],), place, occasion == "first", (unit,))
-    modifiers = [*hit_cases(g, unit, place, 0, occasion, target), *cover(g, attack, target)]
-    need = numbers.to_hit[away] - sum(modifier.value for modifier in modifiers)
-    dice = g.dice()
-    critical = sum(dice) == CRITICAL
-    hit = (critical or sum(dice) <= need) and bool(g.setting.vehicles >> target & 1)
-    result = "missed" if not hit else "critical" if critical else "hit"
-    log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
+    cases = hit_cases(g, unit, place, 0, occasion, target, desperate=desperate)
+    roll = roll_to_hit(g, unit, numbers.to_hit[away], (*cases, *cover(g, attack, target)))
+    hit = roll.hit and bool(g.setting.vehicles >> target & 1)
+    result = roll.result if hit else "missed"
+    log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, result))
+    if desperate:
+        blast_back(g, unit, roll.dice[0], log)
     if hit:
-        hull = dice[0] >= dice[1]
-        kill_roll(g, unit, target, numbers.to_kill, 0, log, hull=hull, critical=critical)
+        hull = roll.dice[0] >= roll.dice[1]
+        kill_roll(g, unit, target, numbers.to_kill, 0, log, hull=hull, critical=roll.critical)

@@ -34,6 +34,7 @@ from salient.games.squad.guns.ordnance import (
     can_shoot,
     finish_shot,
     may_bear,
+    roll_to_hit,
     shot_of,
     turn_gun,
 )
@@ -152,8 +153,8 @@ def fire_smoke(
     away = g.setting.board.range(g.where[unit], place)
     easier = int(g.setting.tables.hit["smoke"][min((away - 1) // BAND, 9)])
     modifiers += [Modifier("A24.2", -easier)] if easier else []
-    need = area_number(g, unit, place) - sum(modifier.value for modifier in modifiers)
-    dice = g.dice()
+    roll = roll_to_hit(g, unit, area_number(g, unit, place), modifiers)
+    dice, need = roll.dice, roll.need
     number = depletion_number(g, unit, kind)
     if sum(dice) >= number:
         deplete(g, unit, kind, log)
@@ -162,7 +163,7 @@ def fire_smoke(
     hit = sum(dice) <= need
     finish_shot(g, unit, dice, occasion, place, log)
     result = "hit" if hit else "missed"
-    log.append(HitRolled(unit, place, dice, need, tuple(modifiers), result))
+    log.append(HitRolled(unit, place, dice, need, roll.modifiers, result))
     if hit:
         lay_smoke(g, place, strength_of(g, kind), log)
         if kind == "wp":

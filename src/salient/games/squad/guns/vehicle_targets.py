@@ -95,9 +95,17 @@ def marks_in(g: SquadState, place: int, side: int) -> int:
     return g.stack(place, side) & shown & g.concealed & ~g.riding()
 
 
-def fire_on_suspicion(g: SquadState, unit: int, place: int, occasion: Occasion, log: Log) -> None:
+def fire_on_suspicion(
+    g: SquadState,
+    unit: int,
+    place: int,
+    occasion: Occasion,
+    log: Log,
+    *,
+    desperate: bool = False,
+) -> None:
     """Fire at a vehicle that may be concealed in a location. Rules C6.2, C13.3."""
     marks = question_marks(g, place, enemy(g.side(unit)), occasion)
     target = members(marks & g.setting.vehicles or marks)[0]
     fire = fire_faust if g.setting.personnel >> unit & 1 else shoot_at_vehicle
-    fire(g, unit, target, occasion, log)
+    fire(g, unit, target, occasion, log, desperate=desperate)

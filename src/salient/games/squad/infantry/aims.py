@@ -12,6 +12,7 @@ from salient.engine.ids import enemy
 from salient.engine.state import once
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.firepower import AT_MOVERS, can_hit_of, target_places
+from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, mgs_at
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
@@ -34,8 +35,18 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
     if targets.places:
         for place in can_hit_of(g, unit, targets.places, occasion):
             yield Action("at", (place,))
+            if g.setting.vehicles >> unit & 1:
+                yield from bursts(g, unit, place, occasion)
     if not has_only_small_arms(g, unit):
         yield from special_aims(g, unit, occasion, targets)
+
+
+def bursts(g: SquadState, vehicle: int, place: int, occasion: Occasion) -> Iterator[Action]:
+    """The single machine-guns of a vehicle that can fire at a location, if several can. D1.8."""
+    arms = mgs_at(g, vehicle, place, occasion)
+    words = [word for word, arm in MACHINE_GUNS.items() if arms & arm]
+    if len(words) > 1:
+        yield from (Action("burst", (place, word)) for word in words)
 
 
 def special_aims(

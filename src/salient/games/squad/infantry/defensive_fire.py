@@ -118,7 +118,7 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
         """No more fire at this expenditure; at the next one everybody may fire again."""
         g.steps.pop()
         if g.march is not None:
-            g.change_march(shots=())
+            g.change_march(shots=(), volleys=())
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Fire, let this go, or hold fire for the rest of the move."""

@@ -23,16 +23,19 @@ from salient.games.squad.combat.firepower import (
     eighths,
     firers,
     is_again,
+    keep_rate,
     malfunction,
     mark_fired,
 )
 from salient.games.squad.combat.lanes import can_lay, lay_lane, leave_residual
 from salient.games.squad.combat.morale import check_morale
-from salient.games.squad.core.actions import END, LANE, SHOOT
+from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, fire_arms, mgs_at
+from salient.games.squad.core.actions import DESPERATE, END, LANE, SHOOT
 from salient.games.squad.core.events import Cowered
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.artillery import Calling, callers
+from salient.games.squad.guns.backblast import is_confined
 from salient.games.squad.guns.mortars import is_mortar, lob
 from salient.games.squad.guns.ordnance import (
     shoot_at_place,
@@ -100,6 +103,8 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         leaders: Leaders who direct the fire.
         target: The location, once chosen; at moving units it is given.
         snap: Whether it is a snap shot at the hexside just crossed (A8.15).
+        arms: The machine-guns of a vehicle that fire, if not all that can (D1.8).
+        desperate: Whether a backblast is taken for a better aim (C13.81).
     """
 
     side: int
@@ -108,6 +113,8 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     leaders: tuple[int, ...] = ()
     target: int = NOWHERE
     snap: bool = False
+    arms: int = 0
+    desperate: bool = False
 
     def as_enemy_knows(self) -> None:
         """Nobody knows who fires before it happens."""
@@ -119,6 +126,8 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         first = Ref("piece", self.group[0])
         if self.target == NOWHERE:
             actions = list(aims(g, self.group[0], self.side, self.occasion))
+            if self.may_despair(g, actions):
+                actions.append(DESPERATE)
             rules = ("A7.1", "C3.1")
             return Decision(self.side, "aim", actions, rules, {"unit": first}, self.group)
         actions = [Action("join", (unit,)) for unit in self.joiners(g)]
@@ -129,6 +138,11 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
             self.side, "group", [*actions, SHOOT], ("A7.5", "A7.53", "A10.7"),
             {"unit": first, "place": Ref("place", self.target)}, (*self.group, *self.leaders),
         )  # fmt: skip
+
+    def may_despair(self, g: SquadState, actions: Iterable[Action]) -> bool:
+        """Whether a rocket may be fired out of a building in spite of its blast. Rule C13.81."""
+        rockets = any(action.verb in ("aim", "shell", "suspect", "faust") for action in actions)
+        return not self.desperate and rockets and is_confined(g, self.group[0])
 
     def joiners(self, g: SquadState) -> list[int]:
         """Units next to the group that can fire at the target too, and leaders to direct it."""
@@ -172,6 +186,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         match action.verb:
             case "at":
                 g.steps[-1] = msgspec.structs.replace(self, target=action.place(0))
+            case "burst":
+                arms, place = MACHINE_GUNS[action.choice(1)], action.place(0)
+                g.steps[-1] = msgspec.structs.replace(self, target=place, arms=arms)
             case "join":
                 unit = action.piece(0)
                 leads = g.setting.leaders >> unit & 1 and not g.firepower(unit)
@@ -182,10 +199,16 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
                     group=self.group if leads else (*self.group, unit),
                     leaders=(*self.leaders, unit) if leads else self.leaders,
                 )
+            case "desperate":
+                g.steps[-1] = msgspec.structs.replace(self, desperate=True)
+            case "shell" if is_mortar(g, self.group[0]):
+                g.steps.pop()
+                lob(g, self.group[0], action.place(0), self.occasion, log)
             case "shell":
                 g.steps.pop()
-                shell = lob if is_mortar(g, self.group[0]) else shoot_at_place
-                shell(g, self.group[0], action.place(0), self.occasion, log)
+                shoot_at_place(
+                    g, self.group[0], action.place(0), self.occasion, log, desperate=self.desperate
+                )
             case "load":
                 kind: Ammunition = "smoke" if action.choice(0) == "smoke" else "wp"
                 g.steps[-1] = Screening(self.side, self.occasion, self.group[0], kind)
@@ -197,21 +220,31 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
                 throw_charge(g, self.group[0], action.place(0), self.occasion, log)
             case "faust":
                 g.steps.pop()
-                fire_faust(g, self.group[0], action.piece(0), self.occasion, log)
+                fire_faust(
+                    g, self.group[0], action.piece(0), self.occasion, log, desperate=self.desperate
+                )
             case "suspect":
                 g.steps.pop()
-                fire_on_suspicion(g, self.group[0], action.place(0), self.occasion, log)
+                fire_on_suspicion(
+                    g, self.group[0], action.place(0), self.occasion, log, desperate=self.desperate
+                )
             case "aim":
                 g.steps.pop()
-                shoot_at_vehicle(g, self.group[0], action.piece(0), self.occasion, log)
+                shoot_at_vehicle(
+                    g, self.group[0], action.piece(0), self.occasion, log, desperate=self.desperate
+                )
             case _:
                 g.steps.pop()
                 shoot(g, self, log, lane=action == LANE)
 
 
 def count_shot(g: SquadState, unit: int) -> None:
-    """Remember that a unit fires at this expenditure of the moving units. Rule A8.14."""
-    g.change_march(shots=(*g.moving.shots, unit))
+    """Remember that a unit fires at this expenditure of the moving units. Rule A8.14.
+
+    The weapons of a vehicle are counted one by one as they fire.
+    """
+    if not g.setting.vehicles >> unit & 1:
+        g.change_march(shots=(*g.moving.shots, unit))
 
 
 def has_shot_left(g: SquadState, unit: int) -> bool:
@@ -260,9 +293,12 @@ def plan(g: SquadState, order: Aiming) -> Plan:
     seen = targets & ~g.hidden
     concealed = bool(seen) and not seen & ~g.concealed
     powers = {
-        unit: eighths(g, unit, order.target, order.occasion, concealed=concealed, snap=order.snap)
+        unit: eighths(
+            g, unit, order.target, order.occasion,
+            concealed=concealed, snap=order.snap, arms=order.arms,
+        )
         for unit in order.group
-    }
+    }  # fmt: skip
     flame = g.setting.flamethrowers >> order.group[0] & 1
     means: Literal["fire", "flame", "snap"] = "flame" if flame else "snap" if order.snap else "fire"
     origins = tuple(sorted({g.where[unit] for unit in order.group}))
@@ -292,7 +328,8 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
     if attack.moving and not order.snap:
         if lane:
             lay_lane(g, order.group[0], order.target, log)
-        leave_residual(g, attack, column, log)
+        led = sum(modifier.value for modifier in direction(g, order, attack.origins))
+        leave_residual(g, attack, column, log, leadership=led)
     pay(g, payers, dice, log)
 
 
@@ -336,12 +373,18 @@ def spend(
     Rules A8.3, A9.2, A9.7.
     """
     for unit in (*order.group, *order.leaders):
+        if g.setting.vehicles >> unit & 1:
+            arms = order.arms or mgs_at(g, unit, order.target, order.occasion)
+            fire_arms(g, unit, arms, order.occasion)
+            continue
         row = g.setting.weapon_row(unit) if g.setting.weapons >> unit & 1 else None
         if row is not None and sum(dice) >= row.breakdown:
             malfunction(g, unit, log)
         again = is_again(g, unit, order.occasion)
         keeps = row is not None and dice[0] <= row.rof and not lane and not again and not cowers
-        if not keeps:
+        if keeps:
+            keep_rate(g, unit, order.occasion)
+        else:
             mark_fired(g, unit, order.occasion, final=again or lane or cowers)
 
 

@@ -9,6 +9,9 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees
 
+LAST = 6
+"""The die that ends the move of a squad that throws."""
+
 
 def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
     """Where a squad may throw smoke and the halves of MF it costs: here 1 MF, next to it 2."""
@@ -24,8 +27,11 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
     return [(place, cost) for place, cost in found if place not in g.smoke]
 
 
-def throw(g: SquadState, unit: int, place: int, log: Log) -> None:
-    """A die of no more than the smoke exponent places smoke; a six ends the squad's move."""
+def throw(g: SquadState, unit: int, place: int, log: Log) -> bool:
+    """A die of no more than the smoke exponent places smoke; a six ends the squad's move. A24.1.
+
+    Whether its move is over.
+    """
     die = g.roll(6)
     done = die <= g.row(unit).smoke
     expose(g, 1 << unit, log)
@@ -33,3 +39,4 @@ def throw(g: SquadState, unit: int, place: int, log: Log) -> None:
     if done:
         g.smoke[place] = g.setting.numbers.fire.smoke_grenade
         g.grenades |= 1 << place
+    return die == LAST

@@ -119,6 +119,9 @@ def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, st
     for row in g.setting.tables.odds:
         if attack_power * row.defence >= defence * row.attack and row.attack:
             found, name = row.kill, f"{row.attack}-{row.defence}"
+    best = g.setting.tables.odds[-1]
+    if attack_power * best.defence > defence * best.attack:
+        found, name = g.setting.numbers.close_combat.overwhelming, f">{name}"
     return found, name
 
 

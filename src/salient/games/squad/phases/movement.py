@@ -344,8 +344,9 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """Throw smoke grenades. Rule A24.1."""
         unit = next(u for u in g.moving.units if g.setting.squads >> u & 1)
         cost = dict(smoke_places(g, unit))[place]
+        if throw(g, unit, place, log):
+            g.steps[-1] = msgspec.structs.replace(self, over=True)
         self.spend(g, cost)
-        throw(g, unit, place, log)
 
     def spend(self, g: SquadState, halves: int, *, hazardous: bool = False) -> None:
         """Spend MF where they are; the enemy may fire."""

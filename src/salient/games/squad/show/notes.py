@@ -11,10 +11,11 @@ from salient.engine.state import Decision, Log
 from salient.games.squad.core.events import HitRolled
 from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.guns.ordnance import IN_MOTION
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.show.move_costs import MoveCost, MoveCosts, points
-from salient.games.squad.show.odds import CHANCES, planned_attack
+from salient.games.squad.show.odds import hit_chance, planned_shot
 
 LEADING = frozenset({"go", "assault", "dash", "drive", "reverse", "rout", "crawl", "advance"})
 """Verbs that lead a unit somewhere."""
@@ -50,8 +51,8 @@ def _note(g: SquadState, costs: MoveCosts, action: Action) -> Value:
             return there
         said = _cost(cost, "mf" if isinstance(costs.step, Marching) else "mp")
         return message("report.move", cost=said, there=there)
-    if action.verb == "at":
-        shot = planned_attack(g, action.place(0))
+    if action.verb in ("at", "burst"):
+        shot = planned_shot(g, action)
         if shot is None:
             return ""
         drm = sum(found.value for found in shot.modifiers)
@@ -62,10 +63,12 @@ def _note(g: SquadState, costs: MoveCosts, action: Action) -> Value:
         rolled = _try_out(g, action)
         if rolled is None:
             return ""
-        hit = message("report.hit", need=rolled.need, chance=hit_chance(rolled.need))
-        if not rolled.modifiers:
+        need, doubled, cases = aim_of(rolled)
+        which = "report.hit_moving" if doubled else "report.hit"
+        hit = message(which, need=need, chance=hit_chance(need, doubled=doubled))
+        if not cases:
             return hit
-        return message("report.hit_why", hit=hit, why=series(map(modifier, rolled.modifiers)))
+        return message("report.hit_why", hit=hit, why=series(map(modifier, cases)))
     return ""
 
 
@@ -73,12 +76,15 @@ def _figure(g: SquadState, costs: MoveCosts, action: Action) -> str:
     cost = costs.of(action)
     if cost is not None:
         return f"{points(cost.halves)}{'!' if cost.minimum else ''}"
-    if action.verb == "at":
-        shot = planned_attack(g, action.place(0))
+    if action.verb in ("at", "burst"):
+        shot = planned_shot(g, action)
         return f"{shot.figures['out_of_action']:.0%}" if shot else ""
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)
-        return f"{hit_chance(rolled.need):.0%}" if rolled else ""
+        if rolled is None:
+            return ""
+        need, doubled, _ = aim_of(rolled)
+        return f"{hit_chance(need, doubled=doubled):.0%}"
     return ""
 
 
@@ -130,9 +136,11 @@ def thing_word(name: str) -> Message:
 # -- shots ----------------------------------------------------------------------------------------
 
 
-def hit_chance(need: int) -> float:
-    """The chance of a To Hit roll; two ones always hit. Rule C3.7."""
-    return sum(chance for roll, chance in CHANCES.items() if roll <= max(need, 2))
+def aim_of(rolled: HitRolled) -> tuple[int, bool, tuple[Modifier, ...]]:
+    """The number to be rolled, whether the lower die counts twice, and the other modifiers."""
+    doubled = sum(found.value for found in rolled.modifiers if found.rule == IN_MOTION)
+    cases = tuple(found for found in rolled.modifiers if found.rule != IN_MOTION)
+    return rolled.need + doubled, bool(doubled), cases
 
 
 def _try_out(g: SquadState, action: Action) -> HitRolled | None:

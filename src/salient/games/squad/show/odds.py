@@ -14,6 +14,7 @@ from salient.engine.forecast import Forecast
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
+from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS, Tables
@@ -30,6 +31,20 @@ from salient.games.squad.infantry.fire import Aiming, plan, who_pays
 
 CHANCES = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
 """The chance of each sum of two dice."""
+
+
+def hit_chance(need: int, *, doubled: bool = False) -> float:
+    """The chance of a To Hit roll; two ones always hit. Rules C3.7, C5.35.
+
+    Args:
+        need: The number to be rolled, or less.
+        doubled: Whether the lower die counts twice, as for a firer in motion.
+    """
+    if not doubled:
+        return sum(chance for roll, chance in CHANCES.items() if roll <= max(need, CRITICAL))
+    pairs = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+    hits = sum(sum(dice) == CRITICAL or sum(dice) + min(dice) <= need for dice in pairs)
+    return hits / len(pairs)
 
 
 def fate(result: str, morale: int, drm: int) -> dict[str, float]:
@@ -95,6 +110,15 @@ def planned_attack(g: SquadState, place: int) -> Forecast | None:
     if order.target == NOWHERE and Action("at", (place,)) in offered:
         order = msgspec.structs.replace(order, target=place)
     return fire_forecast(g, order) if order.target == place else None
+
+
+def planned_shot(g: SquadState, action: Action) -> Forecast | None:
+    """What an offered shot with small arms promises: with everything, or one machine-gun. D1.8."""
+    order = g.steps[-1] if g.steps else None
+    if action.verb == "at" or not isinstance(order, Aiming):
+        return planned_attack(g, action.place(0))
+    arms, place = MACHINE_GUNS[action.choice(1)], action.place(0)
+    return fire_forecast(g, msgspec.structs.replace(order, target=place, arms=arms))
 
 
 def mortar_forecast(g: SquadState, mortar: int, place: int, occasion: Occasion) -> Forecast:

@@ -12,6 +12,7 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
+from salient.games.squad.combat.firepower import firers
 from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
 from salient.games.squad.core.arcs import CORNERS, front_sides
 from salient.games.squad.core.bypass import Passage, passages
@@ -26,8 +27,10 @@ from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
+from salient.games.squad.infantry.aims import has_target
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
+from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
 
 FREE = Action("free")
@@ -36,6 +39,12 @@ FREE = Action("free")
 def can_drive(g: SquadState, vehicle: int) -> bool:
     """Whether a vehicle can move at all, or try to get free. Rules D8.1, D8.3."""
     return not (g.wrecks | g.immobile | g.shocked | g.melee) >> vehicle & 1
+
+
+def can_bound(g: SquadState, vehicle: int, side: int) -> bool:
+    """Whether a vehicle has something to fire at as it drives. Rule D3.3."""
+    able = firers(g, side, "bounding")
+    return bool(able >> vehicle & 1) and has_target(g, vehicle, side, "bounding")
 
 
 class Driving(SquadStep, frozen=True, tag="driving"):
@@ -102,6 +111,8 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         yield from (Action("drive", (place,)) for place in self.drives(g, march))
         if g.where[vehicle] == NOWHERE:
             return
+        if march.spent and can_bound(g, vehicle, self.side):
+            yield Action("fire", (vehicle,))
         yield from (Action("join", (unit,)) for unit in followers(g, march))
         if left >= ONE and not is_hull_barred(g, vehicle):
             for turn in (-1, 1):
@@ -184,6 +195,8 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                 g.steps[-1] = msgspec.structs.replace(self, route=way)
             case "join":
                 g.change_march(units=(*march.units, action.piece(0)))
+            case "fire":
+                g.steps.append(Aiming(self.side, "bounding", (vehicle,)))
             case "turn":
                 self.turn(g, vehicle, corner_of(action.choice(0)), log)
             case "reverse":

@@ -84,7 +84,6 @@ def try_to_push(g: SquadState, march: March, cost: int, log: Log) -> bool:
     done = final <= g.setting.gun_row(gun).manhandling
     log.append(Tried(march.units[0], "push", dice, modifiers, "passed" if done else "failed"))
     if done:
-        g.acquired.pop(gun, None)
         g.moved |= 1 << gun
     else:
         g.ti |= set_of(march.units)
