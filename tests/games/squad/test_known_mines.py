@@ -8,9 +8,17 @@ import pytest
 
 from salient.engine.views import Marker
 from salient.games.squad.combat.mines import thin_mines
-from salient.games.squad.core.events import DummiesDrawn, Fired, Marked, MinesAttacked
+from salient.games.squad.core.events import (
+    DummiesDrawn,
+    Fired,
+    Marked,
+    MinesAttacked,
+    Moved,
+    Struck,
+)
 from salient.games.squad.core.state import Minefield
 from salient.games.squad.ground.mine_laying import DummyDraw, MineLaying, is_split, mine_steps
+from salient.games.squad.phases.rout import Routing
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
@@ -290,3 +298,79 @@ def test_regular_mines_on_the_map_are_known_mines() -> None:
         thin_mines(table.g, table.place("D3"))
     assert not hidden.g.mines
     assert [f.kind for f in found.g.mines[found.place("D3")]] == ["dummy"], "as known mines do"
+
+
+# -- who enters and who leaves --------------------------------------------------------------------
+
+
+def set_out() -> Table:
+    """Two squads and their leader in D3, where American A-P mines of 8 factors lie."""
+    table = minefield(Minefield("ap", 8, 1), size=(10, 10))
+    return table.put("D3", "ss658.1", "ss658.2", "ss91.1")
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_mines_attack_those_who_leave_their_hex() -> None:
+    table = set_out().move().dice(6, 6).go("ss658.1", "E3")
+    assert [(e.target, e.column) for e in table.happened(Fired)] == [(table.place("D3"), 8)]
+    assert table.where("ss658.1") == "E3"
+    events = [type(event) for event in table.events]
+    assert events.index(Struck) < events.index(Moved)
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_who_comes_and_goes_is_attacked_twice() -> None:
+    table = set_out().put("C3", "ss658.1").move().dice(6, 6, 6, 6).go("ss658.1", "D3", "E3")
+    assert len(table.happened(Fired)) == 2
+    assert table.where("ss658.1") == "E3"
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_who_breaks_on_leaving_does_not_get_away() -> None:
+    table = set_out().move().dice(3, 4, 6, 5).go("ss658.1", "E3")
+    assert (table.where("ss658.1"), table.is_("broken", "ss658.1")) == ("D3", True)
+    assert not table.happened(Moved)
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_the_others_go_on_without_those_whom_mines_stop() -> None:
+    table = set_out().move().play("move ss658.1", "join ss658.2")
+    table.dice(3, 4, 1, 2, 6, 5).play("go E3")  # a morale check of each
+    assert [table.where(f"ss658.{n}") for n in (1, 2)] == ["E3", "D3"]
+    assert table.happened(Moved)[0].units == (table.unit("ss658.1"),)
+
+
+@pytest.mark.rule("squad:B28.41", "squad:B28.51")
+@pytest.mark.parametrize(("die", "gone"), [(4, True), (3, False)])
+def test_a_tank_leaves_anti_tank_mines_at_its_peril(die: int, gone: bool) -> None:
+    table = minefield(Minefield("at", 3, 1), at="C5").move().dice(die, 6, 6, ...)
+    table.play("move PzIVH.1", "drive D5")
+    assert (table.where("PzIVH.1") == "D5") is gone
+    assert table.is_("wrecks", "PzIVH.1") is not gone
+
+
+@pytest.mark.rule("squad:B28.41")
+@pytest.mark.parametrize(("dice", "where"), [((6, 6), "E3"), ((3, 4, 6, 5), "D3")])
+def test_mines_attack_who_advances_out_of_them(dice: tuple[int, ...], where: str) -> None:
+    table = set_out().phase("advance").dice(*dice).play("advance ss658.1 E3")
+    assert table.where("ss658.1") == where
+    assert len(table.happened(Fired)) == 1
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_mines_attack_who_routs_out_of_them() -> None:
+    table = Table("D4 woods", german="ss658", american="us666")
+    table.put("D3", "ss658.1").put("D2", "us666.1").mark("broken", "ss658.1")
+    table.g.mines[table.place("D3")] = (Minefield("ap", 8, 1),)
+    table.dice(6, 6).run(Routing(0))
+    assert [event.target for event in table.happened(Fired)] == [table.place("D3")]
+    assert table.where("ss658.1") == "D4"
+
+
+@pytest.mark.rule("squad:B28.41")
+def test_stairs_do_not_lead_out_of_a_hex() -> None:
+    table = Table("D3 stone_building storeys=2", german="ss658", american="us666")
+    table.put("D3", "ss658.1").put("H9", "us666.1")
+    table.g.mines[table.place("D3")] = (Minefield("ap", 8, 1),)
+    table.move().go("ss658.1", "D3/1")
+    assert not table.happened(Fired)

@@ -9,7 +9,7 @@ from salient.engine.events import Modifier
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Moved, Replaced
+from salient.games.squad.core.events import BogChecked, Moved, Replaced
 from salient.games.squad.core.locations import conceals, is_open, is_subterranean
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Cost, Entry
@@ -378,6 +378,14 @@ def test_who_cannot_get_worse_is_disrupted_by_cold_water() -> None:
     assert table.is_("broken", "ss658.1")
 
 
+@pytest.mark.rule("squad:P4.23")
+def test_leaders_are_infantry_to_cold_water() -> None:
+    table = culvert(special='"frigid"').put("C3/culvert", "ss91.1").turn("german")
+    while table.decision is not None:
+        table.play(next(text for text in table.offered() if text in ("end", "pass", "stop")))
+    assert table.is_("broken", "ss91.1")
+
+
 @pytest.mark.rule("squad:P4.24a", "squad:P4.24b")
 def test_what_falls_above_leaves_the_culvert_and_those_in_it_alone() -> None:
     table = culvert().put("C3/culvert", "ss658.1").put("C3", "ss658.2").put("C4", "ss91.1")
@@ -394,6 +402,53 @@ def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
     table = culvert()
     assert is_subterranean(table.g, table.place("C3/culvert"))
     assert not is_subterranean(table.g, table.place("C3"))
+
+
+# -- banks and deep water -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:B20", "squad:B19")
+@pytest.mark.parametrize(
+    ("under", "unit", "checks"),
+    [("stream", "PzIVH.1", True), ("stream", "SPW251.1", True), ("stream", "Opel.1", True),
+     ("gully", "PzIVH.1", False), ("gully", "SPW251.1", False), ("gully", "Opel.1", True)],
+)  # fmt: skip
+def test_a_vehicle_checks_for_bog_where_it_climbs_out(under: str, unit: str, checks: bool) -> None:
+    """Not where it goes in: the chart's BB is for leaving across a bank."""
+    bed = f"under={under} under_sides=N,S"
+    lines = [f"C{row} {bed}" for row in (2, 3, 4)]
+    table = Table(*lines, german="PzIVH SPW251 Opel", size=(5, 5)).put("B3", unit, facing="e")
+    table.mark("motion", unit).move().play(f"move {unit}", "drive C3")
+    assert not table.happened(BogChecked)
+    table.g.march = None
+    table.g.steps = []
+    table.g.moved = 0
+    if checks:
+        table.dice(6, 6)
+    table.move().play(f"move {unit}", "drive D3")
+    assert table.is_("bogged", unit) is checks
+    assert table.where(unit) == ("C3" if checks else "D3"), "it bogs where it is"
+
+
+@pytest.mark.rule("squad:B20")
+def test_along_the_stream_no_vehicle_checks() -> None:
+    table = stream().put("C4", "PzIVH.1", facing="ne").mark("motion", "PzIVH.1").move()
+    table.play("move PzIVH.1", "turn nw", "drive C3")
+    assert table.where("PzIVH.1") == "C3"
+    assert not table.happened(BogChecked)
+
+
+@pytest.mark.rule("squad:B20.43")
+@pytest.mark.parametrize(("depth", "tired"), [("deep", True), ("shallow", False)])
+@pytest.mark.parametrize("phase", ["move", "advance"])
+def test_deep_water_tires(depth: str, tired: bool, phase: str) -> None:
+    table = stream("open_ground", depth).put("B3", "ss658.1", "ss91.1").phase(phase)
+    if phase == "move":
+        table.play("move ss658.1", "join ss91.1", "go C3")
+        assert table.is_("cx", "ss91.1") is tired
+    else:
+        table.play("advance ss658.1 C3")
+    assert table.is_("cx", "ss658.1") is tired
 
 
 # -- fords ----------------------------------------------------------------------------------------
@@ -418,4 +473,6 @@ def test_a_ford_is_shallow_and_firm(depth: str, halves: int) -> None:
     assert price(table, ACROSS).total == halves
     tank = price(table, ACROSS, "PzIVH.1", "tracked")
     assert (tank.bar, tank.bogs) == ("", ())
-    assert price(stream("open_ground"), ACROSS, "PzIVH.1", "tracked").bogs
+    out = Entry(table.unit("PzIVH.1"), "tracked", table.place("C3"), table.place("B3"), 4)
+    assert not entry_cost(table.g, out, 26).bogs
+    assert entry_cost(stream("open_ground").g, out, 26).bogs

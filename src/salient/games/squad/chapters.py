@@ -49,6 +49,7 @@ CHAPTERS: tuple[Chapters[SquadState], ...] = (
     culverts.CHAPTER,
     fire_zones.CHAPTER,
     streams.CHAPTER,
+    streams.BANKS,
     steeples.CHAPTER,
     narrow_streets.CHAPTER,
     street_blocks.CHAPTER,

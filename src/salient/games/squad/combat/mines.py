@@ -10,7 +10,7 @@ from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import Marked, MinesAttacked
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.questions import Attack, Entry
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.core.tables import COLUMNS
 
@@ -23,8 +23,8 @@ AT_KILL = 13
 """Rule B28.52: kill number of an A-T mine (the last column of the vehicle line)."""
 
 
-def enter_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> None:
-    """Mines attack those who enter their location. Rules B28.41, B28.42, B28.51.
+def meet_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> None:
+    """Mines attack those who are in their location. Rules B28.41, B28.42, B28.51.
 
     Whoever laid them knows the way only on paper: they attack him, too. Mines whose dice are
     thrown are known (P7.3a), and dummies found out (P7.2b).
@@ -54,6 +54,12 @@ def enter_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> 
                 show(g, at, number)
                 for vehicle in members(vehicles):
                     immobilise(g, vehicle, log)
+
+
+def leave_mines(g: SquadState, units: tuple[int, ...], entry: Entry, log: Log) -> None:
+    """Mines attack those who leave their hex, too. Rule B28.41."""
+    if g.mines and entry.crossing and entry.to != entry.origin:
+        meet_mines(g, units, entry.origin, log)
 
 
 def fields_at(

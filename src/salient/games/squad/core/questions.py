@@ -101,13 +101,15 @@ class BogCheck(NamedTuple):
     """A bog check that an entry calls for, with what the terrain adds to it. Rule D8.2.
 
     If it stands ``alone``, nothing else adds to it: neither ground pressure nor wheels. A ``sole``
-    one stands for that of the terrain in the hex, too (B32.33c).
+    one stands for that of the terrain in the hex, too (B32.33c). One on ``leaving`` is made where
+    the vehicle comes from.
     """
 
     rule: str
     drm: int
     alone: bool = False
     sole: bool = False
+    leaving: bool = False
 
 
 class Cost(NamedTuple):

@@ -234,11 +234,13 @@ class Price(NamedTuple):
         halves: Points in halves, or 0 if a part of the allotment is asked.
         part: The part of the allotment: 1, 2, 3 or 4 for all, half, a third, a quarter; 0 for none.
         bog: Whether a bog check follows (D8.2).
+        leaving: Whether one follows on climbing out of a depression.
     """
 
     halves: int
     part: int
     bog: bool
+    leaving: bool = False
 
     @property
     def bog_drm(self) -> int:
@@ -252,15 +254,16 @@ PARTS = {"all": 1, "half": 2, "third": 3, "quarter": 4}
 def parse_cost(text: str) -> Price | None:
     """A cost of the chart; None if entry is forbidden.
 
-    >>> parse_cost("1.5"), parse_cost("half B"), parse_cost("no")
-    (Price(halves=3, part=0, bog=False), Price(halves=0, part=2, bog=True), None)
+    >>> parse_cost("half B"), parse_cost("no")
+    (Price(halves=0, part=2, bog=True, leaving=False), None)
+    >>> parse_cost("3 BB")
+    Price(halves=6, part=0, bog=False, leaving=True)
     """
     word, _, code = text.partition(" ")
     if word == "no":
         return None
-    if word in PARTS:
-        return Price(0, PARTS[word], code == "B")
-    return Price(int(Fraction(word) * 2), 0, code == "B")
+    halves, part = (0, PARTS[word]) if word in PARTS else (int(Fraction(word) * 2), 0)
+    return Price(halves, part, code == "B", code == "BB")
 
 
 class Chart(NamedTuple):

@@ -13,6 +13,9 @@ from itertools import pairwise
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
+from salient.engine.state import Log
+from salient.games.squad.core.events import Became
+from salient.games.squad.core.locations import uses_road
 from salient.games.squad.core.points import part_of_mp
 from salient.games.squad.core.questions import (
     Attack,
@@ -24,6 +27,7 @@ from salient.games.squad.core.questions import (
     Part,
     Trait,
 )
+from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
@@ -106,7 +110,7 @@ def depth_at(g: SquadState, place: int) -> str:
 
 
 def flows_between(g: SquadState, entry: Entry) -> bool:
-    """Whether the hexside crossed is a stream hexside: the stream of both hexes crosses it."""
+    """Whether the stream or gully of both hexes crosses the hexside crossed."""
     if not entry.crossing:
         return False
     board = g.setting.board
@@ -116,20 +120,41 @@ def flows_between(g: SquadState, entry: Entry) -> bool:
 
 
 def stream_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Entering a stream costs by its depth; a ford is no danger to vehicles. P4.11a, P4.3, B33.11a.
-
-    Vehicles pay as the chart says, but for the bog check that a ford spares them.
-    """
+    """Entering a stream on foot costs by its depth. Rules P4.11a, P4.3, B33.11a."""
     if entry.manner == "bypass" or not is_bed(g, entry.to):
         return None
     depth = depth_at(g, entry.to)
     if entry.on_foot and depth in DEPTHS:
         rule, halves = DEPTHS[depth]
         return Part("P4.3" if is_ford(g, entry.to) else rule, halves, "stream")
-    if not entry.on_foot and is_ford(g, entry.to):
-        price = g.setting.tables.chart.prices["stream"][entry.way]
-        return None if price is None else Part("P4.3", price.halves, "stream")
     return None
+
+
+def tire(g: SquadState, entry: Entry, log: Log) -> None:
+    """Whoever wades into a deep stream on foot is CX. Rule B20.43."""
+    if not entry.on_foot or not is_bed(g, entry.to) or depth_at(g, entry.to) != "deep":
+        return
+    marching = g.march.units if g.march is not None and entry.unit in g.march.units else ()
+    for unit in marching or (entry.unit,):
+        if not (g.cx | g.broken | g.lost) >> unit & 1:
+            g.cx |= 1 << unit
+            log.append(unseen(g, Became(unit, "cx")))
+
+
+def climb_out(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
+    """A vehicle that leaves a stream or gully across its bank may bog there. Rules B19, B20.
+
+    Neither along the depression nor from a ford (P4.3).
+    """
+    board = g.setting.board
+    if not entry.crossing or board.locations[entry.origin].floor != "ground":
+        return
+    under = board.hex(entry.origin).row.under
+    if under not in ("gully", "stream") or flows_between(g, entry) or is_ford(g, entry.origin):
+        return
+    price = g.setting.tables.chart.prices[under][entry.way]
+    if price is not None and price.leaving and not uses_road(g, entry):
+        yield BogCheck(g.setting.chart[under].rule, 0, leaving=True)
 
 
 def stream_bar(g: SquadState, entry: Entry) -> str:
@@ -235,6 +260,12 @@ CHAPTER: Chapters[SquadState] = Chapters(
     base_costs=(stream_cost,),
     extra_costs=(combined_cost,),
     bars=(stream_bar,),
+    arrivals=(tire,),
+)
+
+BANKS: Chapters[SquadState] = Chapters(
+    needs=frozenset({"gully", "stream"}),
+    bog_checks=(climb_out,),
 )
 
 COMBINED: Chapters[SquadState] = Chapters(

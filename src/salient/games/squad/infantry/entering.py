@@ -6,7 +6,7 @@ from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log
-from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.core.actions import SIDE_WORDS
 from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
 from salient.games.squad.core.locations import conceals
@@ -14,7 +14,7 @@ from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.infantry.defensive_fire import meet_fire
+from salient.games.squad.infantry.defensive_fire import meet_fire, still_moving
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.crossings import crossed_side
 
@@ -32,8 +32,9 @@ def enter(
         spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
         left=entry.origin, crossed=crossed_side(g, entry), vertex=vertex,
     )  # fmt: skip
-    if stumble(g, entry, log):
+    if not get_away(g, entry, log) or stumble(g, entry, log):
         return False
+    march = g.moving
     for unit in march.units:
         g.put(unit, entry.to)
         g.entrenched &= ~(1 << unit)
@@ -53,9 +54,26 @@ def enter(
     if corner >= 0:  # There it would be in the way of others (reading).
         reveal(g, set_of(march.units) & g.setting.vehicles, log)
     occupy(g, entry.to)
-    enter_mines(g, march.units, entry.to, log)
+    meet_mines(g, march.units, entry.to, log)
     arrive(g, entry, log)
     meet_fire(g, log)
+    return True
+
+
+def get_away(g: SquadState, entry: Entry, log: Log) -> bool:
+    """Mines attack moving units that leave their location; whether any go on. Rule B28.41.
+
+    Who cannot go on stays behind; without its vehicle nobody does.
+    """
+    march = g.moving
+    able = still_moving(g)
+    leave_mines(g, march.units, entry, log)
+    going = set_of(march.units) & ~(able & ~still_moving(g))
+    left = tuple(unit for unit in march.units if going >> unit & 1)
+    if not left or (entry.unit != left[0] and g.setting.vehicles >> entry.unit & 1):
+        return False
+    g.moved |= set_of(march.units) & ~going
+    g.change_march(units=left)
     return True
 
 

@@ -6,7 +6,7 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, at_rest
-from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.bypass import exits
 from salient.games.squad.core.cost_memory import Tolls
@@ -76,7 +76,10 @@ def advances(g: SquadState, unit: int) -> list[int]:
 
 
 def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
-    """Advance into a location; hidden enemies there are found. Rules A4.7, A4.72, A12.15."""
+    """Advance into a location; hidden enemies there are found. Rules A4.7, A4.72, A12.15.
+
+    Mines where it starts may hold it back (B28.41).
+    """
     origin, bit = g.where[unit], 1 << unit
     side = next(link.side for link in g.setting.board.links[origin] if link.to == to)
     entry = Entry(unit, "infantry", origin, to, side, "advance")
@@ -84,6 +87,9 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
         g.cx |= bit
         log.append(Became(unit, "cx"))
     g.advanced |= bit
+    leave_mines(g, (unit,), entry, log)
+    if (g.lost | g.broken | g.pinned) & bit:
+        return
     g.bypass.pop(unit, None)
     g.crest.pop(unit, None)
     g.entrenched &= ~bit
@@ -96,6 +102,6 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
         expose(g, bit, log)
     reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)
     occupy(g, to)
-    enter_mines(g, (unit,), to, log)
+    meet_mines(g, (unit,), to, log)
     if not g.lost & bit:
         arrive(g, entry, log)

@@ -8,7 +8,7 @@ from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
-from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
 from salient.games.squad.core.cost_memory import FAR, Tolls
@@ -220,17 +220,21 @@ class Routing(SquadStep, frozen=True, tag="routing"):
 
 
 def go(g: SquadState, unit: int, to: int, log: Log) -> None:
-    """A broken unit runs into a location; mines there attack it. Rules A10.5, B28.41."""
+    """A broken unit runs into a location; mines here and there attack it. Rules A10.5, B28.41."""
     origin = g.where[unit]
     side = next((link.side for link in g.setting.board.links[origin] if link.to == to), NO_SIDE)
+    entry = Entry(unit, "infantry", origin, to, side, "rout")
+    leave_mines(g, (unit,), entry, log)
+    if g.lost >> unit & 1:
+        return
     g.bypass.pop(unit, None)
     g.crest.pop(unit, None)
     g.entrenched &= ~(1 << unit)
     g.put(unit, to)
     log.append(Routed(unit, origin, to))
-    enter_mines(g, (unit,), to, log)
+    meet_mines(g, (unit,), to, log)
     if not g.lost >> unit & 1:
-        arrive(g, Entry(unit, "infantry", origin, to, side, "rout"), log)
+        arrive(g, entry, log)
 
 
 def leave_heavy(g: SquadState, unit: int) -> None:

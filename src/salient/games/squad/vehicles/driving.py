@@ -292,15 +292,20 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         if entry.origin == NOWHERE:
             g.facing[vehicle] = g.turret[vehicle] = inward(g, entry.to)
         cost = entry_cost(g, entry, mp_of(g, vehicle))
-        self.walk(g, entry.to)
         spent = self.start(g, vehicle, log) + cost.total
+        bog_checks(g, vehicle, [check for check in cost.bogs if check.leaving], log)
+        if g.bogged >> vehicle & 1:
+            self.halt(g)
+            self.spend(g, spent)
+            return
+        self.walk(g, entry.to)
         unknown = secret_zones(g, self.side)
         if not enter(g, entry, spent, log, corner=corner):
             self.halt(g)
             return
         if secret_zones(g, self.side) != unknown:
             g.steps[-1] = msgspec.structs.replace(g.steps[-1], route=())
-        bog_checks(g, vehicle, cost.bogs, log)
+        bog_checks(g, vehicle, [check for check in cost.bogs if not check.leaving], log)
         g.steps.append(FirstFire(enemy(self.side)))
 
     def walk(self, g: SquadState, to: int) -> None:

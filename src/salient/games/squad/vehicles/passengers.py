@@ -14,7 +14,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Log
-from salient.games.squad.combat.mines import enter_mines
+from salient.games.squad.combat.mines import meet_mines
 from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.combat.riding import alight, fall_off, is_rider, people_aboard
 from salient.games.squad.core.actions import PIECE, PLACE
@@ -187,7 +187,7 @@ def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
         return
     alight(g, unit, place, log)
     expose(g, 1 << unit, log)
-    enter_mines(g, (unit,), place, log)
+    meet_mines(g, (unit,), place, log)
 
 
 # -- answers to the core --------------------------------------------------------------------------
