@@ -139,7 +139,7 @@ def test_the_report_names_what_must_be_looked_at() -> None:
     assert lines == [
         "8.1 does not hold:",
         "  survived: m1",
-        "mutants: 3: 2 killed, 1 survived, 0 other, 0 equivalent",
+        "mutants: 3: 2 killed, 1 survived, 0 other, 0 equivalent, 0 red",
         "rows: 2: 1 hold, 50.0%",
     ]
 

@@ -8,6 +8,7 @@ runs the tests that name the row against each break. What becomes of a mutant:
 * ``other``: the code cites several rows, the tests of this row stayed green, and those of another
   row cited there turned red: it is that row which is broken;
 * ``survived``: nothing turned red;
+* ``red``: the tests are red without it, and say nothing;
 * ``equivalent``: somebody has looked at it and says why it changes no game
   (``tests/equivalent.csv``).
 
@@ -65,7 +66,7 @@ MEMORY = 4 << 30
 TRIES = 3
 """How many mutants are tried at most for each that is to be the row's own."""
 
-FATES = ("killed", "survived", "other", "equivalent")
+FATES = ("killed", "survived", "other", "equivalent", "red")
 OWN = FATES[:2]
 
 
@@ -342,7 +343,7 @@ class Run:
         self.tally = TALLY / f"{game}.csv"
         self.known = {(row.rule, row.mutant): row for row in read_tally(self.tally)}
         self.equivalent = read_equivalent(EQUIVALENT, game)
-        self.usual: dict[tuple[str, ...], float] = {}
+        self.usual: dict[tuple[str, ...], float | None] = {}
 
     def choose(self, rows: int, seed: int, rule: str | None) -> dict[str, list[Mutant]]:
         """The rows of this run, or one by name, with their mutants."""
@@ -355,7 +356,8 @@ class Run:
         verdicts: list[Verdict] = []
         for mutant in islice(mutants, TRIES * each):
             verdicts.append(self.judge(rule, mutant))
-            if sum(verdict.fate in OWN for verdict in verdicts) == each:
+            own = sum(verdict.fate in OWN for verdict in verdicts)
+            if own == each or verdicts[-1].fate == "red":
                 break
         return verdicts
 
@@ -367,12 +369,16 @@ class Run:
         known = self.known.get((rule, mutant.key))
         if known is None or known.digest != digest:
             known = Verdict(rule, self._fate(rule, mutant), mutant.key, digest)
+            if known.fate == "red":
+                return known
             self.known[rule, mutant.key] = known
             write_tally(self.tally, self.known.values())
         return known
 
     def _fate(self, rule: str, mutant: Mutant) -> str:
         own = self.tests[rule]
+        if self._seconds(own) is None:
+            return "red"
         if self._turns_red(own, mutant):
             return "killed"
         others = {test for row in mutant.rows for test in self.tests.get(row, ())} - {*own}
@@ -380,19 +386,20 @@ class Run:
 
     def _turns_red(self, tests: Sequence[str], mutant: Mutant) -> bool:
         usual = self._seconds(tests)
+        if usual is None:
+            return False
         module = ".".join(("salient.games", self.game, *Path(mutant.file).with_suffix("").parts))
         path = self.folder / mutant.file
         finder = Broken(module.removesuffix(".__init__"), path, mutant.at)
         return in_a_process(lambda: run_tests(tests, finder), max(PATIENCE, 10 * usual)) != 0
 
-    def _seconds(self, tests: Sequence[str]) -> float:
-        """How long tests take without a mutant; they must be green."""
+    def _seconds(self, tests: Sequence[str]) -> float | None:
+        """How long tests take without a mutant; nothing if they are not green."""
         key = tuple(tests)
         if key not in self.usual:
             begin = time.monotonic()
-            if in_a_process(lambda: run_tests(tests), 600) != 0:
-                raise SystemExit(f"not green without a mutant: {' '.join(tests)}")
-            self.usual[key] = time.monotonic() - begin
+            green = in_a_process(lambda: run_tests(tests), 600) == 0
+            self.usual[key] = time.monotonic() - begin if green else None
         return self.usual[key]
 
     def _digest(self, rule: str, mutant: Mutant) -> str:
@@ -443,7 +450,9 @@ def report(verdicts: dict[str, list[Verdict]]) -> Iterator[str]:
     for rule, found in verdicts.items():
         if not holds(found):
             yield f"{rule} does not hold:"
-            yield from (f"  {v.fate}: {v.mutant}" for v in found if v.fate in ("survived", "other"))
+            yield from (
+                f"  {v.fate}: {v.mutant}" for v in found if v.fate not in ("killed", "equivalent")
+            )
     mutants = [verdict.fate for found in verdicts.values() for verdict in found]
     good = sum(map(holds, verdicts.values()))
     yield f"mutants: {len(mutants)}: " + ", ".join(f"{mutants.count(f)} {f}" for f in FATES)

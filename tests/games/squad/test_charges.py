@@ -50,6 +50,7 @@ def to_advancing(table: Table) -> Table:
 # -- laying ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A23.3")
 def test_a_charge_is_laid_next_door_for_the_cost_of_entering() -> None:
     table = sappers("D3 woods").move().play("move ss658.1")
     assert table.offered("plant") == {"plant D3"}
@@ -59,6 +60,7 @@ def test_a_charge_is_laid_next_door_for_the_cost_of_entering() -> None:
     assert table.where("ss658.1") == "C3"
 
 
+@pytest.mark.rule("squad:A23.4")
 def test_it_goes_off_in_the_advancing_fire_phase_with_thirty_factors_on_all_who_are_there() -> None:
     table = laid(sappers())
     table.dice(1, 2, 1, 1, 1, 1, 1, 1, ...)
@@ -70,6 +72,7 @@ def test_it_goes_off_in_the_advancing_fire_phase_with_thirty_factors_on_all_who_
     assert table.is_("lost", "ssDC.1")
 
 
+@pytest.mark.rule("squad:A23.2")
 def test_a_twelve_is_a_dud() -> None:
     table = laid(sappers())
     table.dice(6, 6)
@@ -78,6 +81,7 @@ def test_a_twelve_is_a_dud() -> None:
     assert table.happened(Malfunctioned)[0].result == "lost"
 
 
+@pytest.mark.rule("squad:A23.4")
 def test_it_does_not_go_off_if_those_who_laid_it_are_broken_or_pinned() -> None:
     table = laid(sappers()).mark("pinned", "ss658.1")
     to_advancing(table)
@@ -86,6 +90,7 @@ def test_it_does_not_go_off_if_those_who_laid_it_are_broken_or_pinned() -> None:
     assert not table.is_("lost", "ssDC.1")
 
 
+@pytest.mark.rule("squad:A23.5")
 def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> None:
     table = Table(german=GERMAN, american=AMERICAN).put("C3", "ss658.1+ssDC.1")
     table.put("D3", "M5A1.1", facing="w")
@@ -99,6 +104,7 @@ def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> N
 # -- throwing -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A23.6")
 def test_a_thrown_charge_adds_two_and_three_where_it_was_thrown_from() -> None:
     table = sappers().put("C3", "ss91.1").fire("german", "prep")
     table.dice(5, 5, ...).play("fire ssDC.1")
@@ -111,6 +117,7 @@ def test_a_thrown_charge_adds_two_and_three_where_it_was_thrown_from() -> None:
     assert table.is_("prep_fired", "ss658.1")
 
 
+@pytest.mark.rule("squad:A23.6")
 def test_nobody_throws_a_charge_two_hexes() -> None:
     table = Table(german=GERMAN, american=AMERICAN)
     table.put("C3", "ss658.1+ssDC.1").put("E4", "us666.1").fire("german", "prep")
@@ -133,7 +140,7 @@ def explode_at_the_arrow(place: str, *dice: int) -> Table:
     return table
 
 
-@pytest.mark.rule("squad:P5.1411b")
+@pytest.mark.rule("squad:P5.1411b", "squad:A23.7")
 @pytest.mark.parametrize("place", ["O18", "P17"])
 def test_a_charge_at_the_arrow_blows_the_roadblock_up_and_nothing_else(place: str) -> None:
     table = explode_at_the_arrow(place, 1, 2)
@@ -160,6 +167,7 @@ def test_less_than_a_kia_leaves_the_roadblock_standing() -> None:
     assert [event.result for event in table.happened(Tried)] == ["failed"]
 
 
+@pytest.mark.rule("squad:A23.7", "squad:B29.5")
 def test_a_charge_removes_an_ordinary_roadblock_too() -> None:
     table = Table("C3 road=SE", "D3 road=NW", german=GERMAN, american=AMERICAN)
     table.put("D3", "ss658.1+ssDC.1").put("J9", "us666.1").put("B8", "ss658.2")
@@ -182,6 +190,7 @@ def ambush(month: int = 12, year: int = 1944, more: str = "") -> Table:
     return table.put("C3", "ss658.1").put("E4", "M4A3.1", facing="w")
 
 
+@pytest.mark.rule("squad:C13.3", "squad:C13.31")
 def test_an_ss_squad_fires_a_panzerfaust_that_it_has_on_a_die_of_three() -> None:
     table = ambush().fire("german", "prep").dice(3, 2, 1, 3, 3).play("fire ss658.1")
     assert table.happened(HitRolled)[0].need == 6 + 1 + 1
@@ -189,24 +198,28 @@ def test_an_ss_squad_fires_a_panzerfaust_that_it_has_on_a_die_of_three() -> None
     assert table.is_("prep_fired", "ss658.1")
 
 
+@pytest.mark.rule("squad:C13.31")
 def test_on_a_four_it_has_none() -> None:
     table = ambush().fire("german", "prep").dice(4).play("fire ss658.1")
     assert not table.happened(HitRolled)
     assert table.is_("prep_fired", "ss658.1")
 
 
+@pytest.mark.rule("squad:C13.31")
 @pytest.mark.parametrize(("year", "month", "reaches"), [(1944, 12, True), (1944, 5, False)])
 def test_it_reaches_two_hexes_from_june_1944_on(year: int, month: int, reaches: bool) -> None:
     table = ambush(month, year).fire("german", "prep")
     assert ("fire ss658.1" in table.offered()) is reaches
 
 
+@pytest.mark.rule("squad:C13.3")
 def test_there_are_no_more_of_them_than_the_scenario_says() -> None:
     table = ambush(more="panzerfaust = 1").put("D4", "ss658.2").fire("german", "prep")
     table.dice(1, 6, 6).play("fire ss658.1")
     assert "fire ss658.2" not in table.offered()
 
 
+@pytest.mark.rule("squad:C13.3")
 def test_a_passing_tank_meets_a_panzerfaust() -> None:
     table = Table(german=GERMAN, american=AMERICAN, mover="american")
     table.put("E5", "ss658.1").put("C3", "M4A3.1", facing="e").move()
@@ -214,6 +227,7 @@ def test_a_passing_tank_meets_a_panzerfaust() -> None:
     assert "fire ss658.1" in table.offered()
 
 
+@pytest.mark.rule("squad:C13.3")
 def test_crews_and_americans_have_none() -> None:
     table = Table(german=GERMAN + " PzIVH", american=AMERICAN).put("C3", "ss228.1")
     table.put("D3", "M4A3.1").put("C5", "us666.1").put("C6", "PzIVH.1")

@@ -13,12 +13,14 @@ def together(*lines: str, german: str = "ss658 2 ss91", american: str = "us666 2
     return table.put("C3", "ss658.1").put("D3", "us666.1")
 
 
+@pytest.mark.rule("squad:A3.7", "squad:A4.7")
 def test_infantry_advances_one_location_and_onto_the_enemy() -> None:
     table = together().phase("advance").play("advance ss658.1 D3")
     assert table.where("ss658.1") == "D3"
     assert "advance ss658.1 E3" not in table.offered()
 
 
+@pytest.mark.rule("squad:A3.8", "squad:A11")
 def test_both_sides_attack_at_once_and_the_odds_give_the_number() -> None:
     table = together().put("D3", "ss658.1").dice(1, 2, 2, 2).phase("close")
     first, second = table.happened(CloseCombat)
@@ -28,6 +30,7 @@ def test_both_sides_attack_at_once_and_the_odds_give_the_number() -> None:
     assert table.is_("lost", "ss658.1")
 
 
+@pytest.mark.rule("squad:A11", "squad:A11.15")
 def test_the_number_itself_costs_a_casualty_and_the_rest_is_in_melee() -> None:
     table = together().put("D3", "ss658.1").dice(2, 3, 6, 6).phase("close")
     assert table.is_("half", "us666.1")
@@ -35,6 +38,7 @@ def test_the_number_itself_costs_a_casualty_and_the_rest_is_in_melee() -> None:
     assert table.is_("melee", "us666.1")
 
 
+@pytest.mark.rule("squad:A11.15")
 def test_units_in_melee_neither_fire_nor_move_nor_are_fired_at() -> None:
     table = together().put("D3", "ss658.1").dice(6, 6, 6, 6).phase("close")
     assert table.move().decision is None
@@ -42,6 +46,7 @@ def test_units_in_melee_neither_fire_nor_move_nor_are_fired_at() -> None:
     assert table.decision is None
 
 
+@pytest.mark.rule("squad:A11.4")
 def test_an_ambush_in_woods_strikes_first() -> None:
     table = together("D3 woods").phase("advance").play("advance ss658.1 D3")
     if table.decision:
@@ -52,6 +57,7 @@ def test_an_ambush_in_woods_strikes_first() -> None:
     assert table.is_("lost", "us666.1")
 
 
+@pytest.mark.rule("squad:A11.51")
 def test_squads_attack_vehicles_with_their_own_number() -> None:
     table = Table(german="ss658", american="M4A3").put("D3", "ss658.1")
     table.put("D3", "M4A3.1", facing="w").dice(6, 6, 2, 3).phase("close")

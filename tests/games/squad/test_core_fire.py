@@ -23,6 +23,7 @@ def last_fire(table: Table) -> Fired:
     return fired
 
 
+@pytest.mark.rule("squad:A7.1", "squad:A7.3", "squad:A7.8")
 def test_a_squad_fires_with_its_firepower_and_the_table_says_what_happens() -> None:
     table = duel().fire("german", "prep")
     table.dice(3, 5, 6, 6).attack("ss658.1")
@@ -42,6 +43,7 @@ def test_firepower_doubles_next_door_and_halves_at_long_range(at: str, power: in
     assert eighths(table.g, table.unit("ss658.1"), table.place(at), "prep") == power * 8
 
 
+@pytest.mark.rule("squad:A12.13", "squad:A7.8")
 def test_fire_at_concealed_units_by_the_pinned_and_after_moving_is_halved() -> None:
     table = duel()
     unit, place = table.unit("ss658.1"), table.place("D3")
@@ -50,11 +52,23 @@ def test_fire_at_concealed_units_by_the_pinned_and_after_moving_is_halved() -> N
     assert eighths(table.g, unit, place, "prep") == 24
 
 
+@pytest.mark.rule("squad:A7.36", "squad:A7.24")
 def test_assault_fire_adds_one_after_all_else() -> None:
     table = duel()
     assert eighths(table.g, table.unit("ss658.1"), table.place("D3"), "advancing") == 4 * 8
 
 
+@pytest.mark.rule(
+    "squad:A7.6",
+    "squad:A6.7",
+    "squad:B1",
+    "squad:B9.3",
+    "squad:B10.31",
+    "squad:B12",
+    "squad:B13",
+    "squad:B18",
+    "squad:B23",
+)
 @pytest.mark.parametrize(
     ("line", "total"),
     [
@@ -70,6 +84,7 @@ def test_cover_of_terrain_walls_hindrances_and_height(line: str, total: int) -> 
     assert sum(modifier.value for modifier in found) == total
 
 
+@pytest.mark.rule("squad:A7.53")
 def test_a_leader_directs_the_fire_of_his_location() -> None:
     table = duel().put("B3", "ss91.1").fire("german", "prep")
     table.dice(4, 4, 6, 6).attack("ss658.1", "ss91.1")
@@ -79,18 +94,21 @@ def test_a_leader_directs_the_fire_of_his_location() -> None:
     assert not table.happened(Cowered)
 
 
+@pytest.mark.rule("squad:A7.9")
 def test_doubles_without_a_leader_make_the_firers_cower() -> None:
     table = duel().fire("german", "prep").dice(3, 3, ...).attack("ss658.1")
     assert table.happened(Cowered)
     assert last_fire(table).column == 4
 
 
+@pytest.mark.rule("squad:A7.5")
 def test_units_of_neighbouring_locations_form_a_fire_group() -> None:
     table = duel().put("B4", "ss658.2").fire("german", "prep")
     table.dice(1, 2, ...).attack("ss658.1", "ss658.2")
     assert last_fire(table).column == 12
 
 
+@pytest.mark.rule("squad:A9.2", "squad:A9.7")
 def test_a_machine_gun_may_keep_its_rate_of_fire_and_break_down() -> None:
     table = Table(german="ss658 ssHMG", american="us666").put("B3", "ss658.1+ssHMG.1")
     table.put("G3", "us666.1").fire("german", "prep")
@@ -102,6 +120,7 @@ def test_a_machine_gun_may_keep_its_rate_of_fire_and_break_down() -> None:
     assert "fire ssHMG.1" not in table.offered()
 
 
+@pytest.mark.rule("squad:A7.301", "squad:A.9")
 def test_a_kia_eliminates_by_lot_and_breaks_the_others() -> None:
     table = duel(at="C3").put("C3", "us666.2").fire("german", "prep")
     table.dice(1, 2, 6, 2, 6, 6, ...).attack("ss658.1")
@@ -118,6 +137,7 @@ def test_a_kia_eliminates_by_lot_and_breaks_the_others() -> None:
     assert table.is_("broken", "us666.2")
 
 
+@pytest.mark.rule("squad:A10.3", "squad:A19.13")
 def test_who_fails_a_check_breaks_and_by_much_is_replaced() -> None:
     table = duel().fire("german", "prep").dice(2, 3, 6, 5).attack("ss658.1")
     assert [e.state for e in table.happened(Became)] == ["broken"]
@@ -125,23 +145,27 @@ def test_who_fails_a_check_breaks_and_by_much_is_replaced() -> None:
     assert table.g.kind[table.unit("us666.1")] == "us546"
 
 
+@pytest.mark.rule("squad:A10.3", "squad:A7.8")
 def test_the_highest_roll_that_passes_pins() -> None:
     table = duel().fire("german", "prep").dice(2, 4, 2, 3).attack("ss658.1")
     assert table.is_("pinned", "us666.1")
 
 
+@pytest.mark.rule("squad:A10.3")
 def test_an_original_twelve_costs_a_casualty_besides() -> None:
     table = duel().fire("german", "prep").dice(2, 4, 6, 6).attack("ss658.1")
     assert table.is_("broken", "us666.1")
     assert table.is_("half", "us666.1")
 
 
+@pytest.mark.rule("squad:A10.3")
 def test_a_broken_unit_that_fails_suffers_casualties() -> None:
     table = duel().mark("broken", "us666.1").fire("german", "prep")
     table.dice(2, 4, 6, 5).attack("ss658.1")
     assert table.is_("half", "us666.1")
 
 
+@pytest.mark.rule("squad:A10.7")
 def test_a_leader_checks_first_and_helps_the_others() -> None:
     table = duel().put("D3", "us81.1").fire("german", "prep")
     table.dice(3, 4, 2, 2, 3, 4).attack("ss658.1")
@@ -150,16 +174,19 @@ def test_a_leader_checks_first_and_helps_the_others() -> None:
     assert table.is_("pinned", "us666.1")
 
 
+@pytest.mark.rule("squad:A3.2")
 def test_nobody_fires_twice_in_a_phase() -> None:
     table = duel().fire("german", "prep").attack("ss658.1")
     assert table.decision is None
 
 
+@pytest.mark.rule("squad:A12.3")
 def test_hidden_enemies_are_no_targets() -> None:
     table = duel().mark("hidden", "us666.1").fire("german", "prep")
     assert table.decision is None
 
 
+@pytest.mark.rule("squad:A8.14")
 def test_who_joined_in_first_fire_has_fired_at_that_expenditure_too() -> None:
     table = Table(german="ss658 2", american="us666", mover="american")
     table.put("D4", "ss658.1", "ss658.2").put("C6", "us666.1")
@@ -167,6 +194,7 @@ def test_who_joined_in_first_fire_has_fired_at_that_expenditure_too() -> None:
     assert "fire.first" not in table.asked, "one MF, one shot each"
 
 
+@pytest.mark.rule("squad:A8.14")
 def test_who_has_fired_at_an_expenditure_does_not_join_in_again() -> None:
     table = Table(german="ss658 3", american="us666", mover="american")
     table.put("D4", "ss658.1", "ss658.2", "ss658.3").put("C6", "us666.1")
@@ -174,6 +202,7 @@ def test_who_has_fired_at_an_expenditure_does_not_join_in_again() -> None:
     assert table.play("fire ss658.2").offered("join") == {"join ss658.3"}
 
 
+@pytest.mark.rule("squad:A12.1", "squad:A12.13")
 def test_hidden_companions_do_not_change_the_firepower_against_concealed_units() -> None:
     for hidden in (False, True):
         table = duel("D3 woods").put("D3", "us666.2").mark("concealed", "us666.1")

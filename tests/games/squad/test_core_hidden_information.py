@@ -35,6 +35,7 @@ def forest() -> Table:
     return table.put("B3", "ss658.1")
 
 
+@pytest.mark.rule("squad:A12.3")
 def test_hidden_units_are_not_there_for_the_enemy() -> None:
     here = forest().put("D4", "us666.1+usHMG.1").mark("hidden", "us666.1").move()
     there = forest().put("E5", "us666.1+usHMG.1").mark("hidden", "us666.1").move()
@@ -46,6 +47,7 @@ def test_hidden_units_are_not_there_for_the_enemy() -> None:
     assert here.offered() == there.offered()
 
 
+@pytest.mark.rule("squad:A12.1")
 def test_concealed_units_are_question_marks_without_names() -> None:
     one = forest().put("D4", "us666.1+usHMG.1").mark("concealed", "us666.1").move()
     other = forest().put("D4", "us666.2").mark("concealed", "us666.2").move()
@@ -63,6 +65,7 @@ def test_unknown_mines_are_seen_by_those_who_laid_them_only() -> None:
     assert "mines" in kinds[1]
 
 
+@pytest.mark.rule("squad:A12.14")
 def test_moving_in_sight_reveals_and_assault_movement_in_cover_does_not() -> None:
     table = forest().put("D3", "us666.1").mark("concealed", "us666.1").move("american")
     table.play("move us666.1", "assault D4")
@@ -330,6 +333,7 @@ def ambush(unknown: str, ground: str = "woods", special: str = "") -> Table:
     return table.mark("concealed", unknown, "M4A3.2")
 
 
+@pytest.mark.rule("squad:A12.1")
 @pytest.mark.parametrize("unknown", UNKNOWN[1:])
 @pytest.mark.parametrize("gun", GUNS)
 @pytest.mark.parametrize(
@@ -359,6 +363,7 @@ SHOTS = [
 ]
 
 
+@pytest.mark.rule("squad:A12.1")
 @pytest.mark.parametrize("unknown", UNKNOWN[1:])
 @pytest.mark.parametrize(("gun", "orders", "dice"), SHOTS)
 def test_fire_without_effect_says_nothing_of_what_is_there(
@@ -373,6 +378,7 @@ def test_fire_without_effect_says_nothing_of_what_is_there(
     assert told[0] == told[1]
 
 
+@pytest.mark.rule("squad:C6.2")
 def test_a_shot_on_suspicion_hits_only_a_vehicle_and_reveals_it() -> None:
     table = ambush("M4A3.1").fire("german", "prep").play("fire pak40.1")
     assert not table.offered("aim")
@@ -396,6 +402,7 @@ def test_a_panzerfaust_on_suspicion_finds_a_tank() -> None:
     assert table.happened(KillRolled)
 
 
+@pytest.mark.rule("squad:C6.2")
 def test_a_vehicle_that_is_known_is_aimed_at_by_name_and_not_suspected() -> None:
     table = ambush("M4A3.1")
     table.g.concealed &= ~(1 << table.unit("M4A3.1"))
@@ -410,6 +417,7 @@ def test_nobody_suspects_vehicles_when_all_are_known() -> None:
     assert not table.fire("german", "prep").play("fire pak40.1").offered("suspect")
 
 
+@pytest.mark.rule("squad:A7.308")
 def test_a_concealed_vehicle_is_hurt_by_nothing_but_comes_to_light_as_a_wreck() -> None:
     table = ambush("M4A3.1").fire("german", "prep").play("fire ss658.1").dice(1, 2)
     table.play("at D4", "shoot")

@@ -31,6 +31,7 @@ def walk(table: Table, *places: str) -> float:
     return table.spent()
 
 
+@pytest.mark.rule("squad:A4.1", "squad:A4.5")
 def test_a_squad_has_four_factors_a_leader_six_and_he_gives_two_to_his_squad() -> None:
     table = alone().put("C3", "ss91.1")
     squad, leader = table.unit("ss658.1"), table.unit("ss91.1")
@@ -40,6 +41,7 @@ def test_a_squad_has_four_factors_a_leader_six_and_he_gives_two_to_his_squad() -
     assert allotment(table.g, (squad,), rushed=True) == 12
 
 
+@pytest.mark.rule("squad:A4.2", "squad:B9.4", "squad:B10.4", "squad:B15", "squad:B16", "squad:B24")
 @pytest.mark.parametrize(
     ("line", "cost"),
     [
@@ -55,6 +57,7 @@ def test_terrain_and_hexsides_cost_what_the_chart_says(line: str, cost: float) -
     assert moved.cost == cost * 2
 
 
+@pytest.mark.rule("squad:A4.2")
 def test_a_move_goes_the_cheapest_way_location_by_location() -> None:
     table = alone("C4 woods").move().play("move ss658.1", "go C5")
     assert len(table.happened(Moved)) == 3
@@ -62,27 +65,32 @@ def test_a_move_goes_the_cheapest_way_location_by_location() -> None:
     assert table.spent() == 3
 
 
+@pytest.mark.rule("squad:A4.4", "squad:A4.42")
 def test_a_heavy_load_slows_a_squad_down() -> None:
     table = Table(german="ss658 ssHMG", american="us666").put("C3", "ss658.1+ssHMG.1")
     assert allotment(table.g, (table.unit("ss658.1"),)) == 6
 
 
+@pytest.mark.rule("squad:A3.2", "squad:A7.8")
 def test_units_that_fired_are_broken_or_pinned_do_not_move() -> None:
     table = alone().put("D3", "ss658.2").mark("prep_fired", "ss658.1").mark("pinned", "ss658.2")
     assert table.move().decision is None
 
 
+@pytest.mark.rule("squad:A4.134")
 def test_a_minimum_move_takes_everything_and_tires() -> None:
     table = alone("C4 level=2 woods").move().play("move ss658.1", "go C4")
     assert table.where("ss658.1") == "C4"
     assert table.is_("cx", "ss658.1")
 
 
+@pytest.mark.rule("squad:B23.4")
 def test_stairs_lead_up_for_one_factor() -> None:
     table = alone("C4 stone_building storeys=2").move().play("move ss658.1")
     assert walk(table, "C4/1") == 3
 
 
+@pytest.mark.rule("squad:A4.3")
 def test_bypass_goes_along_a_hexside_for_one_factor() -> None:
     table = alone("C4 woods").move().play("move ss658.1", "bypass C4 ne")
     assert table.happened(Bypassed)[-1].cost == 2
@@ -92,12 +100,14 @@ def test_bypass_goes_along_a_hexside_for_one_factor() -> None:
     assert table.where("ss658.1") == "D4"
 
 
+@pytest.mark.rule("squad:A4.3")
 def test_woods_on_both_sides_leave_no_room_for_bypass() -> None:
     table = alone("C4 woods", "D3 woods").move().play("move ss658.1")
     assert "bypass C4 ne" not in table.offered("bypass")
     assert "bypass C4 nw" in table.offered("bypass")
 
 
+@pytest.mark.rule("squad:A4.14")
 def test_nobody_moves_onto_an_enemy_he_sees() -> None:
     table = alone().put("C5", "us666.1").move().play("move ss658.1")
     assert "go C5" not in table.offered()
@@ -111,6 +121,7 @@ def ambushed(*lines: str) -> Table:
     return table.move()
 
 
+@pytest.mark.rule("squad:A3.3", "squad:A8.1", "squad:A8.2", "squad:A4.6", "squad:A4.61")
 def test_the_defender_may_fire_at_every_expenditure_in_the_open_at_minus_two() -> None:
     table = ambushed().play("move ss658.1", "go D3")
     assert table.asked == "american fire.first"
@@ -120,6 +131,7 @@ def test_the_defender_may_fire_at_every_expenditure_in_the_open_at_minus_two() -
     assert table.happened(ResidualLeft)[-1].column == 2
 
 
+@pytest.mark.rule("squad:A4.61")
 def test_assault_movement_is_safer() -> None:
     table = ambushed().play("move ss658.1", "assault D3").dice(6, 5)
     table.attack("us666.1")
@@ -133,12 +145,14 @@ def test_holding_fire_is_for_the_whole_move() -> None:
     assert table.asked == "german march"
 
 
+@pytest.mark.rule("squad:A8.2")
 def test_residual_fire_strikes_those_who_follow() -> None:
     table = ambushed().put("C3", "ss658.2").play("move ss658.1", "go D3").dice(6, 5)
     table.attack("us666.1").dice(5, 6).play("stop", "move ss658.2", "go D3")
     assert table.happened(Fired)[-1].means == "residual"
 
 
+@pytest.mark.rule("squad:A10.4")
 def test_who_breaks_stops() -> None:
     table = ambushed().play("move ss658.1", "go E4").dice(1, 4, 6, 5)
     table.attack("us666.1")
@@ -147,6 +161,7 @@ def test_who_breaks_stops() -> None:
     assert table.is_("moved", "ss658.1")
 
 
+@pytest.mark.rule("squad:A8.3")
 def test_who_has_fired_fires_again_at_half_strength_at_the_nearest() -> None:
     table = ambushed().play("move ss658.1", "go E4").dice(6, 5)
     table.attack("us666.1")
@@ -156,6 +171,7 @@ def test_who_has_fired_fires_again_at_half_strength_at_the_nearest() -> None:
     assert table.is_("final_fired", "us666.1")
 
 
+@pytest.mark.rule("squad:A9.22")
 def test_a_machine_gun_lays_a_fire_lane() -> None:
     table = Table(german="ss658 2", american="us666 usHMG").put("C3", "ss658.1", "ss658.2")
     table.put("D8", "us666.1+usHMG.1").move().play("move ss658.1", "go D3", "fire usHMG.1")
@@ -168,6 +184,7 @@ def test_a_machine_gun_lays_a_fire_lane() -> None:
     assert "lane" in {event.means for event in table.happened(Fired)}
 
 
+@pytest.mark.rule("squad:A24.1")
 def test_smoke_grenades_hinder_and_go_with_the_phase() -> None:
     table = ambushed().dice(1).play("move ss658.1", "smoke C3")
     assert table.happened(SmokePlaced)[-1].result == "placed"
@@ -178,6 +195,7 @@ def test_smoke_grenades_hinder_and_go_with_the_phase() -> None:
     assert table.g.smoke == {}
 
 
+@pytest.mark.rule("squad:A12.42")
 def test_running_into_hidden_enemies_throws_the_mover_back() -> None:
     table = alone("D3 woods").put("D3", "us666.1").mark("hidden", "us666.1").move()
     table.play("move ss658.1")
@@ -189,6 +207,7 @@ def test_running_into_hidden_enemies_throws_the_mover_back() -> None:
     assert table.is_("moved", "ss658.1")
 
 
+@pytest.mark.rule("squad:A4.5")
 def test_who_has_begun_to_run_takes_nobody_along() -> None:
     table = Table(german="ss658 2").put("C3", "ss658.1", "ss658.2").move()
     table.play("move ss658.1")
@@ -197,6 +216,7 @@ def test_who_has_begun_to_run_takes_nobody_along() -> None:
     assert table.offered("join") == set()
 
 
+@pytest.mark.rule("squad:B3.4")
 @pytest.mark.parametrize(("column", "first", "back"), [("D", "SE", "NW"), ("B", "SW", "NE")])
 def test_a_way_of_equal_cost_by_road_keeps_the_bonus_of_roads(
     column: str, first: str, back: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from salient.games.squad.core.events import Checked, Eliminated, Fired, Routed
 from salient.games.squad.core.state import Minefield
 from tests.games.squad.table import Table
@@ -12,18 +14,21 @@ def beaten(*lines: str) -> Table:
     return table.put("C3", "ss658.1").mark("broken", "ss658.1")
 
 
+@pytest.mark.rule("squad:A3.6", "squad:A10.5", "squad:A10.51")
 def test_a_broken_unit_next_to_an_enemy_must_run_to_the_nearest_shelter() -> None:
     table = beaten("B5 woods", "A8 woods").put("D2", "us666.1").phase("rout")
     assert table.where("ss658.1") == "B5" or table.offered("rout") == {"rout B5"}
     assert "pass" not in table.offered()
 
 
+@pytest.mark.rule("squad:A10.51", "squad:A10.52")
 def test_it_never_comes_nearer_to_an_enemy_in_sight() -> None:
     table = beaten("A1 woods").put("E5", "us666.1").phase("rout")
     assert "crawl C4" not in table.offered()
     assert "crawl B3" in table.offered()
 
 
+@pytest.mark.rule("squad:A10.53")
 def test_running_through_the_open_under_fire_costs_a_check() -> None:
     table = beaten("C6 woods").put("C1", "us666.1").dice(6, 5, ...).phase("rout")
     if table.decision:
@@ -33,6 +38,7 @@ def test_running_through_the_open_under_fire_costs_a_check() -> None:
     assert table.is_("half", "ss658.1")
 
 
+@pytest.mark.rule("squad:A10.5")
 def test_who_cannot_run_surrenders() -> None:
     table = beaten().put("B3", "us666.1").put("D2", "us666.2").put("C2", "us81.1")
     for name in ("C4", "B2", "D3"):
@@ -47,6 +53,7 @@ def test_a_unit_out_of_danger_may_stay() -> None:
     assert "pass" in table.offered() or table.decision is None
 
 
+@pytest.mark.rule("squad:A10.6", "squad:A10.62")
 def test_a_leader_rallies_and_desperation_makes_it_hard() -> None:
     table = beaten().put("C3", "ss91.1").dice(4, 2).phase("rally").play("rally ss658.1")
     assert not table.is_("broken", "ss658.1")
@@ -54,12 +61,14 @@ def test_a_leader_rallies_and_desperation_makes_it_hard() -> None:
     assert table.is_("broken", "ss658.1")
 
 
+@pytest.mark.rule("squad:A10.61")
 def test_shelter_helps_to_rally() -> None:
     table = beaten("C3 woods").put("C3", "ss91.1").dice(4, 3).phase("rally")
     table.play("rally ss658.1")
     assert not table.is_("broken", "ss658.1")
 
 
+@pytest.mark.rule("squad:A10.63", "squad:A18.11")
 def test_one_squad_of_the_attacker_may_rally_alone() -> None:
     table = beaten().put("E5", "ss658.2").mark("broken", "ss658.2")
     table.put("H8", "us666.1").mark("broken", "us666.1").phase("rally")
@@ -74,6 +83,7 @@ def test_boxcars_in_a_rally_cost_a_casualty() -> None:
     assert table.is_("broken", "ss658.1")
 
 
+@pytest.mark.rule("squad:B28.41")
 def test_mines_attack_those_who_run_into_them() -> None:
     table = beaten("C6 woods").put("C1", "us666.1")
     for name in ("B4", "C4", "D4", "B3", "D3"):

@@ -32,6 +32,7 @@ def drive(table: Table, *words: str) -> Table:
     return table.move().play("move PzIVH.1", *words)
 
 
+@pytest.mark.rule("squad:D2.1", "squad:D3.1")
 def test_a_vehicle_pays_to_start_and_goes_where_its_hull_looks() -> None:
     table = drive(tanks(), "drive E3")
     assert table.where("PzIVH.1") == "E3"
@@ -41,6 +42,7 @@ def test_a_vehicle_pays_to_start_and_goes_where_its_hull_looks() -> None:
     assert not table.is_("motion", "PzIVH.1")
 
 
+@pytest.mark.rule("squad:D2.11")
 def test_turning_costs_one_and_takes_the_turret_along() -> None:
     table = drive(tanks(), "turn se")
     assert table.spent() == 2
@@ -48,22 +50,26 @@ def test_turning_costs_one_and_takes_the_turret_along() -> None:
     assert table.g.facing[unit] == table.g.turret[unit] == 3
 
 
+@pytest.mark.rule("squad:D2.2")
 def test_backing_costs_four_times_as_much() -> None:
     table = drive(tanks(), "reverse B3")
     assert table.where("PzIVH.1") == "B3"
     assert table.spent() == 5
 
 
+@pytest.mark.rule("squad:B3.4")
 def test_the_road_costs_half_a_point() -> None:
     table = tanks("C3 road=SE", "D3 road=NW,NE", "E3 road=SW")
     assert drive(table, "drive E3").spent() == 2
 
 
+@pytest.mark.rule("squad:D2.4")
 def test_a_vehicle_that_ends_in_motion_stays_in_motion() -> None:
     table = drive(tanks(), "drive E3", "end")
     assert table.is_("motion", "PzIVH.1")
 
 
+@pytest.mark.rule("squad:D8.2")
 def test_walls_stop_lorries_and_woods_may_bog_tanks() -> None:
     table = tanks("D3 woods").put("F6", "Opel.1", facing="e")
     table.dice(6, 5)
@@ -72,6 +78,7 @@ def test_walls_stop_lorries_and_woods_may_bog_tanks() -> None:
     assert table.happened(BogChecked)[-1].result == "bogged"
 
 
+@pytest.mark.rule("squad:D8.3")
 def test_two_failed_checks_leave_it_mired_and_dice_free_it() -> None:
     table = tanks()
     unit = table.unit("PzIVH.1")
@@ -83,12 +90,14 @@ def test_two_failed_checks_leave_it_mired_and_dice_free_it() -> None:
     assert not table.is_("bogged", "PzIVH.1")
 
 
+@pytest.mark.rule("squad:C3.2")
 @pytest.mark.parametrize(("place", "covered"), [("F3", True), ("A3", False), ("C6", False)])
 def test_a_gun_covers_a_sixth_of_the_map(place: str, covered: bool) -> None:
     table = tanks()
     assert in_arc(table.g, table.unit("PzIVH.1"), table.place(place), turret=True) is covered
 
 
+@pytest.mark.rule("squad:D3.1")
 @pytest.mark.parametrize(("origin", "face"), [("G3", "front"), ("A3", "rear"), ("C8", "side")])
 def test_armour_is_met_from_where_the_shot_comes(origin: str, face: str) -> None:
     table = tanks()
@@ -100,6 +109,7 @@ def duel(*lines: str) -> Table:
     return tanks(*lines).put("H3", "M4A3.1", facing="w")
 
 
+@pytest.mark.rule("squad:C3.3", "squad:C7")
 def test_a_tank_hits_and_destroys_another() -> None:
     table = duel().fire("german", "prep").dice(2, 3, 3, 4).attack("PzIVH.1", "M4A3.1")
     hit, kill = table.happened(HitRolled)[-1], table.happened(KillRolled)[-1]
@@ -121,6 +131,7 @@ def test_a_missed_shot_helps_the_next() -> None:
     assert table.g.acquired[table.unit("PzIVH.1")] == (table.place("H3"), -1)
 
 
+@pytest.mark.rule("squad:C6.8")
 def test_shells_count_cover_when_they_hit_and_not_on_the_table() -> None:
     table = tanks("F3 stone_building").put("F3", "us666.1").fire("german", "prep")
     table.dice(1, 3, 4, 4, ...).play("fire PzIVH.1", "shell F3")
@@ -137,6 +148,7 @@ def test_a_shell_fired_straight_at_woods_does_not_burst_in_the_trees() -> None:
     assert table.happened(Fired)[-1].modifiers == ()
 
 
+@pytest.mark.rule("squad:C13")
 def test_a_panzerschreck_has_its_own_numbers() -> None:
     table = Table(german="ss658 ssPSK", american="M4A3").put("C3", "ss658.1+ssPSK.1")
     table.put("E3", "M4A3.1", facing="w").fire("german", "prep")
@@ -146,6 +158,7 @@ def test_a_panzerschreck_has_its_own_numbers() -> None:
     assert table.is_("wrecks", "M4A3.1")
 
 
+@pytest.mark.rule("squad:C6.1")
 def test_first_fire_hits_moving_vehicles_less_easily() -> None:
     table = duel().move().play("move PzIVH.1", "turn se")
     assert table.asked == "american fire.first"
@@ -154,6 +167,7 @@ def test_first_fire_hits_moving_vehicles_less_easily() -> None:
     assert rules["C6.1"] >= 3
 
 
+@pytest.mark.rule("squad:B28.51")
 def test_mines_attack_those_who_drive_or_walk_into_them() -> None:
     table = tanks()
     table.g.mines[table.place("D3")] = (Minefield("at", 3, 1, known=False),)
@@ -164,6 +178,7 @@ def test_mines_attack_those_who_drive_or_walk_into_them() -> None:
     assert table.g.mines[table.place("D3")][0].known
 
 
+@pytest.mark.rule("squad:A12.14")
 def test_a_hidden_gun_fires_and_is_seen() -> None:
     table = Table(german="ss228 pak40", american="M4A3 us666")
     table.put("C3", "ss228.1+pak40.1", facing="e")

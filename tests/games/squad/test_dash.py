@@ -33,10 +33,12 @@ def dashes(table: Table) -> set[str]:
 # -- where ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_one_dashes_from_one_side_of_the_road_to_the_other() -> None:
     assert dashes(roadside()) == {"dash D3 E3", "dash D3 E4", "dash D4 E4", "dash D4 E5"}
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_one_runs_neither_along_the_road_nor_to_the_same_side_of_it() -> None:
     assert is_across(0b001001, 1, 5)
     assert not is_across(0b001001, 1, 2)
@@ -45,6 +47,7 @@ def test_one_runs_neither_along_the_road_nor_to_the_same_side_of_it() -> None:
     assert "dash D4 C5" not in dashes(roadside())
 
 
+@pytest.mark.rule("squad:A4.63")
 @pytest.mark.parametrize("place", ["D4", "C4"])
 def test_who_stands_on_the_road_or_ends_on_one_does_not_dash(place: str) -> None:
     more = () if place == "D4" else ("C4 road=N,S",)
@@ -53,6 +56,7 @@ def test_who_stands_on_the_road_or_ends_on_one_does_not_dash(place: str) -> None
     assert ends == {"dash D4 E5"}
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_it_is_the_whole_move_of_units_that_do_not_run() -> None:
     table = dashing(roadside()).play("pass")
     assert [event.to for event in table.happened(Moved)] == [table.place("D4"), table.place("E5")]
@@ -65,6 +69,7 @@ def test_it_is_the_whole_move_of_units_that_do_not_run() -> None:
     assert gone.offered("dash") == set(), "after a move it is too late"
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_there_must_be_mf_enough_for_both_hexes() -> None:
     assert "dash D4 E5" in dashes(roadside("E5 stone_building"))
     deep = roadside("E5 stone_building", "D4 grain", "E4 stone_building", "D3 marsh")
@@ -77,6 +82,7 @@ def test_there_must_be_mf_enough_for_both_hexes() -> None:
 # -- fire -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A4.63")
 @pytest.mark.parametrize(("how", "column"), [("dash D4 E5", 2), ("go D4", 6)])
 def test_first_fire_on_the_road_is_halved(how: str, column: int) -> None:
     table = roadside().move().play(f"move {FOOT}", how).dice(5, 6).play(f"fire {FIRER}")
@@ -85,6 +91,7 @@ def test_first_fire_on_the_road_is_halved(how: str, column: int) -> None:
     assert {m.rule: m.value for m in fired.modifiers} == {"A4.6": -1, "A4.61": -1}
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_beyond_the_road_it_is_fired_at_as_ever() -> None:
     table = dashing(roadside()).play("pass").dice(5, 6).play(f"fire {FIRER}")
     assert table.happened(Fired)[-1].column == 6
@@ -103,6 +110,7 @@ def test_residual_fire_and_lanes_strike_with_all_they_have() -> None:
     assert (fired.means, fired.column) == ("residual", 8)
 
 
+@pytest.mark.rule("squad:A4.63", "squad:C6.1")
 def test_a_gun_hits_less_easily_by_case_j() -> None:
     found = []
     for how in ("dash D4 E5", "go D4"):
@@ -120,6 +128,7 @@ def test_the_forecast_knows_that_it_is_halved() -> None:
     assert forecast.figures["column"] == 2
 
 
+@pytest.mark.rule("squad:A4.63")
 def test_who_is_pinned_on_the_road_stays_there() -> None:
     table = dashing(roadside()).dice(2, 3, 6, 4).play(f"fire {FIRER}")
     assert not table.asked.startswith("german")

@@ -320,7 +320,7 @@ def test_debris_on_a_bridge_hinders_no_more_than_the_bridge() -> None:
 # -- clearing it ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("squad:B37.7")
+@pytest.mark.rule("squad:B37.7", "squad:B24.7", "squad:B24.71")
 @pytest.mark.parametrize(("dice", "sides"), [((2, 3), 0b001001), ((2, 4), 0)])
 def test_a_squad_clears_a_way_between_two_hexsides(dice: tuple[int, int], sides: int) -> None:
     table = rubbish().put("C4", FOOT).put("C7", "us666.1").dice(*dice).move()
@@ -413,6 +413,7 @@ def rubble(*dice: int) -> Table:
     return table.dice(*dice).move().play(f"move {FOOT}", "clear n s")
 
 
+@pytest.mark.rule("squad:B24.7")
 @pytest.mark.parametrize(("dice", "sides"), [((2, 3), 0b001001), ((2, 4), 0)])
 def test_rubble_is_cleared_in_the_same_way(dice: tuple[int, int], sides: int) -> None:
     table = rubble(*dice)
@@ -421,6 +422,7 @@ def test_rubble_is_cleared_in_the_same_way(dice: tuple[int, int], sides: int) ->
     assert table.is_("ti", FOOT)
 
 
+@pytest.mark.rule("squad:B24.71")
 def test_through_its_trail_break_the_road_leads_again_and_elsewhere_it_is_rubble() -> None:
     table, closed = rubble(1, 1), rubble(6, 6)
     assert cost(table, "C3", unit="Opel.1").total == 1
@@ -430,6 +432,7 @@ def test_through_its_trail_break_the_road_leads_again_and_elsewhere_it_is_rubble
     assert cost(table, "D3").total == cost(closed, "C3").total == 6
 
 
+@pytest.mark.rule("squad:B24.71")
 def test_rubble_stays_rubble_when_every_side_is_open() -> None:
     table = opened(opened(opened(rubble(6, 6), "n", "s"), "ne", "sw"), "nw", "se")
     assert "rubble" in terrain_at(table.g, table.place("C4"))

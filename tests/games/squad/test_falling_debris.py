@@ -63,7 +63,7 @@ def test_debris_falls_only_under_the_special_rule(special: bool) -> None:
     assert littered(table) == (AROUND if special else set())
 
 
-@pytest.mark.rule("squad:B37.5b")
+@pytest.mark.rule("squad:B37.5b", "squad:B24.1", "squad:B24.11")
 def test_a_gun_brings_a_house_down_in_play_and_debris_falls_around_it() -> None:
     """Hit, KIA, the die of B24.11, then the dice of B24.12."""
     table = village("C4 wooden_building storeys=2").put("C4/1", "us666.1")

@@ -141,7 +141,7 @@ def test_at_night_a_fence_costs_twice_as_much() -> None:
     assert cost(held(scenario=NIGHT), unit="ss658.2").total == 2 + 2
 
 
-@pytest.mark.rule("squad:P3.2d")
+@pytest.mark.rule("squad:P3.2d", "squad:E1.5")
 @pytest.mark.parametrize(
     ("dice", "place", "stopped"),
     [
@@ -172,7 +172,7 @@ def test_who_strays_into_a_fence_he_cannot_cross_is_tied_up(
     assert [event.result for event in table.happened(Strayed)] == ["failed"]
 
 
-@pytest.mark.rule("squad:P3.2d")
+@pytest.mark.rule("squad:P3.2d", "squad:E1.5")
 def test_by_day_with_a_leader_or_along_a_road_nobody_strays() -> None:
     for lines, scenario, joins in (
         ((), "", False), ((), NIGHT, True), (("C3 road=N", "C2 road=S"), NIGHT, False),

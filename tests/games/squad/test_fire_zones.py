@@ -174,7 +174,7 @@ def test_the_vineyard_stands_at_the_rim() -> None:
     assert look_across(table.g, table.place("C2"), table.place("C6")).hindrance == 1
 
 
-@pytest.mark.rule("squad:B36.3")
+@pytest.mark.rule("squad:B36.3", "squad:B13.6")
 def test_paths_go_and_roads_stay() -> None:
     lines = ("C4 woods path=S road=N", "C5 woods path=N", "C3 road=S")
     table = Table(*lines, german="ss658", american="us666")

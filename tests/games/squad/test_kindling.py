@@ -17,6 +17,7 @@ def kindling(terrain: str, *dice: int, at: str = "C4") -> Table:
     return table.play("move ss658.1", "kindle")
 
 
+@pytest.mark.rule("squad:B25.11")
 @pytest.mark.parametrize(
     ("terrain", "number"),
     [("brush", 9), ("woods", 9), ("grain", 10), ("wooden_building", 7), ("stone_building", 8)],
@@ -32,17 +33,20 @@ def test_a_squad_sets_fire_to_its_own_place_with_its_kindling_number(
         assert table.is_("ti", "ss658.1")
 
 
+@pytest.mark.rule("squad:B25.11")
 def test_a_leader_helps() -> None:
     table = thicket("C4 brush").put("C4", "ss658.1", "ss91.1").move("german").dice(4, 4)
     assert table.play("move ss658.1", "join ss91.1", "kindle").g.flames
 
 
+@pytest.mark.rule("squad:B25.11")
 @pytest.mark.parametrize("terrain", ["open_ground", "marsh", "rubble"])
 def test_not_where_nothing_burns(terrain: str) -> None:
     table = thicket(f"C4 {terrain}").put("C4", "ss658.1").move("german").play("move ss658.1")
     assert "kindle" not in table.offered()
 
 
+@pytest.mark.rule("squad:B25.11")
 def test_nor_where_it_burns_already_nor_by_a_leader_alone_nor_after_moving() -> None:
     table = thicket("C4 brush", "C5 brush").put("C4", "ss658.1", "ss91.1").put("B4", "ss658.2")
     table.g.flames = 1 << table.place("C5")
@@ -52,6 +56,7 @@ def test_nor_where_it_burns_already_nor_by_a_leader_alone_nor_after_moving() -> 
     assert "kindle" not in table.play("stop", "move ss658.1").offered()
 
 
+@pytest.mark.rule("squad:B25", "squad:B25.15")
 def test_who_lit_it_may_still_be_there_when_it_becomes_a_blaze() -> None:
     table = kindling("brush", 5, 5)
     table.play("end") if "end" in table.offered() else None

@@ -241,6 +241,7 @@ def test_a_bomb_that_would_kill_removes_a_roadblock(
     assert bool(table.happened(Marked)) is gone
 
 
+@pytest.mark.rule("squad:B24.11")
 def test_a_heavy_bomb_may_bring_a_house_down() -> None:
     table = battle("D7 wooden_building", mortar="ss228.1+grw34.1")
     table.dice(1, 2, 1, 1, 1, 1, 1)  # hit, 1KIA, the morale check in the house, its fall

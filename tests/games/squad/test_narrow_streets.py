@@ -232,7 +232,7 @@ def test_no_vehicle_passes_another_on_a_street() -> None:
     assert {"bypass O18 nw", "bypass O18 sw", "bypass N17 se"} <= free.offered("bypass")
 
 
-@pytest.mark.rule("squad:P5.11a")
+@pytest.mark.rule("squad:P5.11a", "squad:B6.43")
 def test_vehicles_do_not_meet_on_a_one_lane_road() -> None:
     table = on_street(street(), "PzIVH.2", "O19", "nw", "nw")
     on_street(table, "PzIVH.1", "O17", "sw", "sw").mark("motion", "PzIVH.1").move()
@@ -349,7 +349,7 @@ def lay(table: Table, kind: str, at: str, strength: int = 1, **more: Any) -> Non
     build(table.g, Fortification(kind, "american", at, strength=strength, **more), [])  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("squad:P5.14")
+@pytest.mark.rule("squad:P5.14", "squad:B27.1")
 def test_a_paved_street_keeps_no_foxholes_out_but_a_paved_road_does() -> None:
     table = street("P17 road=N,S paved=N,S")
     lay(table, "foxhole", "N17")
@@ -394,7 +394,7 @@ def test_mines_that_lie_open_by_a_street_are_not_cleared() -> None:
         table.play("stop")
 
 
-@pytest.mark.rule("squad:P5.142b")
+@pytest.mark.rule("squad:P5.142b", "squad:B28.53")
 @pytest.mark.parametrize(("dice", "gone"), [((3, 3), True), ((3, 4), False)])
 def test_elsewhere_mines_are_cleared_in_a_whole_turn(dice: tuple[int, int], gone: bool) -> None:
     """The leader's modifier counts: six is just enough."""
@@ -407,7 +407,7 @@ def test_elsewhere_mines_are_cleared_in_a_whole_turn(dice: tuple[int, int], gone
     assert not table.offered("move")
 
 
-@pytest.mark.rule("squad:P5.142b")
+@pytest.mark.rule("squad:P5.142b", "squad:B28.53")
 def test_nobody_is_offered_to_clear_hidden_mines_of_the_enemy() -> None:
     table = street().put("N18", "ss658.2")
     lay(table, "ap_mines", "N18", 6, hidden=True)

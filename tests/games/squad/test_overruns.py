@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from salient.games.squad.core.events import Fired
 from tests.games.squad.table import Table
 
@@ -11,6 +13,7 @@ def tank(*lines: str, at: str = "D3") -> Table:
     return table.put("C3", "PzIVH.1", facing="e").put(at, "us666.1+usBAZ.1")
 
 
+@pytest.mark.rule("squad:D7.1", "squad:D7.11")
 def test_a_tank_drives_over_a_squad_in_the_open_for_a_quarter_of_its_points_more() -> None:
     table = tank().move().dice(1, 1).play("move PzIVH.1", "overrun D3")
     fired = table.happened(Fired)[0]
@@ -21,11 +24,13 @@ def test_a_tank_drives_over_a_squad_in_the_open_for_a_quarter_of_its_points_more
     assert table.spent() == 1 + 1 + 4
 
 
+@pytest.mark.rule("squad:D7.1")
 def test_those_who_live_answer_with_what_they_have() -> None:
     table = tank().move().dice(6, 6).play("move PzIVH.1", "overrun D3")
     assert "fire usBAZ.1" in table.offered()
 
 
+@pytest.mark.rule("squad:D7.1")
 def test_no_tank_overruns_a_house_woods_or_another_tank() -> None:
     for line in ("D3 stone_building", "D3 woods"):
         assert not tank(line).move().play("move PzIVH.1").offered("overrun")
@@ -33,6 +38,7 @@ def test_no_tank_overruns_a_house_woods_or_another_tank() -> None:
     assert not table.offered("overrun")
 
 
+@pytest.mark.rule("squad:D7.1")
 def test_hidden_infantry_is_no_target_and_lorries_overrun_nobody() -> None:
     table = tank().mark("hidden", "us666.1").move().play("move PzIVH.1")
     assert not table.offered("overrun")
@@ -40,5 +46,6 @@ def test_hidden_infantry_is_no_target_and_lorries_overrun_nobody() -> None:
     assert not table.offered("overrun")
 
 
+@pytest.mark.rule("squad:D7.1")
 def test_behind_it_nothing_is_overrun() -> None:
     assert not tank(at="B3").move().play("move PzIVH.1").offered("overrun")

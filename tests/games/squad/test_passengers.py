@@ -38,6 +38,7 @@ def riders(*lines: str, at: str = "C3") -> Table:
 # -- getting on and off ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:D6.1", "squad:D6.4")
 def test_a_squad_and_its_leader_get_on_a_half_track_and_drive_along() -> None:
     table = camp().move().play("move ss658.1", "join ss91.1", "board SPW251.1")
     assert set(table.g.aboard) == {table.unit("ss658.1"), table.unit("ss91.1")}
@@ -45,6 +46,7 @@ def test_a_squad_and_its_leader_get_on_a_half_track_and_drive_along() -> None:
     assert table.where("ss658.1") == table.where("ss91.1") == table.where("ssLMG.1") == "F4"
 
 
+@pytest.mark.rule("squad:D6.4")
 def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -> None:
     table = camp().put("B3", "ss658.2").move().play("move ss658.2", "go C3")
     assert "board SPW251.1" in table.offered()
@@ -52,6 +54,7 @@ def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -
     assert table.question.values["points"] == 16 - 1 - 4
 
 
+@pytest.mark.rule("squad:D6.4")
 @pytest.mark.parametrize(("turns", "may"), [(5, True), (6, False)])
 def test_what_loading_took_is_missing_beside_the_road(turns: int, may: bool) -> None:
     """Light woods cost a half-track 6 MP; of 16 loading takes 4, starting 1. Rules D6.4, B35.3."""
@@ -76,6 +79,7 @@ def test_what_loading_took_is_missing_for_turning_about_on_a_street() -> None:
     assert not list(about_orders(table.g, March((truck,), spent=2 * left + 1)))
 
 
+@pytest.mark.rule("squad:D6.4", "squad:D10.4")
 def test_a_tank_that_has_taken_riders_on_pushes_a_wreck_with_what_it_has_left() -> None:
     """A Panzer IV has 13 MP, of which loading takes 4. Rules D6.4, D10.4."""
     table = Table(german=GERMAN, american=AMERICAN).put("C3", "PzIVH.1", "Opel.1", "ss658.1")
@@ -84,17 +88,20 @@ def test_a_tank_that_has_taken_riders_on_pushes_a_wreck_with_what_it_has_left() 
     assert table.spent() == 13 - 4
 
 
+@pytest.mark.rule("squad:D6.1")
 def test_a_half_track_has_room_for_one_squad_and_its_weapons() -> None:
     table = camp().put("C3", "ss658.2")
     table.move().play("move ss658.1", "board SPW251.1", "move ss658.2")
     assert "board SPW251.1" not in table.offered()
 
 
+@pytest.mark.rule("squad:D6.4")
 def test_nobody_gets_on_a_vehicle_in_motion_or_a_wreck() -> None:
     table = camp().mark("motion", "SPW251.1").move().play("move ss658.1")
     assert "board SPW251.1" not in table.offered()
 
 
+@pytest.mark.rule("squad:D6.1")
 def test_who_is_aboard_neither_moves_nor_fires_by_himself() -> None:
     table = loaded().put("E4", "us666.1").fire("german", "prep")
     assert "fire ss658.1" not in table.offered()
@@ -102,6 +109,7 @@ def test_who_is_aboard_neither_moves_nor_fires_by_himself() -> None:
     assert not [text for text in table.offered() if "ss658.1" in text]
 
 
+@pytest.mark.rule("squad:D6.5")
 def test_a_vehicle_stops_to_let_everybody_off_for_a_quarter_of_its_points() -> None:
     table = loaded().move().play("move SPW251.1", "drive E4", "unload ss658.1 E4")
     assert table.spent() == 1 + 2 + 1 + 4
@@ -114,6 +122,7 @@ def test_a_vehicle_stops_to_let_everybody_off_for_a_quarter_of_its_points() -> N
     assert table.is_("moved", "ss658.1")
 
 
+@pytest.mark.rule("squad:D6.5")
 def test_those_aboard_a_vehicle_that_stands_get_off_and_walk_on() -> None:
     table = loaded().move().play("unload ss658.1 C3")
     assert table.spent() == 1
@@ -121,6 +130,7 @@ def test_those_aboard_a_vehicle_that_stands_get_off_and_walk_on() -> None:
     assert table.where("ss658.1") == "C6"
 
 
+@pytest.mark.rule("squad:A2.5")
 def test_reinforcements_enter_aboard() -> None:
     extra = (
         '[[group]]\nside = "german"\nunits = { "ss548" = 1, "M3ht" = 1 }\narea = ["A5"]\nturn = 1\n'
@@ -174,6 +184,7 @@ def test_who_would_get_off_among_hidden_enemies_finds_them_and_stays_aboard() ->
 # -- what happens to them -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:D5.31")
 def test_small_arms_fire_at_those_in_a_half_track_who_have_cover_behind_its_sides() -> None:
     table = loaded().put("E4", "us666.1").fire("american", "prep")
     table.dice(3, 3, 1, 2, 1, 2, ...).attack("us666.1", "C3")
@@ -198,6 +209,7 @@ def test_moving_passengers_are_fired_at_as_they_drive_by() -> None:
     assert fired.target == table.place("D3")
 
 
+@pytest.mark.rule("squad:D6.24", "squad:D6.61")
 def test_who_breaks_falls_off_and_stays_behind() -> None:
     table = loaded().put("C5", "us666.1").fire("american", "prep")
     table.dice(1, 2, 1, 1, 6, 5).attack("us666.1", "C3")
@@ -206,6 +218,7 @@ def test_who_breaks_falls_off_and_stays_behind() -> None:
     assert any(isinstance(event, Alighted) for event in table.events)
 
 
+@pytest.mark.rule("squad:D6.24")
 def test_a_pinned_rider_falls_off_but_a_pinned_passenger_stays() -> None:
     from salient.games.squad.combat.morale import pin
 
@@ -214,6 +227,7 @@ def test_a_pinned_rider_falls_off_but_a_pinned_passenger_stays() -> None:
         assert (table.unit("ss658.1") in table.g.aboard) is stays
 
 
+@pytest.mark.rule("squad:D5.6")
 @pytest.mark.parametrize(("dice", "lives"), [((2, 3), True), ((3, 3), False)])
 def test_those_aboard_a_wreck_live_by_a_roll_of_its_survival_number(
     dice: tuple[int, int], lives: bool
@@ -230,6 +244,7 @@ def test_those_aboard_a_wreck_live_by_a_roll_of_its_survival_number(
     table.look_after()
 
 
+@pytest.mark.rule("squad:D.8")
 def test_a_shell_that_does_not_stop_the_vehicle_strikes_those_aboard() -> None:
     table = riders().put("F3", "us227.1+us57.1", facing="w")
     table.fire("american", "prep")
@@ -275,6 +290,7 @@ def test_falling_debris_shakes_those_aboard_a_lorry() -> None:
 # -- riders and trees -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:D6.23")
 def test_branches_sweep_riders_off_in_woods_but_not_on_a_road_through_them() -> None:
     table = riders("D3 woods").dice(1, 1, 1, 1).move().play("move PzIVH.1", "drive D3")
     assert table.where("ss658.1") == "D3"
@@ -300,6 +316,7 @@ def assault(*lines: str) -> Table:
     return table.play("move PzIVH.1", "join ss658.1", "join ss658.2")
 
 
+@pytest.mark.rule("squad:D9.31")
 def test_infantry_goes_along_with_a_tank_hex_by_hex_as_far_as_its_legs_carry_it() -> None:
     table = assault()
     assert "drive E4" not in table.offered()
@@ -312,6 +329,7 @@ def test_infantry_goes_along_with_a_tank_hex_by_hex_as_far_as_its_legs_carry_it(
     assert not [text for text in table.offered() if text.startswith("drive")]
 
 
+@pytest.mark.rule("squad:D9.31")
 def test_the_moving_tank_is_their_cover() -> None:
     table = assault().put("F5", "us666.1").play("drive D3").dice(6, 6, 6, 6, ...)
     table.play("fire us666.1")
@@ -329,6 +347,7 @@ def test_behind_a_tank_a_fence_costs_no_more() -> None:
     assert table.where("ss658.1") == "G4"
 
 
+@pytest.mark.rule("squad:D9.31")
 def test_who_is_pinned_stays_behind() -> None:
     table = assault().play("drive D3")
     table.mark("pinned", "ss658.2").play("drive E3")

@@ -27,6 +27,7 @@ def checks(table: Table) -> list[Checked]:
     return [event for event in table.happened(Checked) if event.check == "fpf"]
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_who_has_no_fire_left_may_fire_at_neighbours_again() -> None:
     table = line()
     assert table.offered() == {f"protect {FIRER}", "pass", "hold"}
@@ -36,12 +37,14 @@ def test_who_has_no_fire_left_may_fire_at_neighbours_again() -> None:
     assert {m.rule: m.value for m in fired.modifiers} == {"A4.6": -1, "A4.61": -1}
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_only_neighbours_are_fired_at() -> None:
     table = line(at="B4")
     assert table.g.setting.board.range(table.place("D4"), table.place("B4")) == 2
     assert "fire.first" not in table.asked
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_who_can_still_fire_otherwise_does_not_need_it() -> None:
     table = line(fired=False)
     assert f"fire {FIRER}" in table.offered()
@@ -50,6 +53,7 @@ def test_who_can_still_fire_otherwise_does_not_need_it() -> None:
     assert table.offered("protect") == set()
 
 
+@pytest.mark.rule("squad:A8.31")
 @pytest.mark.parametrize(
     ("dice", "state"),
     [((1, 5), ""), ((3, 5), "pinned"), ((4, 5), "broken"), ((6, 5), "broken")],
@@ -66,12 +70,14 @@ def test_the_dice_of_the_attack_are_a_morale_check_of_the_firers(
     assert found == ({state} if state else set())
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_boxcars_cost_a_casualty_besides() -> None:
     table = line().dice(6, 6).play(f"protect {FIRER}")
     assert table.is_("broken", FIRER)
     assert table.is_("half", FIRER)
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_the_attack_counts_even_if_the_firers_break() -> None:
     table = line("C4 runway", "D4 stone_building").put("D3", "ss658.2")
     table.mark("first_fired", "ss658.2").mark("final_fired", "ss658.2").play(f"protect {FIRER}")
@@ -82,6 +88,7 @@ def test_the_attack_counts_even_if_the_firers_break() -> None:
     assert len(checks(table)) == 2
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_a_leader_who_directs_pays_too_and_helps_the_others() -> None:
     table = line().put("D4", "ss91.1").play(f"protect {FIRER}")
     table.dice(3, 6, ...).play("join ss91.1")
@@ -90,6 +97,7 @@ def test_a_leader_who_directs_pays_too_and_helps_the_others() -> None:
     assert table.is_("pinned", FIRER)
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_whose_gun_keeps_up_a_lane_has_no_protective_fire_with_it() -> None:
     from salient.games.squad.combat.lanes import lay_lane
 
@@ -103,6 +111,7 @@ def test_whose_gun_keeps_up_a_lane_has_no_protective_fire_with_it() -> None:
         assert ("protect ssHMG.1" in table.offered()) is not lane
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_there_is_no_protective_fire_of_ordnance() -> None:
     table = Table(german="ss228 pak40", american="us666", mover="american")
     table.put("D4", "ss228.1+pak40.1", facing="w").put("B3", MOVER)
@@ -111,6 +120,7 @@ def test_there_is_no_protective_fire_of_ordnance() -> None:
     assert "protect pak40.1" not in table.offered()
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_the_broken_the_busy_and_those_in_melee_do_not_fire() -> None:
     for state in ("broken", "ti"):
         table = Table(german="ss658", american="us666", mover="american")
@@ -120,6 +130,7 @@ def test_the_broken_the_busy_and_those_in_melee_do_not_fire() -> None:
         assert table.offered("protect") == set()
 
 
+@pytest.mark.rule("squad:A8.14", "squad:A8.31")
 def test_nobody_fires_oftener_than_mf_were_spent() -> None:
     table = line().dice(1, 2, 1, 1, ...).play(f"protect {FIRER}")
     assert table.offered("protect") == set()
@@ -149,6 +160,7 @@ def test_a_bot_weighs_the_price() -> None:
         assert (worth["protect"] > worth["pass"]) is taken
 
 
+@pytest.mark.rule("squad:A8.31")
 def test_the_squad_pays_for_its_machine_gun_even_if_that_breaks_down() -> None:
     table = Table(german="ss658 ssLMG", american="us666", mover="american")
     table.put("D4", "ss658.1+ssLMG.1").put("B3", MOVER)

@@ -228,7 +228,7 @@ def test_onto_the_bridge_of_the_track_only_the_track_leads() -> None:
     assert bridge not in {k.to for k in board.links[below]}
 
 
-@pytest.mark.rule("squad:B32.43b")
+@pytest.mark.rule("squad:B32.43b", "squad:B23.424")
 @pytest.mark.parametrize(("origin", "to"), [("D8", "D8/bridge"), ("D8/bridge", "D8")])
 def test_unless_one_scales_it_with_a_whole_move(origin: str, to: str) -> None:
     game = practice().put(origin, "ss658.1").move("german").play("move ss658.1")

@@ -68,6 +68,7 @@ def test_the_roof_of_j15_sees_all_the_roofs_of_the_row() -> None:
     assert [house for house in ROW if not sees(table, "J15/roof", f"{house}/roof")] == []
 
 
+@pytest.mark.rule("squad:B23.25")
 def test_floors_and_roofs_hide_other_levels_of_the_house_next_door() -> None:
     table = row()
     assert sees(table, "I16/1", "I15/1"), "the same level, and no black line"
@@ -79,7 +80,7 @@ def test_floors_and_roofs_hide_other_levels_of_the_house_next_door() -> None:
     assert sees(table, "I15/2", "H16"), "out of the window one looks down"
 
 
-@pytest.mark.rule("squad:ex-B23.712")
+@pytest.mark.rule("squad:ex-B23.712", "squad:B23.71")
 def test_from_j16_a_squad_walks_into_i17_and_goes_round_the_corner_into_i16() -> None:
     table = row().put("J16", "ss658.1", "ss658.2").move("german")
     table.play("move ss658.1", "go I17")
@@ -103,6 +104,7 @@ def test_at_the_corner_it_is_fired_at_in_the_street() -> None:
 # -- breaches -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:B23.711")
 @pytest.mark.parametrize(("dice", "done"), [((2, 3), True), ((3, 3), False)])
 def test_a_squad_breaks_through_a_wall_in_a_whole_turn(dice: tuple[int, int], done: bool) -> None:
     table = row().put("J15/2", "ss658.1").move("german").dice(*dice).play("move ss658.1")
@@ -114,6 +116,7 @@ def test_a_squad_breaks_through_a_wall_in_a_whole_turn(dice: tuple[int, int], do
     assert sees(table, "J15/2", "J16/roof") is done
 
 
+@pytest.mark.rule("squad:B23.711")
 def test_with_a_leader_it_is_easier_and_who_has_moved_cannot() -> None:
     table = row().put("J15", "ss658.1", "ss91.1").move("german").dice(3, 3)
     table.play("move ss658.1", "join ss91.1", "pierce s")
@@ -122,6 +125,7 @@ def test_with_a_leader_it_is_easier_and_who_has_moved_cannot() -> None:
     assert not later.offered("pierce")
 
 
+@pytest.mark.rule("squad:B23.71", "squad:B23.711")
 @pytest.mark.parametrize(
     ("house", "to"), [("J15", "J16"), ("J15/1", "J16/1"), ("J15/2", "J16/roof")]
 )
@@ -146,6 +150,7 @@ def test_nobody_steps_from_a_window_onto_the_lower_roof_next_door() -> None:
 # -- rooftops -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:B23.8")
 def test_rooftops_are_there_only_by_a_special_rule_and_not_on_every_house() -> None:
     assert "j16/roof" not in row("").g.setting.board.token
     houses = ("C4 stone_building storeys=2", "D4 stone_building", "E4 wooden_building storeys=3")
@@ -154,6 +159,7 @@ def test_rooftops_are_there_only_by_a_special_rule_and_not_on_every_house() -> N
     assert roofs == {"e4/roof"}, "neither on one storey nor on a two-storey house of one hex"
 
 
+@pytest.mark.rule("squad:B23.8")
 def test_a_roof_is_open_and_no_building() -> None:
     table = row()
     roof = table.place("J16/roof")
@@ -163,6 +169,7 @@ def test_a_roof_is_open_and_no_building() -> None:
     assert table.g.setting.board.level(roof) == 6
 
 
+@pytest.mark.rule("squad:B23.8")
 def test_stairs_lead_to_the_roof_and_roofs_of_one_height_to_each_other() -> None:
     table = row().put("J16/1", "ss658.1").move("german").play("move ss658.1", "go J16/roof")
     assert table.spent() == 1

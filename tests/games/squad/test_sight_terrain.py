@@ -41,6 +41,7 @@ def test_pine_woods_hide_two_hexes_from_a_viewer_one_level_above_them() -> None:
     assert [sees(higher, "C2", f"C{row}") for row in (5, 6)] == [False, True]
 
 
+@pytest.mark.rule("squad:A6.4")
 def test_blind_zones_grow_with_range() -> None:
     near = practice(C4={"level": 2}, C6={"terrain": "woods"}, last=12)
     far = practice(C1={"level": 2}, C6={"terrain": "woods"}, last=12)
@@ -101,6 +102,7 @@ def test_along_the_stream_a_unit_at_the_bottom_is_in_the_open() -> None:
     assert not is_in_the_open(wreck, hindered)
 
 
+@pytest.mark.rule("squad:A6.3", "squad:B19")
 def test_out_of_a_depression_one_sees_as_far_as_the_other_is_higher() -> None:
     bed = {"under": "gully", "under_sides": "NE SW"}
     board = practice(C4=bed, E3={"level": 0}, C2={"level": 1})

@@ -88,7 +88,7 @@ def test_slope_cover_is_not_added_to_other_cover(line: str) -> None:
     assert sum(shelter(hill(line), "I14").values()) == 1
 
 
-@pytest.mark.rule("squad:P2.41c")
+@pytest.mark.rule("squad:P2.41c", "squad:E3.6", "squad:E3.73")
 @pytest.mark.parametrize(
     ("weather", "found"),
     [
@@ -353,7 +353,7 @@ def test_a_slope_alone_or_a_crest_line_alone_stops_no_tank() -> None:
     assert "drive B3" in both.offered()
 
 
-@pytest.mark.rule("squad:P2.54")
+@pytest.mark.rule("squad:P2.54", "squad:E3.54", "squad:E3.723")
 @pytest.mark.parametrize(
     ("weather", "rule", "more"), [("", "", 0), ("rain", "E3.54", 2), ("snow", "E3.723", 2)]
 )

@@ -37,6 +37,7 @@ def rules(fired: Fired) -> dict[str, int]:
 # -- who may, and when ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_infantry_that_crosses_a_hexside_may_be_shot_at_there_at_half_firepower() -> None:
     table = crossing(field())
     assert table.offered() == {f"fire {FIRER}", f"snap {FIRER}", "pass", "hold"}
@@ -46,6 +47,7 @@ def test_infantry_that_crosses_a_hexside_may_be_shot_at_there_at_half_firepower(
     assert fired.target == table.place("C4")
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_a_snap_shot_leaves_no_residual_fire_and_lays_no_lane() -> None:
     table = field().put("F4", "ss658.2+ssHMG.1")
     crossing(table).play("snap ssHMG.1")
@@ -55,6 +57,7 @@ def test_a_snap_shot_leaves_no_residual_fire_and_lays_no_lane() -> None:
     assert not table.g.residual
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_it_comes_before_fire_at_the_location_entered_and_not_after_it() -> None:
     table = field().put("G4", "ss658.2")
     crossing(table).dice(5, 6).play(f"snap {FIRER}", "shoot")
@@ -65,6 +68,7 @@ def test_it_comes_before_fire_at_the_location_entered_and_not_after_it() -> None
     assert "fire ss658.2" in late.offered()
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_both_ends_of_the_hexside_must_be_seen() -> None:
     """From C6 the east end of C3-C4 is hidden by the house in D4, the west end is not."""
     assert f"snap {FIRER}" in crossing(field(firer="C6")).offered()
@@ -73,6 +77,7 @@ def test_both_ends_of_the_hexside_must_be_seen() -> None:
     assert f"snap {FIRER}" not in table.offered()
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_nobody_is_seen_on_a_hexside_inside_a_house() -> None:
     for joins, seen in ((("S", "N"), False), (("N", "S"), True)):
         house = [f"C{3 + row} stone_building joins={side}" for row, side in enumerate(joins)]
@@ -81,6 +86,7 @@ def test_nobody_is_seen_on_a_hexside_inside_a_house() -> None:
         assert (f"snap {FIRER}" in table.offered()) is seen
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_there_is_none_at_bypass_stairs_vehicles_or_those_who_stay() -> None:
     bypass = field("C4 woods").move().play(f"move {MOVER}", "bypass C4 ne")
     assert f"fire {FIRER}" in bypass.offered()
@@ -94,6 +100,7 @@ def test_there_is_none_at_bypass_stairs_vehicles_or_those_who_stay() -> None:
     assert truck.offered("snap") == set()
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_guns_have_no_snap_shot_but_the_machine_guns_of_a_tank_do() -> None:
     table = crossing(field().put("H4", "PzIVH.1", facing="w"))
     table.dice(5, 6).play("snap PzIVH.1")
@@ -102,6 +109,7 @@ def test_guns_have_no_snap_shot_but_the_machine_guns_of_a_tank_do() -> None:
     assert not table.offered("shell")
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_a_group_joins_and_a_leader_directs() -> None:
     table = field().put("F4", "ss658.2", "ss91.1")
     crossing(table).play(f"snap {FIRER}")
@@ -112,6 +120,7 @@ def test_a_group_joins_and_a_leader_directs() -> None:
     assert rules(fired)["A7.53"] == -1
 
 
+@pytest.mark.rule("squad:A8.15")
 def test_who_does_not_see_the_hexside_cannot_join() -> None:
     table = field("D4 stone_building joins=N,NE,SE,S,SW,NW").put("F5", "ss658.2")
     assert crossing(table).offered("snap") == {f"snap {FIRER}"}
@@ -122,6 +131,7 @@ def test_who_does_not_see_the_hexside_cannot_join() -> None:
 # -- cover on the hexside -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:A8.15")
 @pytest.mark.parametrize(
     ("lines", "firer", "modifiers"),
     [
@@ -250,7 +260,7 @@ def lane_fire(table: Table, start: str, to: str) -> list[Fired]:
     return [event for event in table.happened(Fired) if event.means == "lane"]
 
 
-@pytest.mark.rule("squad:ex-P2.42c", "squad:P2.42b")
+@pytest.mark.rule("squad:ex-P2.42c", "squad:P2.42b", "squad:A9.221")
 def test_who_crosses_a_hexside_along_which_a_lane_runs_is_met_there_first() -> None:
     table = laned(hill(), "I14", "M14")
     on_hexside, in_hex = lane_fire(table, "L13", "L14")
@@ -258,7 +268,7 @@ def test_who_crosses_a_hexside_along_which_a_lane_runs_is_met_there_first() -> N
     assert not {"P2.42a", "P2.42b", "P2.41a"} & set(rules(on_hexside))
 
 
-@pytest.mark.rule("squad:ex-P2.42c")
+@pytest.mark.rule("squad:ex-P2.42c", "squad:A9.221")
 def test_who_crosses_another_hexside_is_met_in_the_hex_only() -> None:
     assert len(lane_fire(laned(hill(), "I14", "M14"), "L12", "L13")) == 1
 
@@ -272,6 +282,7 @@ def test_a_lane_from_up_slope_on_a_hexside_needs_both_hexes_below(slopes: str, g
     assert rules(on_hexside).get("P2.42b", 0) == (1 if gains else 0)
 
 
+@pytest.mark.rule("squad:A9.221")
 def test_a_lane_does_not_reach_a_hexside_at_another_level() -> None:
     table = Table("F4 level=1", "F5 level=1", german="ss658 ssHMG", american="us666")
     assert lane_fire(laned(table, "C5", "G5"), "F4", "F5") == []

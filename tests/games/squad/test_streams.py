@@ -117,6 +117,7 @@ def test_trees_do_not_sweep_riders_off_at_the_bottom() -> None:
     assert troubles_riders(table.put("D3", "PzIVH.1").g, table.unit("PzIVH.1"))
 
 
+@pytest.mark.rule("squad:B20.44")
 def test_nobody_enters_a_flooded_stream() -> None:
     assert price(stream("woods", "flooded"), ALONG).bar == "B20.44"
 
@@ -124,7 +125,7 @@ def test_nobody_enters_a_flooded_stream() -> None:
 # -- crest status ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("squad:P4.12b", "squad:B33.12")
+@pytest.mark.rule("squad:P4.12b", "squad:B33.12", "squad:B20.9", "squad:B20.91")
 @pytest.mark.parametrize(
     ("terrain", "points"), [("woods", 3), ("brush", 3), ("pine_woods", 2.5), ("orchard", 2)]
 )
@@ -138,7 +139,7 @@ def test_from_the_next_hex_one_takes_to_the_crest(terrain: str, points: float, d
     assert table.spent() == points
 
 
-@pytest.mark.rule("squad:P4.12a", "squad:B33.12")
+@pytest.mark.rule("squad:P4.12a", "squad:B33.12", "squad:B20.9", "squad:B20.92")
 @pytest.mark.parametrize("terrain", ["woods", "brush", "orchard"])
 def test_from_the_crest_one_looks_out_and_has_the_cover_of_the_rim(terrain: str) -> None:
     table = stream(terrain).put("C3", "us666.1", "us666.2").put("A3", "ss658.1")
@@ -152,7 +153,7 @@ def test_from_the_crest_one_looks_out_and_has_the_cover_of_the_rim(terrain: str)
     assert Modifier("B20.92", 2) not in cover(table.g, attack, table.unit("us666.1"))
 
 
-@pytest.mark.rule("squad:P4.12a", "squad:P4.22")
+@pytest.mark.rule("squad:P4.12a", "squad:P4.22", "squad:B20.91")
 def test_from_the_bottom_to_the_crest_only_at_sides_without_the_stream() -> None:
     table = stream("brush").put("C3", "ss658.1").move()
     table.play("move ss658.1")
@@ -356,7 +357,7 @@ def test_no_vehicle_and_no_gun_goes_through_a_culvert() -> None:
     assert entry_cost(table.g, gun).bar == ""
 
 
-@pytest.mark.rule("squad:P4.23")
+@pytest.mark.rule("squad:P4.23", "squad:B20.7")
 def test_cold_water_wears_out_who_stays_in_a_culvert() -> None:
     cold = culvert(special='"frigid"').put("C3/culvert", "us666.1").put("C4", "us666.2")
     cold.g.mover = 1
@@ -370,7 +371,7 @@ def test_cold_water_wears_out_who_stays_in_a_culvert() -> None:
     assert not mild.happened(Replaced)
 
 
-@pytest.mark.rule("squad:P4.23")
+@pytest.mark.rule("squad:P4.23", "squad:B20.7")
 def test_who_cannot_get_worse_is_disrupted_by_cold_water() -> None:
     table = culvert(special='"frigid"').put("C3/culvert", "ss658.1").turn("german")
     while table.decision is not None:
@@ -464,7 +465,7 @@ def test_the_ford_of_the_documents_lets_tanks_through_in_deep_water() -> None:
     assert (entry_cost(table.g, squad, 12).total, entry_cost(table.g, tank, 26).bogs) == (6, ())
 
 
-@pytest.mark.rule("squad:P4.3")
+@pytest.mark.rule("squad:P4.3", "squad:B20.8")
 @pytest.mark.parametrize(("depth", "halves"), [("dry", 4), ("shallow", 6), ("deep", 6),
                                                ("flooded", 6)])  # fmt: skip
 def test_a_ford_is_shallow_and_firm(depth: str, halves: int) -> None:

@@ -140,7 +140,7 @@ def test_it_is_cleared_from_the_four_hexes_around_it() -> None:
         table.play("stop")
 
 
-@pytest.mark.rule("squad:P5.1411a", "squad:P5.1411e")
+@pytest.mark.rule("squad:P5.1411a", "squad:P5.1411e", "squad:B29.5")
 @pytest.mark.parametrize(("dice", "gone"), [((2, 3), True), ((3, 3), False)])
 def test_clearing_takes_the_whole_turn_and_a_roll(dice: tuple[int, int], gone: bool) -> None:
     table = figure().move("german").dice(*dice).play(f"move {G}", "unblock O18 n")

@@ -213,7 +213,7 @@ def test_passengers_get_on_and_off_on_both_sides_of_a_street() -> None:
     assert set(loading_places(table.g, truck)) == {table.place("O17"), table.place("N17")}
 
 
-@pytest.mark.rule("squad:P5.126b")
+@pytest.mark.rule("squad:P5.126b", "squad:D10.4")
 def test_a_tank_pushes_a_wreck_aside_but_not_off_a_street() -> None:
     table = parked().mark("wrecks", "PzIVH.1").put("O17", "PzIVH.2", facing="e")
     table.move().play("move PzIVH.2")
@@ -225,7 +225,7 @@ def test_a_tank_pushes_a_wreck_aside_but_not_off_a_street() -> None:
     assert not left & {"drive", "turn", "reverse", "shove"}, "that took its whole move"
 
 
-@pytest.mark.rule("squad:P5.126b")
+@pytest.mark.rule("squad:P5.126b", "squad:D10.4")
 @pytest.mark.parametrize(("unit", "flag"), [("PzIVH.2", "burning"), ("Opel.1", "")])
 def test_burning_wrecks_stay_and_trucks_push_nothing(unit: str, flag: str) -> None:
     table = street().put("M17", "PzIVH.1", unit).mark("wrecks", "PzIVH.1")

@@ -269,7 +269,7 @@ def test_in_snow_the_way_up_costs_more(special: str, up: int) -> None:
     assert down.play("move ss91.1", "go F4").spent() == 2
 
 
-@pytest.mark.rule("squad:B34.42")
+@pytest.mark.rule("squad:B34.42", "squad:B23.424")
 def test_or_one_scales_it_with_a_whole_move_and_passes_no_stairs() -> None:
     table = ground().put("F4", "ss91.1").put("F7", "us666.1").move("german")
     table.play("move ss91.1", "scale F4/tower")

@@ -30,6 +30,7 @@ def towing(*lines: str, **more: Any) -> Table:
 # -- towing ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:C10.1", "squad:C10.11")
 def test_a_crew_hooks_its_gun_up_and_rides_along() -> None:
     table = battery().move().play("move ss228.1", "hook Opel.1", "move Opel.1")
     assert table.question.values["points"] == 28 - 1 - 14
@@ -37,6 +38,7 @@ def test_a_crew_hooks_its_gun_up_and_rides_along() -> None:
     assert table.where("pak40.1") == table.where("ss228.1") == "F4"
 
 
+@pytest.mark.rule("squad:C10.1")
 def test_a_gun_too_heavy_for_a_vehicle_stays_where_it_is() -> None:
     table = battery().put("C3", "ss228.2+sig33.1").move().play("move ss228.2")
     assert not table.offered("hook")
@@ -44,11 +46,13 @@ def test_a_gun_too_heavy_for_a_vehicle_stays_where_it_is() -> None:
     assert table.offered("hook") == {"hook Opel.1"}
 
 
+@pytest.mark.rule("squad:C10.1")
 def test_a_gun_behind_a_vehicle_does_not_fire_and_nobody_picks_it_up() -> None:
     table = towing().put("F4", "us666.1").fire("german", "prep")
     assert "fire pak40.1" not in table.offered()
 
 
+@pytest.mark.rule("squad:C10.12")
 def test_a_vehicle_stops_and_leaves_the_gun_with_its_muzzle_to_the_rear() -> None:
     table = towing().move().play("move Opel.1", "drive D3", "unhook pak40.1 D3")
     assert table.spent() == 1 + 4 + 1 + 14
@@ -60,6 +64,7 @@ def test_a_vehicle_stops_and_leaves_the_gun_with_its_muzzle_to_the_rear() -> Non
     assert table.where("pak40.1") == table.where("ss228.1") == "D3"
 
 
+@pytest.mark.rule("squad:C10.12")
 def test_the_crew_of_a_vehicle_that_stands_unhooks_its_gun_itself() -> None:
     table = towing().move()
     assert "unload ss228.1 C3" not in table.offered()
@@ -68,6 +73,7 @@ def test_the_crew_of_a_vehicle_that_stands_unhooks_its_gun_itself() -> None:
     assert table.is_("moved", "ss228.1")
 
 
+@pytest.mark.rule("squad:C10.2")
 def test_with_a_gun_behind_it_no_vehicle_backs_or_bypasses() -> None:
     table = towing("D3 woods").move().play("move Opel.1")
     assert not table.offered("reverse")
@@ -76,6 +82,7 @@ def test_with_a_gun_behind_it_no_vehicle_backs_or_bypasses() -> None:
     assert table.offered("bypass")
 
 
+@pytest.mark.rule("squad:C10.2", "squad:D8.21")
 def test_a_gun_behind_makes_bogging_likelier() -> None:
     table = towing()
     heavy = bog_modifiers(table.g, table.unit("Opel.1"), BogCheck("B3", 0))
@@ -139,6 +146,7 @@ def test_a_mortar_of_81_mm_is_hooked_and_unhooked_on_either_side_of_a_street() -
 # -- pushing --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("squad:C10.3")
 def test_a_crew_pushes_its_gun_into_the_next_hex() -> None:
     table = battery().move().play("move ss228.1")
     assert not table.offered("go")
@@ -148,6 +156,7 @@ def test_a_crew_pushes_its_gun_into_the_next_hex() -> None:
     assert table.spent() == 2
 
 
+@pytest.mark.rule("squad:C10.3")
 def test_who_does_not_manage_is_busy() -> None:
     table = battery().move().dice(5, 4).play("move ss228.1", "push D3")
     assert table.where("pak40.1") == "C3"
@@ -155,6 +164,7 @@ def test_who_does_not_manage_is_busy() -> None:
     assert table.happened(Tried)[0].result == "failed"
 
 
+@pytest.mark.rule("squad:C10.3")
 def test_a_squad_lends_a_hand_and_a_slope_of_rough_ground_is_harder() -> None:
     table = battery().put("C3", "ss658.1").move()
     table.dice(5, 4).play("move ss228.1", "join ss658.1", "push D3")
@@ -163,6 +173,7 @@ def test_a_squad_lends_a_hand_and_a_slope_of_rough_ground_is_harder() -> None:
     assert table.where("pak40.1") == "C3"
 
 
+@pytest.mark.rule("squad:C10.3", "squad:A4.62")
 def test_pushing_a_gun_is_hazardous() -> None:
     table = battery().put("D6", "us666.1").move().dice(1, 1, ...).play("move ss228.1", "push D3")
     table.dice(6, 6, 6, 6, ...).play("fire us666.1")
