@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from salient.engine import Action, AnyGame, Match, RuleViolation, seed_from_text
+from salient.engine import Action, AnyGame, ArgKind, Match, RuleViolation, seed_from_text
 
 
 def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> None:
@@ -27,6 +27,8 @@ def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> Non
         while (decision := match.decision) is not None:
             _check_offer(game, match.state)
             _check_refusals(game, match.state, rng)
+            if rng.random() < 0.2:
+                _check_reasons(match, rng)
             if rng.random() < 0.1:
                 _check_copies(game, match.state, rng)
                 check_knowledge(game, match.state)
@@ -81,6 +83,35 @@ def _check_refusals(game: AnyGame, g: Any, rng: random.Random) -> None:
         else:
             raise AssertionError(f"{action} by side {side} was accepted")
     assert game.dump(g) == before, "a refused action changed the state"
+
+
+def _check_reasons(match: Match[Any], rng: random.Random) -> None:
+    """Whatever is in the game can be tried, and is refused in words where it is not offered."""
+    decision, lexicon = match.decision, match.state.setting.lexicon
+    assert decision is not None
+    domains = {
+        ArgKind.PIECE: len(lexicon.pieces),
+        ArgKind.PLACE: len(lexicon.places),
+        ArgKind.NUMBER: 10,
+    }
+    verbs = sorted({action.verb for action in decision.actions})
+    verbs = [verb for verb in verbs if ArgKind.CHOICE not in lexicon.verbs[verb]]
+    if not verbs:
+        return
+    verb = rng.choice(verbs)
+    action = Action(verb, tuple(rng.randrange(domains[kind]) for kind in lexicon.verbs[verb]))
+    if action in decision.actions:
+        return
+    before = match.game.dump(match.state)
+    try:
+        match.play(action, decision.side)
+    except RuleViolation as refusal:
+        assert refusal.code in ("refused", "not-offered")
+        assert refusal.describe("en")
+        assert refusal.describe("ja")
+    else:
+        raise AssertionError(f"{action} was accepted")
+    assert match.game.dump(match.state) == before, "a refused action changed the state"
 
 
 def _check_copies(game: AnyGame, g: Any, rng: random.Random) -> None:

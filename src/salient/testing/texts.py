@@ -143,6 +143,12 @@ def check_said(match: Match[Any], side: int, language: str) -> None:
             speech.say(value)
         for value in game.report.describe_decision(known, decision):
             assert speech.say(value)
+    for value in game.report.describe_standing(known):
+        assert speech.say(value)
+    for name, chart in game.report.charts(known).items():
+        assert speech.texts.say(f"chart.{name}")
+        for row in (chart.head, *chart.rows):
+            assert len([speech.say(value) for value in row]) == len(chart.head), name
     if result is not None:
         assert f"result.{result.outcome}" in speech.texts
     for name in game.report.overlays(known):
