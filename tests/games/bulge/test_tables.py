@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import salient
+from salient.games.bulge.rules.results import LOSSES
 
 DATA = Path(salient.__file__).parent / "games" / "bulge" / "data"
 COLUMNS = ("o12", "o11", "o21", "o31", "o41", "o51", "o61", "o71")
@@ -133,6 +134,49 @@ def test_each_column_is_better_than_the_one_before() -> None:
     means = [sum(WAYS[d] * WORTH[CRT[d][name]] for d in DICE) / 36 for name in COLUMNS]
     assert all(b - a > 0.2 for a, b in pairwise(means))
     assert means[2] < 0 < means[3], "below 3:1 an attack costs more than it gains"
+
+
+STEPS = {code: defender for code, (_, defender) in LOSSES.items()} | {"DElim": 3, "Aopt": 0}
+OWN_STEPS = {code: attacker for code, (attacker, _) in LOSSES.items()} | {"DElim": 0, "Aopt": 0}
+"""Steps each side loses; DElim ranks above two steps, and of Aopt nobody need lose any."""
+
+
+def mean(name: str, worth: dict[str, int]) -> int:
+    """The average of a column, in 36ths."""
+    return sum(WAYS[dice] * worth[CRT[dice][name]] for dice in DICE)
+
+
+@pytest.mark.parametrize("dice", DICE)
+def test_better_odds_never_spare_the_defender_a_step_or_a_retreat(dice: int) -> None:
+    codes = [CRT[dice][name] for name in COLUMNS]
+    harm = [(STEPS[code], code in FORCED) for code in codes]
+    assert harm == sorted(harm)
+
+
+def test_the_defender_loses_more_steps_from_column_to_column() -> None:
+    """A lone regiment of two steps."""
+    losses = [mean(name, {code: min(2, lost) for code, lost in STEPS.items()}) for name in COLUMNS]
+    assert all(a < b for a, b in pairwise(losses))
+
+
+def test_a_lone_regiment_is_destroyed_more_often_from_column_to_column() -> None:
+    """Two steps are its end; below 3:1 that does not happen."""
+    fatal = {code for code, lost in STEPS.items() if lost >= 2}
+    chances = [chance(name, fatal) for name in COLUMNS]
+    assert chances[:3] == [0, 0, 0]
+    assert all(a < b for a, b in pairwise(chances[2:]))
+
+
+def test_a_lone_regiment_is_driven_off_or_destroyed_more_often_from_column_to_column() -> None:
+    gone = FORCED | {code for code, lost in STEPS.items() if lost >= 2}
+    chances = [chance(name, gone) for name in COLUMNS]
+    assert all(a < b for a, b in pairwise(chances[1:]))
+
+
+def test_the_attacker_loses_fewer_steps_from_column_to_column() -> None:
+    losses = [mean(name, OWN_STEPS) for name in COLUMNS]
+    assert all(a > b for a, b in pairwise(losses[:7]))
+    assert losses[6] == losses[7] == 0, "from 6:1 on the attacker loses what he likes"
 
 
 # -- the terrain effects chart (3.3) -------------------------------------------------------------

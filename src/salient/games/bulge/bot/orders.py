@@ -146,7 +146,7 @@ class Orders:
     def _go(self, place: int) -> float:
         """To the place in the plan, or to where the stack is worth most."""
         if self.plan:
-            slot = self.slots[self.step.units[0]]
+            slot = self.slots.get(self.step.units[0])
             return PLANNED + self.plan.gain if place == slot else NEVER
         friends = self.staff.friends(place)
         if friends and not may_stack(self.g, place, friends | self.step.group):
@@ -157,7 +157,7 @@ class Orders:
         """Comrades with the same orders come along; a garrison is not taken away as a whole."""
         first = self.step.units[0]
         if self.plan or unit in self.slots:
-            same = self.plan and unit in self.slots and self.slots[unit] == self.slots[first]
+            same = self.plan and unit in self.slots and self.slots[unit] == self.slots.get(first)
             return 3 * PLANNED if same else NEVER
         units = self.g.setting.units
         division = units[unit].division
