@@ -418,7 +418,8 @@ def test_nobody_suspects_vehicles_when_all_are_known() -> None:
 
 
 @pytest.mark.rule("squad:A7.308")
-def test_a_concealed_vehicle_is_hurt_by_nothing_but_comes_to_light_as_a_wreck() -> None:
+def test_a_concealed_afv_is_hurt_by_nothing_but_a_lorry_comes_to_light_when_it_is() -> None:
+    """Three factors have the kill number 4; the dice and the woods come to it. Rule A7.308."""
     table = ambush("M4A3.1").fire("german", "prep").play("fire ss658.1").dice(1, 2)
     table.play("at D4", "shoot")
     assert table.is_("concealed", "M4A3.1")
@@ -426,7 +427,7 @@ def test_a_concealed_vehicle_is_hurt_by_nothing_but_comes_to_light_as_a_wreck() 
     assert not [e for e in seen_events(table.events, 0) if isinstance(e, Buttoned)]
     table = ambush("Truck.1").fire("german", "prep").play("fire ss658.1").dice(1, 2)
     table.play("at D4", "shoot")
-    assert table.is_("wrecks", "Truck.1")
+    assert table.is_("immobile", "Truck.1")
     assert not table.is_("concealed", "Truck.1")
 
 

@@ -16,7 +16,8 @@ from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import WeaponRow
+from salient.games.squad.core.tables import COLUMNS, WeaponRow
+from salient.games.squad.guns.machine_guns import CALIBRE, mg_hit_number, mg_kill_number
 from salient.games.squad.guns.mortars import is_mortar, reaches, sight_of
 from salient.games.squad.guns.ordnance import (
     basic_number,
@@ -37,6 +38,7 @@ from salient.games.squad.show.odds import (
     mortar_forecast,
     price_of_protection,
     reckoned,
+    soft_vehicles,
 )
 
 BROKEN = 0.4
@@ -117,11 +119,15 @@ def whole_stack(o: Outlook, unit: int, place: int, occasion: Occasion) -> Aiming
 def shot_worth(g: SquadState, order: Aiming) -> float:
     """Squads that a fire attack puts out of action on average; what it costs is taken off."""
     planned = plan(g, order)
-    there = reckoned(g, planned.targets)
-    if not there or planned.column < 0:
+    there, lorries = reckoned(g, planned.targets), soft_vehicles(g, planned.targets)
+    if not (there or lorries) or planned.column < 0:
         return 0.0
     own = sum(modifier.value for modifier in planned.own)
     total = 0.0
+    for lorry in lorries:
+        drm = own + sum(modifier.value for modifier in cover(g, planned.attack, lorry))
+        kill = g.setting.tables.vehicle_line[COLUMNS[planned.column]]
+        total += chance_of(kill - drm) * price_of(g, lorry)
     for unit in there:
         drm = own + sum(modifier.value for modifier in cover(g, planned.attack, unit))
         morale = UNKNOWN_MORALE if g.concealed >> unit & 1 else g.morale(unit)
@@ -165,7 +171,10 @@ def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> 
     """What a shot at a vehicle does: To Hit, then To Kill. Rules C3.32, C7."""
     place, row, shot = g.where[target], g.setting.units[unit].row, shot_of(g, unit)
     away = g.setting.board.range(g.where[unit], place)
-    if isinstance(row, WeaponRow):
+    if g.setting.mgs >> unit & 1:
+        turns, need = 0, mg_hit_number(g, unit, target)
+        kill, calibre = mg_kill_number(g, unit, target), CALIBRE
+    elif isinstance(row, WeaponRow):
         turns, need = 0, own_number(g, unit, away)
         kill, calibre = row.tk or 0, 0
     elif shot is not None:

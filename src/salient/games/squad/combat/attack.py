@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
@@ -11,7 +11,7 @@ from salient.engine.state import Log, resting
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
 from salient.games.squad.combat.riding import people_aboard
-from salient.games.squad.combat.vehicle_damage import fire_at_vehicles
+from salient.games.squad.combat.vehicle_damage import fire_at_vehicles, soft_result
 from salient.games.squad.core.events import Fired, Struck
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import NOBODY, SquadState
@@ -35,12 +35,13 @@ def struck(g: SquadState, place: int, side: int, *, moving: bool) -> int:
 
 
 def told_by(g: SquadState, targets: int) -> int:
-    """The unit by which an attack on a location is told: infantry that is known, or else a "?".
+    """By whom an attack on a location is told: infantry that is known, a "?", or else a lorry.
 
     So what is told depends neither on those whom nobody sees nor on what is concealed. A12.1.
     """
     known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
-    found = known or targets & g.concealed & ~g.riding()
+    soft = targets & g.setting.vehicles & ~(g.setting.armour | g.hidden | g.wrecks)
+    found = known or targets & g.concealed & ~g.riding() or soft
     return members(found)[0] if found else NOBODY
 
 
@@ -68,32 +69,52 @@ def strike(
         told: The unit by whose cover it is told, if not one of the targets.
     """
     first = told_by(g, targets) if told == NOBODY else told
+    people, soft = targets & g.setting.personnel, targets & g.setting.vehicles & ~g.wrecks
     with resting(g):
-        covers = {unit: cover(g, attack, unit) for unit in members(targets & g.setting.personnel)}
+        covers = {unit: cover(g, attack, unit) for unit in members(people | soft)}
         if first in covers:
             shown = covers[first]
         else:
             shown = cover(g, attack, first) if first != NOBODY else ()
-    results = table_results(g, column, sum(dice), own, covers)
-    worst = table_results(g, column, sum(dice), own, {first: shown})[first]
+    results = table_results(
+        g, column, sum(dice), own, {unit: covers[unit] for unit in members(people)}
+    )
+    worst = told_result(g, column, sum(dice), (*own, *shown), first)
     if attack.means not in ("mines", "backblast"):
         g.call_sniper(attack.side, sum(dice))
     event = Fired if attack.firers else Struck
     log.append(event(
         attack.side, attack.firers, attack.target, attack.means,
         COLUMNS[column] if column >= 0 else 0, dice, (*own, *shown),
-        (worst if first != NOBODY else "") or "none",
+        worst or "none",
     ))  # fmt: skip
     if column < 0:
         return
     hurt = {unit: result for unit, result in results.items() if result}
     if hurt:
         apply_results(g, hurt, log)
-    vehicles = targets & g.setting.vehicles & ~g.wrecks
-    if vehicles:
-        fire_at_vehicles(g, column, sum(dice), own, vehicles, log)
+    fire_at_vehicles(
+        g, column, {unit: final_roll(dice, (*own, *covers[unit])) for unit in members(soft)}, log
+    )
     for answer in g.setting.chapters.aftermaths:
         answer(g, attack, log)
+
+
+def final_roll(dice: tuple[int, ...], modifiers: Iterable[Modifier]) -> int:
+    """The dice with all that counts."""
+    return sum(dice) + sum(modifier.value for modifier in modifiers)
+
+
+def told_result(
+    g: SquadState, column: int, roll: int, modifiers: tuple[Modifier, ...], first: int
+) -> str:
+    """The result by which an attack is told. Rules A7.3, A7.308."""
+    final = roll + sum(modifier.value for modifier in modifiers)
+    if first == NOBODY or column < 0:
+        return ""
+    if g.setting.vehicles >> first & 1 and not g.concealed >> first & 1:
+        return soft_result(g, column, final)
+    return g.setting.tables.result(column, final)
 
 
 def table_results(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -20,27 +22,38 @@ ON_TOP = -2
 """Reading of D6.9: who rides on top of a tank gets off it more easily."""
 
 
-def fire_at_vehicles(
-    g: SquadState, column: int, roll: int, own: tuple[Modifier, ...], targets: int, log: Log
-) -> None:
+def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log: Log) -> None:
     """An attack on the fire table against vehicles in the location. Rules A7.308, D5.34.
 
     An unarmoured vehicle is destroyed by a final roll under the kill number of the column and
     immobilised by that roll itself; the crew of an AFV closes its hatches under any effective
     fire. Only who is hurt comes to light (A12.14).
+
+    Args:
+        g: The state.
+        column: Index of the column.
+        finals: The final roll against each vehicle, its cover included.
+        log: What happened.
     """
-    final = roll + sum(modifier.value for modifier in own)
-    for vehicle in members(targets):
+    for vehicle, final in finals.items():
         if g.setting.armour >> vehicle & 1:
             if g.setting.tables.result(column, final) and not g.buttoned >> vehicle & 1:
                 button_up(g, vehicle, log)
             continue
-        kill = g.setting.tables.vehicle_line[COLUMNS[column]]
-        if final < kill:
-            wreck(g, vehicle, log, burns=final <= kill // 2)
-        elif final == kill:
-            reveal(g, 1 << vehicle, log)
-            immobilise(g, vehicle, log)
+        match soft_result(g, column, final):
+            case "burning" | "wrecked" as result:
+                wreck(g, vehicle, log, burns=result == "burning")
+            case "immobilised":
+                reveal(g, 1 << vehicle, log)
+                immobilise(g, vehicle, log)
+
+
+def soft_result(g: SquadState, column: int, final: int) -> str:
+    """What the vehicle line of the fire table says of an unarmoured vehicle. Rule A7.308."""
+    kill = g.setting.tables.vehicle_line[COLUMNS[column]] if column >= 0 else 0
+    if column < 0 or final > kill:
+        return ""
+    return "immobilised" if final == kill else "burning" if final <= kill // 2 else "wrecked"
 
 
 def button_up(g: SquadState, vehicle: int, log: Log) -> None:

@@ -78,7 +78,7 @@ class WeaponRow(Sourced, frozen=True):
         breakdown: Original roll from which it malfunctions (A9.7).
         lost: Whether it is removed then.
         repair: Highest die that repairs it; 0 if it cannot be repaired.
-        tk: To Kill number of its shaped charge, if it fires one (C13).
+        tk: To Kill number of its shaped charge (C13), or of a machine-gun against AFVs (A9.61).
         th: Its own To Hit numbers by range, separated by spaces.
     """
 

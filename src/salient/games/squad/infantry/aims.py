@@ -16,6 +16,7 @@ from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, mgs_at
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.guns.machine_guns import mg_aims
 from salient.games.squad.guns.mortars import mortar_targets
 from salient.games.squad.guns.ordnance import ordnance_targets
 from salient.games.squad.guns.panzerfausts import faust_aims, may_have_fausts
@@ -37,6 +38,8 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
             yield Action("at", (place,))
             if g.setting.vehicles >> unit & 1:
                 yield from bursts(g, unit, place, occasion)
+    if g.setting.mgs >> unit & 1:
+        yield from mg_aims(g, unit, occasion, targets.aim)
     if not has_only_small_arms(g, unit):
         yield from special_aims(g, unit, occasion, targets)
 

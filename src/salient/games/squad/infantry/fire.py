@@ -36,6 +36,7 @@ from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.artillery import Calling, callers
 from salient.games.squad.guns.backblast import is_confined
+from salient.games.squad.guns.machine_guns import shoot_mg
 from salient.games.squad.guns.mortars import is_mortar, lob
 from salient.games.squad.guns.ordnance import (
     shoot_at_place,
@@ -228,6 +229,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
                 fire_on_suspicion(
                     g, self.group[0], action.place(0), self.occasion, log, desperate=self.desperate
                 )
+            case "aim" if g.setting.mgs >> self.group[0] & 1:
+                g.steps.pop()
+                shoot_mg(g, self.group[0], action.piece(0), self.occasion, log)
             case "aim":
                 g.steps.pop()
                 shoot_at_vehicle(

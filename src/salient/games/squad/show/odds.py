@@ -15,6 +15,7 @@ from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
 from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS
+from salient.games.squad.combat.vehicle_damage import soft_result
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS, Tables
@@ -27,7 +28,7 @@ from salient.games.squad.guns.mortars import (
     mortar_victims,
 )
 from salient.games.squad.guns.ordnance import CRITICAL
-from salient.games.squad.infantry.fire import Aiming, plan, who_pays
+from salient.games.squad.infantry.fire import Aiming, Plan, plan, who_pays
 
 CHANCES = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
 """The chance of each sum of two dice."""
@@ -196,7 +197,7 @@ def fire_forecast(g: SquadState, order: Aiming) -> Forecast | None:
     planned = plan(g, order)
     targets = reckoned(g, planned.targets)
     if not targets:
-        return None
+        return lorry_forecast(g, planned)
     first = targets[0]
     modifiers = (*planned.own, *cover(g, planned.attack, first))
     help_ = known_help(g, first)
@@ -214,6 +215,33 @@ def fire_forecast(g: SquadState, order: Aiming) -> Forecast | None:
     payer = who_pays(g, order.group, order.leaders)[0]
     price: dict[int | str, float] = dict(sorted(price_of_protection(g, payer).items()))
     return msgspec.structs.replace(found, tables={**found.tables, "price": price})
+
+
+def lorry_forecast(g: SquadState, planned: Plan) -> Forecast | None:
+    """The exact chances of a fire attack on an unarmoured vehicle. Rule A7.308."""
+    lorries = soft_vehicles(g, planned.targets)
+    if not lorries:
+        return None
+    modifiers = (*planned.own, *cover(g, planned.attack, lorries[0]))
+    drm = sum(modifier.value for modifier in modifiers)
+    fates: defaultdict[int | str, float] = defaultdict(float)
+    for roll, chance in CHANCES.items():
+        fates[soft_result(g, planned.column, roll + drm) or "none"] += chance
+    names = g.setting.units
+    column = COLUMNS[planned.column] if planned.column >= 0 else 0
+    return Forecast(
+        tuple((names[unit].token, power // EIGHTHS) for unit, power in planned.powers.items()),
+        tuple((names[unit].token, 0) for unit in lorries),
+        {"shot": dict(fates)},
+        {"column": column, "out_of_action": 1 - fates["none"]},
+        modifiers,
+    )
+
+
+def soft_vehicles(g: SquadState, targets: int) -> tuple[int, ...]:
+    """The unarmoured vehicles among targets that are known for what they are."""
+    unknown = g.setting.armour | g.concealed | g.hidden | g.wrecks
+    return members(targets & g.setting.vehicles & ~unknown)
 
 
 def price_of_protection(g: SquadState, unit: int) -> dict[str, float]:

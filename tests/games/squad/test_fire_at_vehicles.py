@@ -1,0 +1,107 @@
+"""Small arms at lorries, machine-guns at armour. Rules A7.308, A9.61."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from salient.boards.pieces import NOWHERE
+from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Wrecked
+from salient.games.squad.show.notes import figure_actions
+from tests.games.squad.table import Table
+
+
+def road(*lines: str) -> Table:
+    """Two squads fire at a lorry four hexes away: 12 factors, kill number 8."""
+    table = Table(*lines, german="Opel SPW251", american="us666 2").put("G3", "Opel.1")
+    return table.put("C3", "us666.1", "us666.2").fire("american", "prep").play("fire us666.1")
+
+
+@pytest.mark.rule("squad:A7.308")
+@pytest.mark.parametrize(
+    ("lines", "burns"),
+    [((), "burning"), (("E3 brush", "F3 brush"), "wrecked"), (("G3 woods",), "wrecked")],
+)
+def test_hindrance_and_cover_protect_a_lorry(lines: tuple[str, ...], burns: str) -> None:
+    table = road(*lines)
+    table.dice(1, 3).play("join us666.2")
+    assert table.happened(Wrecked)[-1].state == burns
+
+
+@pytest.mark.rule("squad:A7.308")
+def test_smoke_may_save_it_altogether() -> None:
+    table = road()
+    table.g.smoke[table.place("G3")] = 3
+    table.dice(2, 4).play("join us666.2")
+    assert not table.happened(Wrecked)
+    assert table.happened(Fired)[-1].result == "none"
+
+
+@pytest.mark.rule("squad:A7.308")
+@pytest.mark.parametrize(
+    ("dice", "result"),
+    [((1, 3), "burning"), ((3, 4), "wrecked"), ((3, 5), "immobilised"), ((4, 5), "none")],
+)
+def test_the_line_of_the_log_tells_what_becomes_of_a_lorry(
+    dice: tuple[int, int], result: str
+) -> None:
+    table = road().dice(*dice).play("join us666.2")
+    assert table.happened(Fired)[-1].result == result
+
+
+@pytest.mark.rule("squad:A7.308")
+def test_the_chance_told_is_that_of_stopping_the_lorry() -> None:
+    """One squad has 6 factors: 6 or less, 15 chances of 36; two brush hexes leave 4 or less."""
+    for lines, chance in (((), "42%"), (("E3 brush", "F3 brush"), "17%")):
+        table = road(*lines)
+        table.g.steps[-1] = replace(table.g.steps[-1], target=NOWHERE)
+        table.g.offered = None
+        table.put("G6", "SPW251.1").mark("concealed", "SPW251.1")
+        told = figure_actions(table.g, table.question)
+        assert told[0] == chance
+
+
+def heavy(
+    gun: str, *lines: str, target: str = "SPW251", facing: str = "w", occasion: str = "prep"
+) -> Table:
+    table = Table(*lines, german=f"{target} 2", american=f"us666 {gun}")
+    table.put("C3", f"us666.1+{gun}.1").put("F3", f"{target}.1", facing=facing)
+    return table.put("F5", f"{target}.2", facing=facing).fire("american", occasion)
+
+
+@pytest.mark.rule("squad:A9.61")
+@pytest.mark.parametrize(("gun", "need"), [("us50", 5), ("usHMG", 4)])
+def test_a_machine_gun_may_pierce_a_half_track(gun: str, need: int) -> None:
+    """Three hexes: To Kill 4 or 5, +1 for the range, less one of armour."""
+    table = heavy(gun).dice(5, 2, 1, 1).play(f"fire {gun}.1", "aim SPW251.1")
+    assert table.happened(HitRolled)[-1].result == "hit"
+    assert table.happened(KillRolled)[-1].need == need
+    assert table.is_("wrecks", "SPW251.1")
+
+
+@pytest.mark.rule("squad:A9.61", "squad:A9.2")
+def test_it_keeps_its_rate_of_fire_or_has_fired() -> None:
+    table = heavy("us50", "F3 woods").dice(3, 6).play("fire us50.1", "aim SPW251.1")
+    assert "fire us50.1" in table.offered()
+    table.dice(4, 6).play("fire us50.1", "aim SPW251.1")
+    assert "fire us50.1" not in table.offered()
+
+
+@pytest.mark.rule("squad:A9.61")
+def test_nobody_fires_a_machine_gun_at_armour_that_it_cannot_pierce() -> None:
+    assert "fire us50.1" not in heavy("us50", target="PzVG").offered()
+
+
+@pytest.mark.rule("squad:A9.61")
+def test_nor_pinned_nor_in_the_advancing_fire_phase() -> None:
+    table = heavy("us50").mark("pinned", "us666.1")
+    table.g.offered = None
+    assert "fire us50.1" not in table.offered()
+    assert "fire us50.1" not in heavy("us50", occasion="advancing").offered()
+
+
+@pytest.mark.rule("squad:A9.61")
+def test_first_fire_at_a_half_track_on_the_move() -> None:
+    table = Table(german="SPW251", american="us666 us50").put("H3", "us666.1+us50.1")
+    table.put("C3", "SPW251.1", facing="e").move().play("move SPW251.1", "drive D3")
+    assert "fire us50.1" in table.offered()
