@@ -48,9 +48,42 @@ def test_a_squad_and_its_leader_get_on_a_half_track_and_drive_along() -> None:
 
 @pytest.mark.rule("squad:D6.4")
 def test_getting_on_costs_one_factor_and_the_vehicle_a_quarter_of_its_points() -> None:
-    table = camp().put("B3", "ss658.2").move().play("move ss658.2", "go C3")
-    assert "board SPW251.1" in table.offered()
-    table.play("board SPW251.1", "move SPW251.1")
+    table = camp().move().play("move ss658.1", "board SPW251.1", "move SPW251.1")
+    assert table.question.values["points"] == 16 - 1 - 4
+
+
+@pytest.mark.rule("squad:D6.5")
+def test_what_they_have_walked_before_is_missing_for_the_vehicle() -> None:
+    """One MF for a hex and one for getting on are half of what a squad has."""
+    table = camp().put("B3", "ss658.2").move().play("move ss658.2", "go C3", "board SPW251.1")
+    assert table.play("move SPW251.1").question.values["points"] == 16 - 1 - 8
+
+
+@pytest.mark.rule("squad:D6.5")
+@pytest.mark.parametrize(("turns", "left"), [(0, 3), (2, 2), (6, 1), (11, None)])
+def test_those_aboard_have_the_part_of_their_factors_that_the_vehicle_has_left(
+    turns: int, left: int | None
+) -> None:
+    """A half-track of 16 MP starts, turns and stops; of four MF getting off takes one."""
+    table = loaded().put("C3", "ss91.1").move()
+    del table.g.aboard[table.unit("ss91.1")]
+    if turns:
+        table.play("move SPW251.1")
+        for turn in range(turns):
+            table.play(f"turn {('se', 'e')[turn % 2]}")
+        table.play("stop")
+    if left is None:
+        assert not table.offered("unload")
+        return
+    table.play("unload ss658.1 C3")
+    assert table.question.values["points"] == left
+
+
+@pytest.mark.rule("squad:D6.5")
+def test_the_quarter_for_letting_off_is_paid_once_and_is_missing_for_driving() -> None:
+    table = loaded().move().play("unload ss658.1 C3", "stop", "unload ss91.1 C3")
+    assert table.question.values["points"] == 6 - 1
+    table.play("stop", "move SPW251.1")
     assert table.question.values["points"] == 16 - 1 - 4
 
 

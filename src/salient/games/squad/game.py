@@ -152,7 +152,10 @@ def check_ground(g: SquadState) -> None:
     for table in (g.unloading, g.beside_road, g.out_of_houses, g.stairs):
         require(all(0 <= unit < units for unit in table), "what is noted of units is of units")
         require(all(0 <= place < places for place in table.values()), "and of locations")
-    require(not set_of((*g.loading, *g.swings)) & ~setting.vehicles, "vehicles load and swing")
+    require(
+        not set_of((*g.loading, *g.driven, *g.swings)) & ~setting.vehicles,
+        "vehicles load and swing",
+    )
     charges = set_of((*g.charges_laid, *g.charges_set))
     require(not charges & ~setting.demolitions, "charges are demolition charges")
     require(set(g.charges_set) <= set(g.charges_laid), "who sets a charge has laid it")

@@ -72,7 +72,23 @@ def part_of_mp(g: SquadState, vehicle: int, part: int) -> int:
 
 def loading_cost(g: SquadState, vehicle: int) -> int:
     """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
-    return g.loading.get(vehicle, 0) * part_of_mp(g, vehicle, 4)
+    return g.loading.get(vehicle, 0)
+
+
+def mp_gone(g: SquadState, vehicle: int) -> int:
+    """Halves of MP that a vehicle has used up in this turn when it does not move. Rule D6.5."""
+    return g.driven.get(vehicle, 0) + loading_cost(g, vehicle)
+
+
+def ridden(g: SquadState, unit: int, vehicle: int) -> int:
+    """Halves of MF that riding has taken: the part of its MP that the vehicle used. Rule D6.5.
+
+    The quarter for letting people off is the MF that each of them pays for it.
+    """
+    gone = mp_gone(g, vehicle)
+    if g.unloading.get(vehicle) == g.where[vehicle]:
+        gone -= part_of_mp(g, vehicle, 4)
+    return -(-allotment(g, (unit,)) * gone // mp_of(g, vehicle))
 
 
 def mp_unspent(g: SquadState, march: March) -> int:

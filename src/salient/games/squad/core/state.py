@@ -119,7 +119,8 @@ class SquadState(Pieces, State, kw_only=True):
         march: The units moving at the moment.
         taken_unseen: Locations that hidden units have taken, and who seems to hold them (A26.1).
         absent: Units that are somewhere, nobody knows where: only in what a side knows.
-        loading: Quarters of its MP that a vehicle has lost in this player turn by loading (D6.4).
+        loading: Halves of MP that a vehicle has lost in this player turn by loading (D6.4).
+        driven: Halves of MP that a vehicle has spent in this player turn (D6.5).
         unloading: Where a vehicle has stopped in this player turn to let people off (D6.5).
         fausts_fired: Panzerfausts used up (C13.31).
         charges_laid: Who laid each demolition charge that will go off (A23.4).
@@ -216,6 +217,7 @@ class SquadState(Pieces, State, kw_only=True):
     taken_unseen: dict[int, int] = {}
     absent: Units = 0
     loading: dict[Unit, int] = {}
+    driven: dict[Unit, int] = {}
     unloading: dict[Unit, int] = {}
     fausts_fired: int = 0
     charges_laid: dict[Unit, int] = {}

@@ -32,7 +32,7 @@ from salient.games.squad.core.paths import (
     open_passages,
     price,
 )
-from salient.games.squad.core.points import ONE, ROAD_BONUS, mf_left
+from salient.games.squad.core.points import ONE, ROAD_BONUS, mf_left, ridden
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState, SquadStep
@@ -53,8 +53,8 @@ from salient.games.squad.vehicles.manhandling import (
     pushes,
     try_to_push,
 )
-from salient.games.squad.vehicles.passengers import get_off, own_exits
-from salient.games.squad.vehicles.towing import own_unhookings, release
+from salient.games.squad.vehicles.passengers import get_off, let_off, own_exits
+from salient.games.squad.vehicles.towing import HALF, own_unhookings, release
 
 
 class Movement(SquadStep, frozen=True, tag="movement"):
@@ -77,10 +77,14 @@ class Movement(SquadStep, frozen=True, tag="movement"):
             return
         unit = action.piece(0)
         if action.verb == "unhook":
+            let_off(g, g.towed[unit], HALF, log)
             release(g, unit, action.place(1), log)
             return
         g.march = March((unit,))
         if action.verb == "unload":
+            vehicle = g.aboard[unit]
+            g.change_march(spent=ridden(g, unit, vehicle))
+            let_off(g, vehicle, 1, log)
             marching = Marching(self.side)
             g.steps.append(marching)
             get_off(g, unit, action.place(1), log)

@@ -219,6 +219,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             case "stop":
                 if g.motion >> vehicle & 1:
                     g.motion &= ~(1 << vehicle)
+                    g.change_march(spent=march.spent + ONE)
                     log.append(Stopped(vehicle))
                 self.finish(g)
             case "unload" | "unhook":
@@ -339,6 +340,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
     def finish(self, g: SquadState) -> None:
         """The move is over."""
         if g.march is not None:
+            g.driven[g.march.units[0]] = g.march.spent
             for unit in g.march.units:
                 g.moved |= 1 << unit
         g.march = None

@@ -21,7 +21,16 @@ from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
 from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
-from salient.games.squad.core.points import ONE, mp_unspent, part_of_mp
+from salient.games.squad.core.points import (
+    ONE,
+    allotment,
+    loading_cost,
+    mp_gone,
+    mp_of,
+    mp_unspent,
+    part_of_mp,
+    ridden,
+)
 from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -89,18 +98,24 @@ def board_orders(g: SquadState, march: March, left: int) -> Iterator[Action]:
 
 
 def board(g: SquadState, action: Action, log: Log) -> int:
-    """The moving units get on; their vehicle loses a quarter of its MP. Rule D6.4."""
+    """The moving units get on; their vehicle loses MP. Rules D6.4, D6.5.
+
+    A quarter, or the part that they have used of their MF with getting on, if that is more.
+    """
     vehicle = action.piece(0)
-    for unit in g.moving.units:
+    march = g.moving
+    have = allotment(g, march.units, rushed=march.rushed)
+    for unit in march.units:
         get_on(g, unit, vehicle, log)
-    return charge_loading(g, vehicle, 1)
+    walked = -(-mp_of(g, vehicle) * (march.spent + ONE) // have)
+    return charge_loading(g, vehicle, max(part_of_mp(g, vehicle, 4), walked))
 
 
-def charge_loading(g: SquadState, vehicle: int, quarters: int) -> int:
-    """A vehicle on the map pays for what it takes on; the MF that those who load pay."""
+def charge_loading(g: SquadState, vehicle: int, halves: int) -> int:
+    """A vehicle on the map pays for what it takes on; the MF that those who load pay. D6.4."""
     if g.where[vehicle] == NOWHERE:
         return 0
-    g.loading[vehicle] = max(quarters, g.loading.get(vehicle, 0))
+    g.loading[vehicle] = max(halves, g.loading.get(vehicle, 0))
     return ONE
 
 
@@ -166,13 +181,31 @@ def unload(g: SquadState, action: Action, log: Log) -> int:
 
 
 def own_exits(g: SquadState, side: int) -> Iterator[Action]:
-    """Those aboard vehicles that stand may begin their own move by getting off. Rule D6.5."""
+    """Those aboard vehicles that stand may begin their own move by getting off. Rule D6.5.
+
+    They have as large a part of their MF left as the vehicle of its MP, of which letting them off
+    takes a quarter.
+    """
     out = g.moved | g.prep_fired | g.ti | g.pinned
     for unit, vehicle in sorted(g.aboard.items()):
         if g.side(unit) != side or out >> unit & 1 or g.where[vehicle] == NOWHERE:
             continue
-        if not g.motion >> vehicle & 1:
+        legs = allotment(g, (unit,)) - ridden(g, unit, vehicle)
+        if legs >= ONE and may_let_off(g, vehicle, 1):
             yield from exits_of(g, unit)
+
+
+def may_let_off(g: SquadState, vehicle: int, quarters: int) -> bool:
+    """Whether a vehicle stands and has the MP to let people or a gun off. Rules D6.5, C10.12."""
+    if g.motion >> vehicle & 1:
+        return False
+    left = mp_of(g, vehicle) - mp_gone(g, vehicle)
+    return stopping_cost(g, vehicle, quarters) <= left
+
+
+def let_off(g: SquadState, vehicle: int, quarters: int, log: Log) -> None:
+    """A vehicle that does not move lets people or a gun off, once in a place. Rule D6.5."""
+    g.loading[vehicle] = loading_cost(g, vehicle) + stop_to_unload(g, vehicle, quarters, log)
 
 
 def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
@@ -202,6 +235,7 @@ def carrier_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Itera
 def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
     """With the player turn ends what loading has cost."""
     g.loading.clear()
+    g.driven.clear()
     g.unloading.clear()
 
 

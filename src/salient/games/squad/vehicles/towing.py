@@ -15,7 +15,7 @@ from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.arcs import CORNERS
 from salient.games.squad.core.events import Hooked
 from salient.games.squad.core.march import March
-from salient.games.squad.core.points import mf_left, mp_unspent
+from salient.games.squad.core.points import mf_left, mp_unspent, part_of_mp
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -26,6 +26,7 @@ from salient.games.squad.vehicles.passengers import (
     charge_loading,
     get_off,
     get_on,
+    may_let_off,
     stop_to_unload,
     stopping_cost,
     takes,
@@ -89,7 +90,8 @@ def hook(g: SquadState, action: Action, log: Log) -> int:
     g.towed[gun] = vehicle
     g.acquired.pop(gun, None)
     log.append(unseen(g, Hooked(g.side(gun), gun, vehicle, "hooked")))
-    return mf_left(g, g.moving) if charge_loading(g, vehicle, HALF) else 0
+    half = HALF * part_of_mp(g, vehicle, 4)
+    return mf_left(g, g.moving) if charge_loading(g, vehicle, half) else 0
 
 
 def unhook_orders(g: SquadState, march: March) -> Iterator[Action]:
@@ -106,7 +108,7 @@ def own_unhookings(g: SquadState, side: int) -> Iterator[Action]:
         crew = g.owner[gun]
         if g.side(gun) != side or crew == NOBODY or out >> crew & 1:
             continue
-        if g.where[vehicle] != NOWHERE and not g.motion >> vehicle & 1:
+        if g.where[vehicle] != NOWHERE and may_let_off(g, vehicle, HALF):
             yield from unhookings(g, vehicle)
 
 
