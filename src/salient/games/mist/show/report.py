@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import each_place, members
 from salient.boards.reports import PieceReport
+from salient.engine.actions import Action
 from salient.engine.ids import Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
 from salient.engine.reports import Chart
@@ -17,6 +18,7 @@ from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.charts import charts
 from salient.games.mist.show.notes import note_actions, unit_list
 from salient.games.mist.show.overlays import OVERLAYS
+from salient.games.mist.show.refusals import explain
 from salient.games.mist.show.standing import standing
 from salient.games.mist.state import Battle, MistState
 
@@ -26,6 +28,10 @@ class MistReport(PieceReport[MistState]):
 
     layers = OVERLAYS
     leading = frozenset({"move", "ford", "shift"})
+
+    def explain_refusal(self, g: MistState, decision: Decision, action: Action) -> Value:
+        """What bars a unit or a move."""
+        return explain(g, action)
 
     def describe_standing(self, g: MistState) -> list[Value]:
         """The points by their sources, and who would win."""
