@@ -42,6 +42,15 @@ def test_in_the_next_phase_the_choice_is_free_again() -> None:
     assert table.offered("move")
 
 
+@pytest.mark.rule("bulge:7.1a", "bulge:13.5b")
+@pytest.mark.parametrize(("verb", "exits"), [("move", {"exit W1"}), ("march", set())])
+def test_the_map_is_left_by_combat_movement_only(verb: str, exits: set[str]) -> None:
+    """A unit that has marched to the edge has points left, but no road to march on."""
+    table = Table(turn=6).passed("german", *(f"06{column:02}" for column in range(1, 11)))
+    table.put("0604", "pz/Lehr").move("german").play("activate pz/Lehr", f"{verb} 0601")
+    assert table.offered("exit") == exits
+
+
 @pytest.mark.rule("bulge:7.1b")
 @pytest.mark.parametrize(
     ("unit", "side", "points"),
@@ -56,6 +65,20 @@ def test_units_go_as_far_as_the_table_says(unit: str, side: str, points: int) ->
     table = Table(turn=6).put("0613", unit).move(side)
     assert f"06{13 - points:02}" in table.reach(unit)
     assert f"06{12 - points:02}" not in table.reach(unit)
+
+
+@pytest.mark.rule("bulge:7.1b")
+@pytest.mark.parametrize(
+    ("unit", "side", "points"),
+    [("pz/Lehr", "german", 12), ("g1/62", "german", 10), ("CCA/9A", "allied", 14)],
+)
+def test_strategic_movement_has_an_allowance_of_its_own(unit: str, side: str, points: int) -> None:
+    """Along the main road from 0613 to the west, all of it in the side's own hands."""
+    row = [f"06{column:02}" for column in range(1, 15)]
+    table = Table(turn=6).passed(side, *row).put("0613", unit).move(side)
+    marched = table.reach(unit, "march")
+    assert set(row[max(0, 12 - points) : 12]) <= marched
+    assert not set(row[: max(0, 12 - points)]) & marched
 
 
 @pytest.mark.rule("bulge:7.1b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.bulge.events import CombatResolved
+from salient.games.bulge.rules.terrain import is_fortress
 from tests.conftest import Dice
 from tests.games.bulge.phases import occupied, record
 from tests.games.bulge.table import RealTable, Table
@@ -228,6 +229,23 @@ def test_a_fortress_falls_when_the_unit_that_cut_the_road_is_destroyed(dice: Dic
     table.attack("0711", "pz/2SS", "pg1/2SS", "pg2/2SS").play("halt")
     table.events.clear()
     assert shift_at_delta(table, dice) == -2
+
+
+@pytest.mark.rule("bulge:12.6", "bulge:13.3-2b")
+def test_a_fortress_falls_before_the_next_combat_of_the_phase(dice: Dice) -> None:
+    """The first combat opens the road to Delta; in the middle of the second it has fallen."""
+    table = pass_delta(cut_the_road(Table(10))).put("0601", "g1/62")
+    table.put("0712", "pz/2SS", "pg1/2SS", "pg2/2SS").put("1107", "i1/2")
+    table.put("1108", "pz/1SS", "pg1/1SS", "pg2/1SS").fight("german")
+    for target, division in (("0711", "2SS"), ("1107", "1SS")):
+        units = (f"commit {name}/{division}" for name in ("pz", "pg1", "pg2"))
+        table.play(f"target {target}", *units, "declare")
+    dice(1, 1, 2, 2)
+    table.play("resolve 0711")
+    assert table.asked == "german pursuit"
+    assert is_fortress(table.g, table.place("Delta"))
+    assert table.play("halt").asked == "allied retreat"
+    assert not is_fortress(table.g, table.place("Delta"))
 
 
 @pytest.mark.rule("bulge:12.6", "bulge:13.3-2b")

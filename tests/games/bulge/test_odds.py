@@ -283,6 +283,16 @@ def test_nine_to_one_against_light_forest_is_seven_to_one(dice: Dice) -> None:
     assert (t.combat.odds, t.combat.column) == ("9:1", "7:1")
 
 
+@pytest.mark.rule("bulge:8.3-4d")
+def test_twelve_to_one_against_a_fortress_is_seven_to_one(dice: Dice) -> None:
+    """All columns beyond the table count while shifting, however many."""
+    second = ("pz/2SS", "pg1/2SS", "pg2/2SS")
+    t = Battlefield().put("0904", "CCA/9A", steps=1).put("0905", *SS).put("1004", *second)
+    dice(*t.throw("DElim", "7:1"))
+    t.fight("german").attack("0904", *SS, *second)
+    assert (t.combat.odds, t.shifts, t.combat.column) == ("12:1", {"8.3-4a": -3}, "7:1")
+
+
 @pytest.mark.rule("bulge:ex-8.3-4d")
 def test_eight_to_one_against_deep_forest_is_six_to_one(dice: Dice) -> None:
     t = Battlefield().put("0708", "VDH", steps=1).put("0609", "CCA/9A", "CCB/9A").fight("allied")

@@ -54,6 +54,15 @@ def test_all_german_units_move_in_their_first_phase() -> None:
     assert table.offered("activate") == {"activate pz/1SS", "activate g1/12", "activate Cdo1"}
 
 
+@pytest.mark.rule("bulge:4.2-A1")
+@pytest.mark.parametrize("flag", ["oos", "isolated", "shaken", "wary"])
+def test_german_units_in_trouble_move_in_their_first_phase_too(flag: str) -> None:
+    table = Table().put("1108", "pz/1SS").put("0912", "g1/62").mark(flag, "pz/1SS", "g1/62")
+    table.move("german", 1)
+    assert table.offered("activate") >= {"activate pz/1SS", "activate g1/62"}
+    assert table.reach("pz/1SS")
+
+
 @pytest.mark.rule("bulge:4.2-A2")
 def test_all_german_units_next_to_the_enemy_fight_in_their_first_phase() -> None:
     table = cast().put("0912", "g1/62").fight("german", 1)
@@ -91,6 +100,15 @@ def test_all_allied_units_next_to_the_enemy_fight_in_their_first_phase() -> None
 def test_only_allied_mechanized_units_move_in_the_second_phase() -> None:
     table = cast().move("allied", 2)
     assert table.offered("activate") == {"activate CCA/10A", "activate 14Cav"}
+
+
+@pytest.mark.rule("bulge:4.2-B3")
+def test_reinforcements_do_not_come_on_in_the_second_phase() -> None:
+    """10th Armored is mechanized and due."""
+    table = Table(turn=2).put("0406", "CCA/9A")
+    assert "activate CCA/10A" in table.move("allied", 1).offered()
+    table = Table(turn=2).put("0406", "CCA/9A").move("allied", 2)
+    assert table.offered("activate") == {"activate CCA/9A"}
 
 
 @pytest.mark.rule("bulge:4.2-B4")

@@ -37,6 +37,14 @@ def test_two_units_in_a_hex_form_a_stack_and_may_move_together() -> None:
     assert (table.where("i1/2"), table.where("i2/2")) == ("1108", "1108")
 
 
+@pytest.mark.rule("bulge:6.1")
+def test_three_units_in_a_hex_are_one_stack_too() -> None:
+    table = Table().put("1107", "i1/2", "i2/2", "i3/2").move("allied")
+    table.play("activate i1/2", "join i2/2", "join i3/2", "move 1108", "stop")
+    assert [len(event.units) for event in table.happened(Moved)] == [3]
+    assert {table.where(unit) for unit in ("i1/2", "i2/2", "i3/2")} == {"1108"}
+
+
 @pytest.mark.rule("bulge:6.2")
 def test_three_units_may_share_a_hex_and_four_may_not() -> None:
     assert together("pz/1SS", "pg1/1SS", "pg2/1SS")

@@ -156,6 +156,18 @@ def test_a_great_river_is_a_river(dice: Dice) -> None:
     assert attack_on(field, "0503", "pz/2SS") == {"8.3-4b": -1}
 
 
+@pytest.mark.rule("bulge:3.3-6c")
+@pytest.mark.parametrize(
+    ("origin", "to", "cost"),
+    [("0309", "0308", 2), ("0502", "0503", 3)],  # the Brook, the Meuse
+)
+def test_rivers_and_great_rivers_cost_movement_points_to_cross(
+    origin: str, to: str, cost: int
+) -> None:
+    table = Table(turn=3).put(origin, "i1/2").move("allied").play("activate i1/2", f"move {to}")
+    assert table.spent() == cost
+
+
 # -- roads (3.3-7) ------------------------------------------------------------------------------
 
 

@@ -160,6 +160,15 @@ def test_german_units_at_start_have_an_army_and_all_others_none() -> None:
     assert all(bool(row.army) == (row.side == "german" and row.turn == 0) for row in ROWS)
 
 
+@pytest.mark.rule("bulge:2.4-3", "bulge:9.6c")
+def test_units_with_a_white_stripe_belong_to_no_army() -> None:
+    """From the hex in which 6th SS Panzer Army has to halt they drive on to the south."""
+    bound = Table(turn=3).put("1012", "pz/1SS").move("german").reach("pz/1SS")
+    free = Table(turn=3).put("1012", "FB").move("german").reach("FB")
+    assert {"0912", "0812", "0712"} <= free
+    assert not bound & {"0812", "0712"}
+
+
 # -- symbols (2.6) ------------------------------------------------------------------------------
 
 

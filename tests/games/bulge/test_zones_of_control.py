@@ -38,6 +38,21 @@ def test_a_unit_controls_the_six_hexes_around_it(place: str, zone: set[str]) -> 
     assert german_zone(Table().put(place, "g1/12")) == zone
 
 
+@pytest.mark.rule("bulge:5.1a")
+@pytest.mark.parametrize("flag", ["oos", "isolated", "finished", "fought", "wary"])
+def test_every_unit_has_its_zone_whatever_has_befallen_it(flag: str) -> None:
+    table = Table().put("1107", "g1/12", steps=1).mark(flag, "g1/12")
+    table.put("1105", "i1/2").move("allied").play("activate i1/2", "move 1106")
+    assert (len(german_zone(table)), table.is_("finished", "i1/2")) == (6, True)
+
+
+@pytest.mark.rule("bulge:5.1a")
+def test_a_unit_on_the_west_wall_has_its_zone() -> None:
+    table = Table().put("1011", "g1/12").put("1008", "i1/2").move("allied")
+    table.play("activate i1/2", "move 1010")
+    assert table.is_("finished", "i1/2")
+
+
 @pytest.mark.rule("bulge:5.1b")
 def test_the_zone_extends_into_ground_the_unit_cannot_enter() -> None:
     table = Table().put("0709", "pz/Lehr").put("0612", "g1/62").put("0806", "i1/2")

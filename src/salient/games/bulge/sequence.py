@@ -15,7 +15,7 @@ from salient.games.bulge.rules.sectors import LineDrawing, needs_lines
 from salient.games.bulge.rules.setup import Deployment, ReadyMade
 from salient.games.bulge.rules.stacking import Overstacking
 from salient.games.bulge.rules.supply import SupplyCheck, occupied_hexes
-from salient.games.bulge.rules.victory import judge_turn, record, take_stock
+from salient.games.bulge.rules.victory import judge_turn, record, take_stock, update_intruders
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import BulgeState, BulgeStep
 
@@ -119,7 +119,7 @@ class CombatPhase(BulgeStep, frozen=True, tag="combat_phase"):
 
 
 class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
-    """Markers of the phase come off, overstacks are mended. Rules 6.3, 10.5, 10.6."""
+    """Markers of the phase come off, overstacks are mended. Rules 6.3, 10.5, 10.6, 13.11."""
 
     side: int
 
@@ -127,7 +127,7 @@ class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
         """Clean up."""
         g.covered = 0
         g.declared = ()
-        take_stock(g)
+        update_intruders(g)
         g.steps[-1:] = [Overstacking(GERMAN), Overstacking(ALLIED)]
 
 
