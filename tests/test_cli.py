@@ -201,7 +201,7 @@ def test_the_ledger_as_data_has_exactly_the_promised_shape(run: Run) -> None:
     assert data["game"] == "mist"
     assert [row["id"] for row in data["rows"]] == list(GAME.ledger.rules)
     for row in data["rows"]:
-        assert list(row) == ["id", "kind", "proven", "tests"]
+        assert list(row) == ["id", "kind", "in_play", "proven", "tests"]
         assert row["proven"] == bool(row["tests"])
     assert data["required"] == len(GAME.ledger.required())
     assert data["proven"] == data["required"] - len(GAME.ledger.unproven())

@@ -44,6 +44,7 @@ def _data(game: AnyGame) -> dict[str, object]:
         {
             "id": row.id,
             "kind": row.kind,
+            "in_play": ledger.is_in_play(row.id),
             "proven": bool(ledger.proofs.get(row.id)),
             "tests": ledger.proofs.get(row.id, []),
         }
@@ -64,7 +65,8 @@ def _print_rule(shell: Shell, game: AnyGame, citation: str, *, as_json: bool) ->
     from salient.terminal.screen import print_lines
 
     for row in found:
-        print_lines(shell.out, [*rule_lines([row], shell.language), *_places(shell, game, row)])
+        lines = [*rule_lines([row], shell.language), *_absences(shell, game, row)]
+        print_lines(shell.out, [*lines, *_places(shell, game, row)])
 
 
 def _print_index(shell: Shell, game: AnyGame, *, as_json: bool) -> None:
@@ -92,6 +94,17 @@ def _places(shell: Shell, game: AnyGame, row: Rule) -> list[Text]:
         for what, index in found.items()
         for place in index.get(row.id, ())
     ]
+
+
+def _absences(shell: Shell, game: AnyGame, row: Rule) -> list[Text]:
+    """What a rule speaks of and the game does not have."""
+    from rich.text import Text
+
+    absence = game.ledger.absent.get(row.id)
+    if absence is None:
+        return []
+    what = absence.say(shell.language)
+    return [Text(f"  {shell.texts.say('command.rules.absent', what=what)}")]
 
 
 def _row(game: AnyGame, row: Rule, language: str) -> dict[str, object]:
@@ -130,3 +143,9 @@ def _print_counts(shell: Shell, game: AnyGame) -> None:
     if unproven:
         names = " ".join(row.id for row in unproven)
         print_lines(shell.out, [Text(say("command.rules.missing", rules=names))])
+    absences = ledger.absent.values()
+    for heading, whole in (("not_in_play", "yes"), ("partly_in_play", "no")):
+        listed = [f"{a.rule} ({a.say(shell.language)})" for a in absences if a.whole == whole]
+        if listed:
+            rows = Text(say(f"command.rules.{heading}", rules=", ".join(listed)))
+            print_lines(shell.out, [rows])

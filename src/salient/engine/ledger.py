@@ -4,18 +4,23 @@
 ``proof.csv`` beside it is generated from a full, passing test run: one line per rule and test.
 The run fails if the file no longer agrees with it. ``code.csv`` names the code that cites each rule
 (:mod:`salient.testing.citations`): so one comes from a rule to its code and to its tests.
+
+A row may speak of what a game does not have: cavalry, aircraft. ``absent.csv`` says so, of a whole
+row or of a part of it. A row that is not in play need not be proven, and no test may claim it.
 """
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from salient.engine.data import Table, load_table
 
-PROOFS, CODE = "proof.csv", "code.csv"
+PROOFS, CODE, ABSENT = "proof.csv", "code.csv", "absent.csv"
 
 PROVABLE = frozenset({"rule", "table", "setup", "victory", "example", "faq"})
 
@@ -35,6 +40,26 @@ class Rule(msgspec.Struct, frozen=True):
         return (self.title_ja, self.summary_ja) if language == "ja" else (self.title, self.summary)
 
 
+class Absence(msgspec.Struct, frozen=True):
+    """What a row speaks of and the game does not have.
+
+    Attributes:
+        rule: The row.
+        whole: Whether the row speaks of nothing else.
+        what: What is not in play.
+        what_ja: The same in Japanese.
+    """
+
+    rule: str
+    whole: Literal["yes", "no"]
+    what: str
+    what_ja: str
+
+    def say(self, language: str) -> str:
+        """What is not in play, in a language."""
+        return self.what_ja if language == "ja" else self.what
+
+
 class Ledger:
     """The rows of one game, the code that carries them out and the tests that prove them."""
 
@@ -43,20 +68,35 @@ class Ledger:
         rules: list[Rule],
         proofs: dict[str, list[str]],
         code: dict[str, list[str]] | None = None,
+        absent: Sequence[Absence] = (),
     ) -> None:
         self.rules = {rule.id: rule for rule in rules}
         self.proofs = proofs
         self.code = code or {}
+        self.absent = {absence.rule: absence for absence in absent}
 
     @classmethod
     def load(cls, folder: Path) -> Ledger:
-        """Read ``rules.csv``, ``proof.csv`` and ``code.csv`` of a game's package."""
+        """Read ``rules.csv`` of a game's package and what stands beside it."""
         rules = load_table(Table("rules.csv", Rule, ("id",)), [folder])
-        return cls(rules, read_index(folder / PROOFS), read_index(folder / CODE))
+        missing = (folder / ABSENT).exists()
+        absent = load_table(Table(ABSENT, Absence, ("rule",)), [folder]) if missing else ()
+        return cls(rules, read_index(folder / PROOFS), read_index(folder / CODE), absent)
+
+    def is_in_play(self, rule: str) -> bool:
+        """Whether anything of a row is in play.
+
+        >>> row = Rule("P2.51b", "rule", "Skis", "", "", "")
+        >>> skis = Absence("P2.51b", "yes", "skis", "")
+        >>> Ledger([row], {}).is_in_play("P2.51b"), Ledger([row], {}, {}, [skis]).required()
+        (True, [])
+        """
+        return rule not in self.absent or self.absent[rule].whole == "no"
 
     def required(self) -> list[Rule]:
         """The rows that a test must prove."""
-        return [rule for rule in self.rules.values() if rule.kind in PROVABLE]
+        rows = self.rules.values()
+        return [rule for rule in rows if rule.kind in PROVABLE and self.is_in_play(rule.id)]
 
     def unproven(self) -> list[Rule]:
         """Required rows without a test."""

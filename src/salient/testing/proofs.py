@@ -72,6 +72,8 @@ class _Collector:
                 game, _, rule = str(citation).partition(":")
                 if game not in self.proofs or rule not in self.game(game).ledger.rules:
                     self.problems.append(f"{test}: no rule {citation}")
+                elif not self.game(game).ledger.is_in_play(rule):
+                    self.problems.append(f"{test}: {citation} is not in play")
                 else:
                     self.proofs[game].setdefault(rule, set()).add(test)
 

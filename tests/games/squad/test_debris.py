@@ -16,9 +16,9 @@ from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.ground.debris import (
     break_trail,
-    may_emplace,
     scatter,
 )
+from salient.games.squad.ground.emplacements import may_emplace
 from salient.games.squad.ground.mine_laying import may_lay
 from salient.games.squad.phases.setup import ReadyMade
 from salient.games.squad.sight.los import look_across

@@ -11,7 +11,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Fired, ZoneCleared
 from salient.games.squad.core.locations import conceals, is_open, terrain_at
 from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.ground.fire_zones import ZoneClearing, build_points, clear_hex
+from salient.games.squad.ground.fire_zones import ZoneClearing, clear_hex
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from salient.games.squad.sequence import EndOfPlayerTurn
 from salient.games.squad.sight.los import look_across
@@ -107,12 +107,6 @@ def test_deep_snow_buries_a_vineyard_but_not_that_of_a_fire_zone() -> None:
     for name, bare, white in (("C4", "vineyard", "open_ground"), ("D4", "vineyard", "vineyard")):
         assert terrain_at(plain.g, plain.place(name)) == bare
         assert terrain_at(snow.g, snow.place(name)) == white
-
-
-@pytest.mark.rule("squad:B36.6")
-def test_a_value_is_worth_eight_points() -> None:
-    assert build_points(1) == 8
-    assert build_points(3) == 24
 
 
 # -- the example ----------------------------------------------------------------------------------

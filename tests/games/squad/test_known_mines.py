@@ -17,7 +17,7 @@ from salient.games.squad.core.events import (
     Struck,
 )
 from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.mine_laying import DummyDraw, MineLaying, is_split, mine_steps
+from salient.games.squad.ground.mine_laying import DummyDraw, MineLaying, mine_steps
 from salient.games.squad.phases.rout import Routing
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from tests.games.squad.grounds import table_on
@@ -87,18 +87,6 @@ def test_laying_a_dummy_looks_like_laying_mines() -> None:
 
 
 @pytest.mark.rule("squad:P7.1b", "squad:ex-P7.1")
-@pytest.mark.parametrize("counters", [(12, 12), (8, 8, 8), (6, 6, 6, 6), (12, 6, 6), (8,)])
-def test_factors_are_split_as_one_likes(counters: tuple[int, ...]) -> None:
-    assert is_split(24, counters)
-
-
-@pytest.mark.rule("squad:ex-P7.1")
-@pytest.mark.parametrize("counters", [(12, 12, 12), (12, 8, 6), (24,), (4, 20)])
-def test_no_more_factors_than_given_and_no_other_counters(counters: tuple[int, ...]) -> None:
-    assert not is_split(24, counters)
-
-
-@pytest.mark.rule("squad:P7.1b", "squad:ex-P7.1")
 def test_a_player_lays_his_counters_face_down_until_nothing_is_left() -> None:
     table = laying("known = 24").dice(1).run(DummyDraw(1))
     assert table.asked == "american mines"
@@ -155,7 +143,7 @@ def test_no_map_and_no_scenario_forbids_them(terrain: str, special: str) -> None
 
 
 @pytest.mark.rule("squad:P7.1e")
-def test_known_mines_become_neither_traps_nor_mines_of_the_other_kind() -> None:
+def test_known_mines_do_not_become_mines_of_the_other_kind() -> None:
     assert words(laying("known = 12").run(DummyDraw(1))) == {"ap12", "ap8", "ap6"}
     assert words(laying("known_at = 3").run(DummyDraw(1))) == {"at1", "at2", "at3"}
 

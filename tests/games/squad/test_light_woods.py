@@ -10,7 +10,6 @@ from salient.games.squad.core.events import BogChecked, Fired, Moved
 from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.state import Lane
-from salient.games.squad.ground.air import sighting_drm
 from salient.games.squad.sight.los import look_across, look_between
 from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
@@ -26,13 +25,10 @@ def woods(*lines: str, scenario: str = SSR) -> Table:
 
 @pytest.mark.rule("squad:B35.1")
 @pytest.mark.parametrize("terrain", ["woods", "light_woods"])
-@pytest.mark.parametrize(("scenario", "kind", "drm"), [(SSR, "light_woods", 2), ("", "woods", 0)])
-def test_woods_are_light_only_by_a_special_rule(
-    terrain: str, scenario: str, kind: str, drm: int
-) -> None:
+@pytest.mark.parametrize(("scenario", "kind"), [(SSR, "light_woods"), ("", "woods")])
+def test_woods_are_light_only_by_a_special_rule(terrain: str, scenario: str, kind: str) -> None:
     table = woods(f"C4 {terrain}", scenario=scenario)
     assert terrain_at(table.g, table.place("C4")) == kind
-    assert sighting_drm(table.g, table.place("C4")) == drm
     clear = look_across(table.g, table.place("C3"), table.place("C5")).clear
     assert clear is (kind == "light_woods")
 
@@ -42,7 +38,7 @@ def test_otherwise_they_are_like_woods() -> None:
     light, dense = (chart_row(t.g, t.place("C4")) for t in (woods("C4 woods"), woods(
         "C4 woods", scenario="")))  # fmt: skip
     for name in ("tem", "bursts", "conceals", "goal", "shelter", "obstacle", "kindle", "spread",
-                 "infantry", "cavalry", "truck"):  # fmt: skip
+                 "infantry", "truck"):  # fmt: skip
         assert getattr(light, name) == getattr(dense, name)
 
 

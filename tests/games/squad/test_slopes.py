@@ -13,7 +13,7 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Fired, Moved
 from salient.games.squad.core.questions import Attack, Cost, Entry, Means
 from salient.games.squad.core.state import Lane
-from salient.games.squad.ground.slopes import climbs, descends, slope_cost
+from salient.games.squad.ground.slopes import climbs, descends
 from salient.games.squad.phases.movement import link_side
 from tests.games.squad.grounds import lines_of, table_on
 from tests.games.squad.table import Table
@@ -34,7 +34,7 @@ def entry(
 
 
 def cost(table: Table, start: str, to: str, way: str = "infantry", **more: str) -> Cost:
-    unit = "ss658.1" if way in ("infantry", "cavalry") else "PzIVH.1"
+    unit = "ss658.1" if way == "infantry" else "PzIVH.1"
     return entry_cost(table.g, entry(table, start, to, way, unit, **more), 26)
 
 
@@ -271,9 +271,6 @@ def test_climbing_a_slope_costs_half_a_factor_and_descending_nothing() -> None:
     table = Table("C4 slopes=N", german="ss658 PzIVH")
     assert cost(table, "C3", "C4").total == 3
     assert cost(table, "C4", "C3").total == 2
-    assert cost(table, "C3", "C4", "cavalry").total == 3
-    assert [p.halves for p in slope_cost(table.g, entry(table, "C3", "C4", "wagon"))] == [1]
-    assert not list(slope_cost(table.g, entry(table, "C4", "C3", "wagon")))
 
 
 @pytest.mark.rule("squad:P2.51a")
@@ -283,15 +280,6 @@ def test_a_squad_climbs_two_slopes_and_has_one_factor_left() -> None:
     assert table.spent() == 3
     assert "go C6" in table.offered()
     assert "go C7" not in table.offered()
-
-
-@pytest.mark.rule("squad:P2.51b")
-def test_skiers_gain_half_a_factor_down_every_slope() -> None:
-    table = Table("C4 slopes=S", "C5 slopes=S", german="ss658")
-    way = [entry(table, *pair, "ski") for pair in (("C4", "C5"), ("C5", "C6"))]
-    assert sum(part.halves for e in way for part in slope_cost(table.g, e)) == -2
-    assert [p.halves for p in slope_cost(table.g, entry(table, "C5", "C4", "ski"))] == [1]
-    assert not list(slope_cost(table.g, entry(table, "C4", "C5")))
 
 
 @pytest.mark.rule("squad:P2.51c")
@@ -330,14 +318,10 @@ def test_a_tank_pays_one_more_to_climb_a_slope() -> None:
 @pytest.mark.parametrize(
     ("name", "high", "low"), [("stoumont", "J6", "K6"), ("cheneux", "X3", "Y4")]
 )
-def test_vehicles_and_charges_do_not_cross_a_slope_that_is_a_crest_line(
-    name: str, high: str, low: str
-) -> None:
+def test_vehicles_do_not_cross_a_slope_that_is_a_crest_line(name: str, high: str, low: str) -> None:
     table = Table(*lines_of(name, high, low), "A1", **UNITS, size=(0, 0))
     for start, to in ((high, low), (low, high)):
         assert cost(table, start, to, "tracked").bar == "P2.53"
-        assert cost(table, start, to, "cavalry", manner="charge").bar == "P2.53"
-        assert not cost(table, start, to, "cavalry").bar
         assert not cost(table, start, to).bar
 
 
@@ -346,7 +330,6 @@ def test_a_slope_alone_or_a_crest_line_alone_stops_no_tank() -> None:
     for line in ("C4 slopes=N", "C4 level=1"):
         table = Table(line, **UNITS)  # type: ignore[arg-type]
         assert not cost(table, "C3", "C4", "tracked").bar
-        assert not cost(table, "C3", "C4", "cavalry", manner="charge").bar
     both = Table("C4 slopes=N,NE,SE,S,SW,NW level=1", **UNITS)  # type: ignore[arg-type]
     both.put("C3", "PzIVH.1", facing="sw").move().play("move PzIVH.1")
     assert "drive C4" not in both.offered()

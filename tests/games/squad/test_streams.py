@@ -93,14 +93,6 @@ def test_vehicles_pay_for_the_woods_and_check_for_them_only_from_the_side() -> N
     along = price(table, ALONG, "PzIVH.1", "tracked")
     across = price(table, ACROSS, "PzIVH.1", "tracked")
     assert (across.total - along.total, len(across.bogs) - len(along.bogs)) == (14, 1)
-    assert price(table, ACROSS, "Opel.1", "motorcycle").bar == "P4.11b"
-
-
-@pytest.mark.rule("squad:P4.11b")
-def test_cavalry_pays_three_for_the_pine_woods_of_a_stream() -> None:
-    table = stream("pine_woods")
-    costs = [price(table, way, move="cavalry").total for way in (ALONG, ACROSS)]
-    assert costs[1] - costs[0] == 6
 
 
 @pytest.mark.rule("squad:P4.11b")

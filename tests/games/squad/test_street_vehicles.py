@@ -8,11 +8,9 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import HitRolled, Tried
 from salient.games.squad.core.tables import VehicleRow
 from salient.games.squad.ground.street_vehicles import (
-    about_cost,
     is_gun_aligned,
     loading_places,
     swing_modifiers,
-    unhook,
 )
 from tests.games.squad.street_table import on_street, passage, retool, street
 from tests.games.squad.table import Table
@@ -117,18 +115,13 @@ def test_a_gun_that_does_not_swing_does_not_fire() -> None:
 
 @pytest.mark.rule("squad:P5.122c")
 @pytest.mark.parametrize(
-    ("barrel", "buttoned", "leader", "total"),
-    [
-        ("LL", True, 0, 3), ("*", False, -1, -2), ("L", False, 0, 1), ("", True, 0, 1),
-        ("", False, 0, 0),
-    ],
-)  # fmt: skip
-def test_what_counts_for_swinging_a_gun(
-    barrel: str, buttoned: bool, leader: int, total: int
-) -> None:
+    ("barrel", "buttoned", "total"),
+    [("LL", True, 3), ("*", False, -1), ("L", False, 1), ("", True, 1), ("", False, 0)],
+)
+def test_what_counts_for_swinging_a_gun(barrel: str, buttoned: bool, total: int) -> None:
     table = street(scenario=f"# swing{barrel}\n")
     retool(table, "PzIVH.1", barrel=barrel)
-    found = swing_modifiers(row_of(table, "PzIVH.1"), buttoned=buttoned, leader=leader)
+    found = swing_modifiers(row_of(table, "PzIVH.1"), buttoned=buttoned)
     assert sum(modifier.value for modifier in found) == total
 
 
@@ -137,6 +130,24 @@ def test_closed_hatches_make_it_harder() -> None:
     table = parked().mark("buttoned", "PzIVH.1").move().play("move PzIVH.1")
     table.dice(2).play("turret w")
     assert table.happened(Tried)[0].result == "failed", "2 + 1 (L) + 1 (BU)"
+
+
+@pytest.mark.rule("squad:P5.122a")
+@pytest.mark.parametrize(
+    ("special", "road", "tries"),
+    [("one_lane_roads", "road=N,S", True), ("one_lane_roads", "road=N,S paved=N,S", False),
+     ("one_lane_roads", "", False), ("night", "road=N,S", False)],
+)  # fmt: skip
+def test_on_a_one_lane_road_a_long_gun_needs_the_die_too(
+    special: str, road: str, tries: bool
+) -> None:
+    """Under the special rule all roads that are not paved are one-lane (reading of SSR KGP7)."""
+    table = Table(f"C4 open_ground {road}", german="PzIVH", scenario=f'special = ["{special}"]\n')
+    table.put("C4", "PzIVH.1", facing="ne").move().play("move PzIVH.1")
+    if tries:
+        table.dice(3)
+    table.play("turret w")
+    assert [event.result for event in table.happened(Tried)] == ["failed"] * tries, "3 + 1 (L)"
 
 
 # -- hulls ----------------------------------------------------------------------------------------
@@ -165,43 +176,30 @@ def test_a_fixed_gun_on_a_street_fires_only_ahead() -> None:
 
 
 @pytest.mark.rule("squad:P5.123a")
-def test_motorcycles_and_very_small_vehicles_turn_about() -> None:
-    table = street(scenario="# jeep\n")
-    retool(table, "Opel.1", size=2, mp=32)
-    on_street(table, "Opel.1", "O17", "sw", "sw").mark("motion", "Opel.1").move()
-    table.play("move Opel.1")
+@pytest.mark.parametrize(
+    ("side", "unit", "spent"), [("german", "Kfz1.1", 15), ("american", "Jeep.1", 18.5)]
+)
+def test_very_small_vehicles_turn_about(side: str, unit: str, spent: float) -> None:
+    """Half of the printed 30 MP, or 37 MP."""
+    table = street(german="Kfz1", american="Jeep")
+    on_street(table, unit, "O17", "sw", "sw").mark("motion", unit).move(side)
+    table.play(f"move {unit}")
     assert "bypass N17 ne" not in table.offered()
     table.play("about")
-    assert table.spent() == 16
-    assert table.g.facing[table.unit("Opel.1")] == 5
+    assert table.spent() == spent
+    assert table.g.facing[table.unit(unit)] == 5
     back = {text for text in table.offered("bypass") if text in ("bypass N17 ne", "bypass O18 nw")}
     assert back == {"bypass N17 ne"}, "now only back"
 
 
 @pytest.mark.rule("squad:P5.123a")
-def test_turning_about_costs_a_quarter_a_half_or_cannot_be_done() -> None:
-    table = street(scenario="# about\n")
-    retool(table, "Opel.1", size=2, mp=32)
-    assert about_cost(row_of(table, "Opel.1")) == 16 * 2
-    retool(table, "Opel.1", size=1, mp=32)
-    assert about_cost(row_of(table, "Opel.1")) == 0
-    retool(table, "Opel.1", move="motorcycle", mp=40)
-    assert about_cost(row_of(table, "Opel.1")) == 10 * 2
+def test_a_lorry_does_not_turn_about() -> None:
+    table = street()
+    on_street(table, "Opel.1", "O17", "sw", "sw").mark("motion", "Opel.1").move()
+    assert "about" not in table.play("move Opel.1").offered()
 
 
 # -- towing, loading, wrecks ----------------------------------------------------------------------
-
-
-@pytest.mark.rule("squad:P5.124a", "squad:P5.124b")
-def test_on_a_street_no_gun_is_unhooked_and_a_trailer_is_lost() -> None:
-    table = street()
-    table.put("N16", "Opel.1")
-    truck = table.unit("Opel.1")
-    assert unhook(table.g, truck, "gun", by_own_crew=True) == "unhooked"
-    on_street(table, "Opel.1", "O17", "sw", "sw")
-    assert unhook(table.g, truck, "gun", by_own_crew=True) == "barred"
-    assert unhook(table.g, truck, "vehicle", by_own_crew=False) == "barred"
-    assert unhook(table.g, truck, "vehicle", by_own_crew=True) == "eliminated"
 
 
 @pytest.mark.rule("squad:P5.125")

@@ -13,7 +13,6 @@ from salient.games.squad.core.locations import conceals, is_building, is_goal, t
 from salient.games.squad.core.questions import Attack, Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
-from salient.games.squad.ground.towers import may_assemble
 from salient.games.squad.phases.rout import rout_goals
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.concealment import gain
@@ -189,13 +188,6 @@ def test_the_ground_below_costs_infantry_one_more(terrain: str, points: int) -> 
     assert entry_cost(table.g, entry(table, "ss658.1", "infantry"), 8).total == 2 * points
 
 
-@pytest.mark.rule("squad:B34.4a")
-def test_horses_only_go_round_a_tower() -> None:
-    table = tower()
-    assert entry_cost(table.g, entry(table, "ss658.1", "cavalry"), 24).bar == "B34.4a"
-    assert not entry_cost(table.g, entry(table, "ss658.1", "cavalry", "bypass"), 24).bar
-
-
 @pytest.mark.rule("squad:B34.4b")
 def test_no_gun_stands_in_a_tower_hex() -> None:
     table = tower()
@@ -204,14 +196,6 @@ def test_no_gun_stands_in_a_tower_hex() -> None:
         assert may_set_up(table.g, gun, table.place(name)) == bar
     table.put("C5", "ss228.1+leig18.1")
     assert entry_cost(table.g, entry(table, "ss228.1", "infantry"), 8).bar == "B34.4b"
-
-
-@pytest.mark.rule("squad:B34.4b")
-@pytest.mark.parametrize(("calibre", "barred"), [(60, False), (76, True), (82, True), (107, False)])
-def test_no_mortar_is_assembled_there(calibre: int, barred: bool) -> None:
-    table = tower()
-    assert may_assemble(table.g, table.place("C4/tower"), calibre) is not barred
-    assert may_assemble(table.g, table.place("C5"), calibre)
 
 
 @pytest.mark.rule("squad:B34.41")

@@ -13,6 +13,7 @@ from salient.games.squad.combat.rubble import burn_on
 from salient.games.squad.combat.vehicle_arms import reload_vehicles
 from salient.games.squad.core.events import PhaseBegan, TurnBegan
 from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep
+from salient.games.squad.ground.emplacements import DiggingIn
 from salient.games.squad.guns.artillery import bombarding_steps
 from salient.games.squad.guns.smoke_shells import thin_smoke
 from salient.games.squad.infantry.detonation import Detonation
@@ -35,7 +36,7 @@ class Opening(SquadStep, frozen=True, tag="opening"):
 
     def run(self, g: SquadState, log: Log) -> None:
         """The side that moves second sets up first."""
-        g.steps[-1:] = [GameTurn(), *bombarding_steps(g), *set_up_steps(g)]
+        g.steps[-1:] = [GameTurn(), *bombarding_steps(g), DiggingIn(), *set_up_steps(g)]
 
 
 class GameTurn(SquadStep, frozen=True, tag="game_turn"):

@@ -24,7 +24,7 @@ def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifie
     found.append(Modifier("D1.4", row.pressure))
     if row.move != "tracked":
         found.append(Modifier("D8.21", 1))
-    if row.move in ("truck", "motorcycle"):
+    if row.move == "truck":
         found.append(Modifier("D8.21", 1))
     if vehicle in g.towed.values():
         found.append(Modifier("D8.21", 1))

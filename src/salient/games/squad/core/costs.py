@@ -18,8 +18,8 @@ from salient.games.squad.core.tables import Price
 from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 HEXSIDES: dict[str, dict[str, int]] = {
-    "wall": {"infantry": 2, "cavalry": 2, "tracked": 2},
-    "hedge": {"infantry": 2, "cavalry": 2, "tracked": 2, "halftrack": 4, "armoured_car": 6},
+    "wall": {"infantry": 2, "tracked": 2},
+    "hedge": {"infantry": 2, "tracked": 2, "halftrack": 4, "armoured_car": 6},
     "bocage": {"infantry": 4},
     "fence": {},
     "pond": {},

@@ -25,12 +25,11 @@ from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 Manner = Literal[
     "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",
-    "armoured", "trench", "charge",
+    "armoured",
 ]  # fmt: skip
 """In what manner a location is entered; ``crest`` takes crest status (B20.9), ``dash`` is A4.63.
 
-``armoured`` is assault behind a tank (D9.31). ``trench`` (between trenches) and ``charge`` (of
-cavalry) are not offered by the core; the chapters that speak of them know them (P2.53, P3.2b)."""
+``armoured`` is assault behind a tank (D9.31)."""
 
 Means = Literal["fire", "residual", "lane", "snap", "shell", "impact", "ordnance", "mines",
                 "flame", "charge", "overrun", "backblast"]  # fmt: skip
@@ -86,7 +85,7 @@ class Entry(NamedTuple):
     @property
     def on_foot(self) -> bool:
         """Whether it pays MF."""
-        return self.way in ("infantry", "cavalry")
+        return self.way == "infantry"
 
 
 class Part(NamedTuple):

@@ -92,6 +92,7 @@ class SquadState(Pieces, State, kw_only=True):
         lost: Units eliminated, captured or exited.
         exited: Units that have left the map.
         entrenched: Units in a foxhole.
+        emplaced: Guns that are dug in where they were set up (C11.2).
         bypass: Side and corner of units in bypass (A4.3, D2.3).
         crest: Side of the crest that a unit stands at (B20.9).
         aboard: Vehicle that a squad or leader rides on or in (D6).
@@ -184,6 +185,7 @@ class SquadState(Pieces, State, kw_only=True):
     lost: Units = 0
     exited: Units = 0
     entrenched: Units = 0
+    emplaced: Units = 0
     bypass: dict[Unit, tuple[int, int]] = {}
     crest: dict[Unit, int] = {}
     aboard: dict[Unit, int] = {}
@@ -257,16 +259,19 @@ class SquadState(Pieces, State, kw_only=True):
     def put(self, piece: int, place: int) -> None:
         """Place a unit, with all that it has or carries, or take it off (``NOWHERE``).
 
-        What a gun has acquired is lost when it gets to another place. Rule C6.5.
+        What a gun has acquired is lost when it gets to another place, and its emplacement. Rules
+        C6.5, C11.2.
         """
         moves = place != self.where[piece]
         super().put(piece, place)
         if moves:
             self.acquired.pop(piece, None)
+            self.emplaced &= ~(1 << piece)
         for item in members(self.carried(piece) | self.load(piece)):
             super().put(item, place)
             if moves:
                 self.acquired.pop(item, None)
+                self.emplaced &= ~(1 << item)
 
     def carried(self, unit: int) -> int:
         """The weapons and guns a unit has."""

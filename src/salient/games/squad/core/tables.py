@@ -14,7 +14,7 @@ from salient.engine.errors import DataError
 
 Flag = Literal["yes", "no"]
 SideName = Literal["german", "american"]
-Way = Literal["infantry", "cavalry", "tracked", "halftrack", "truck", "armoured_car", "motorcycle"]
+Way = Literal["infantry", "tracked", "halftrack", "truck", "armoured_car"]
 
 COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 """Columns of the Infantry Fire Table (A7.3)."""
@@ -148,7 +148,7 @@ class VehicleRow(Sourced, frozen=True):
     ja: str
     branch: str
     mp: int
-    move: Literal["tracked", "halftrack", "truck", "armoured_car", "motorcycle"]
+    move: Literal["tracked", "halftrack", "truck", "armoured_car"]
     turret: Literal["T", "ST", "NT"]
     calibre: int
     barrel: Literal["", "L", "LL", "*"]
@@ -219,12 +219,10 @@ class ChartRow(Sourced, frozen=True):
     kindle: int
     spread: int
     infantry: str
-    cavalry: str
     tracked: str
     halftrack: str
     truck: str
     armoured_car: str
-    motorcycle: str
 
 
 class Price(NamedTuple):
@@ -273,9 +271,7 @@ class Chart(NamedTuple):
     prices: dict[str, dict[str, Price | None]]
 
 
-WAYS: tuple[Way, ...] = (
-    "infantry", "cavalry", "tracked", "halftrack", "truck", "armoured_car", "motorcycle",
-)  # fmt: skip
+WAYS: tuple[Way, ...] = ("infantry", "tracked", "halftrack", "truck", "armoured_car")
 
 
 class _FireRow(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, L
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
+from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.stories import story_of
@@ -61,7 +61,7 @@ def crest_cost(g: SquadState, entry: Entry) -> Part | None:
         return Part("B20.91", PLAIN, "crest")
     price = g.setting.tables.chart.prices[terrain][entry.way]
     assert price is not None
-    halves = PINE_WOODS[entry.way] if terrain == "pine_woods" else price.halves
+    halves = PINE_WOODS if terrain == "pine_woods" else price.halves
     return Part("P4.12b", ONE + halves, "crest")
 
 

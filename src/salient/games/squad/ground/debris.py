@@ -230,14 +230,6 @@ def is_paved(g: SquadState, place: int) -> bool:
     return bool(g.setting.board.hex(place).row.paved) and not lies_in(g, place)
 
 
-def may_emplace(g: SquadState, place: int) -> bool:
-    """Whether a gun can be emplaced in a location. Rules C11.2, B37.61, B37.62.
-
-    The core does not know emplacement; paved roads and boulevards do not allow it.
-    """
-    return not is_paved(g, place) and (not is_boulevard(g, place) or lies_in(g, place))
-
-
 # -- clearing it ----------------------------------------------------------------------------------
 
 

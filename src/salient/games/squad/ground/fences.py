@@ -22,7 +22,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import SIDES
 
-COSTS = {"infantry": 2, "cavalry": 4}
+CROSSING = 2
 """Halves of MF that crossing adds (P3.2a); vehicles pay nothing for it (P3.3a)."""
 
 BREACHED = 1
@@ -30,12 +30,6 @@ BREACHED = 1
 
 BREACHING = 4
 """Halves of MF that making a breach takes (P3.21a)."""
-
-EXEMPT = ("armoured", "trench")
-"""Manners of moving for which a fence costs nothing (P3.2b)."""
-
-BARRED = {"wagon": "P3.2c", "bicycle": "P3.2c", "ski": "P3.2c", "motorcycle": "P3.3a"}
-"""Who may not cross at all, and why."""
 
 BOG_DRM = {"tracked": 0, "truck": 2}
 """What adds to the bog check of a fence (P3.3d; reading: +2 stands in place of +1)."""
@@ -58,22 +52,20 @@ def crosses_fence(g: SquadState, entry: Entry) -> bool:
 
 
 def fence_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """What a fence adds for infantry and cavalry. Rules P3.2a, P3.2b, P3.2d, P3.21c."""
-    if entry.way not in COSTS or entry.manner in EXEMPT or not crosses_fence(g, entry):
+    """What a fence adds for infantry, but not behind a tank. Rules P3.2a, P3.2b, P3.2d, P3.21c."""
+    if not entry.on_foot or entry.manner == "armoured" or not crosses_fence(g, entry):
         return
     dark = 2 if "night" in g.setting.special else 1
     if uses_breach(g, entry):
         yield Part("P3.21c", BREACHED * dark, "breach")
     else:
-        yield Part("P3.2a", COSTS[entry.way] * dark, "fence")
+        yield Part("P3.2a", CROSSING * dark, "fence")
 
 
 def fence_bar(g: SquadState, entry: Entry) -> str:
-    """Who cannot cross a fence: some vehicles, skiers, the exhausted. Rules P3.2c, P3.3a."""
-    if not crosses_fence(g, entry):
-        return ""
+    """The exhausted cannot cross a fence. Rule P3.2c."""
     tired = entry.on_foot and g.cx >> entry.unit & 1
-    return "P3.2c" if tired else BARRED.get(entry.way, "")
+    return "P3.2c" if tired and crosses_fence(g, entry) else ""
 
 
 def fence_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:

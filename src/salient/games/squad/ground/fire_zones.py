@@ -21,9 +21,6 @@ from salient.games.squad.sight.los import look_at, sees
 from salient.games.squad.terrain.board import side_mask
 from salient.games.squad.terrain.kinds import Terrain
 
-BUILD_POINTS = 8
-"""What a PFZ value is worth when players design their own battle (B36.6)."""
-
 HIDDEN = "hidden_zones"
 """Fire zones that the enemy does not know, with their side; also the special rule for it."""
 
@@ -50,15 +47,6 @@ def clear_terrain(terrain: Terrain, name: str, values: int) -> str:
             raise SquadRuleViolation("fire-zone", value=name, expected=expected)
         name = cleared
     return name
-
-
-def build_points(values: int) -> int:
-    """What PFZ values cost in a battle of the players' own design. Rule B36.6.
-
-    >>> build_points(3)
-    24
-    """
-    return BUILD_POINTS * values
 
 
 # -- what the ground is ---------------------------------------------------------------------------

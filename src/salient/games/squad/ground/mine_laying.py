@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -30,15 +30,6 @@ DUMMY_EVERY = 24
 NONE = MineAllotment()
 
 Pool = Literal["known", "known_at", "regular", "regular_at", "dummies"]
-
-
-def is_split(factors: int, counters: Sequence[int]) -> bool:
-    """Whether factors may be laid out as these counters. Rules P7.1b, ex-P7.1.
-
-    >>> is_split(24, (12, 6, 6)), is_split(24, (12, 12, 12))
-    (True, False)
-    """
-    return sum(counters) <= factors and all(counter in STRENGTHS for counter in counters)
 
 
 def dummies_for(allotment: MineAllotment) -> int:
@@ -122,7 +113,10 @@ def allotment_of(g: SquadState, side: int) -> MineAllotment:
 
 
 def counters_left(left: MineAllotment) -> Iterator[str]:
-    """The counters that a side can still lay, as words: ``ap12``, ``hidden_at1``, ``dummy``."""
+    """The counters that a side can still lay, as words: ``ap12``, ``hidden_at1``, ``dummy``.
+
+    Factors are laid out as it likes, in counters of 12, 8 and 6. Rules P7.1b, ex-P7.1.
+    """
     for word, factors in (("ap", left.known), ("hidden_ap", left.regular)):
         yield from (f"{word}{strength}" for strength in STRENGTHS if strength <= factors)
     for word, mines in (("at", left.known_at), ("hidden_at", left.regular_at)):
@@ -171,9 +165,3 @@ def lay(g: SquadState, place: int, field: Minefield, log: Log) -> None:
     g.mines[place] = (*g.mines.get(place, ()), field)
     if field.known:
         log.append(Marked(place, face(field), "placed"))
-
-
-# -- learning about them --------------------------------------------------------------------------
-
-
-# -- bombardment ----------------------------------------------------------------------------------

@@ -11,23 +11,23 @@ from salient.games.squad.core.locations import terrain_at, uses_road
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
 
-COSTS = {"infantry": 3, "cavalry": 6}
+ON_FOOT = 3
 """Halves of MF (P1.3); vehicles pay what woods cost."""
 
 
 def pine_cost(g: SquadState, entry: Entry) -> Part | None:
-    """What entering pine woods costs infantry and cavalry in place of woods. Rule P1.3.
+    """What entering pine woods costs infantry in place of woods. Rule P1.3.
 
     On a road, in bypass and down a ladder one does not go through the trees.
     """
-    if entry.way not in COSTS or entry.manner == "bypass":
+    if not entry.on_foot or entry.manner == "bypass":
         return None
     from_outside = entry.crossing or entry.origin in (NOWHERE, entry.to)
     if not from_outside or terrain_at(g, entry.to) != "pine_woods":
         return None
     if uses_road(g, entry):
         return None
-    return Part("P1.3", COSTS[entry.way], "pine_woods")
+    return Part("P1.3", ON_FOOT, "pine_woods")
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

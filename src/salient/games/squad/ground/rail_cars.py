@@ -81,7 +81,7 @@ def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
 def car_bypass(g: SquadState, hexagon: int, side: int) -> bool | None:
     """Rail cars can be bypassed however narrow it is, unless they stand across.
 
-    It is the only way for vehicles and cavalry (B32.52b). Rule B32.52c.
+    It is the only way for vehicles (B32.52b). Rule B32.52c.
     """
     if not has_cars(g, hexagon):
         return None

@@ -19,9 +19,6 @@ from salient.games.squad.sight.stories import story_of
 DIRECT = ("fire", "lane", "ordnance")
 """Attacks on a hex that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
 
-MARCHERS = ("infantry", "cavalry", "wagon", "ski")
-"""Who pays MF for a slope (P2.51a); the others pay MP (P2.52)."""
-
 
 # -- cover in play --------------------------------------------------------------------------------
 
@@ -86,19 +83,17 @@ def descends(g: SquadState, entry: Entry) -> bool:
 
 
 def slope_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """Half an MF or one MP to climb a slope; skiers gain half an MF down one.
+    """Half an MF or one MP to climb a slope. Rules P2.51a, P2.52, ex-P2.51.
 
-    Along a road too, whose bonus stays (P2.51c). Rules P2.51a, P2.51b, P2.52, ex-P2.51.
+    Along a road too, whose bonus stays (P2.51c).
     """
     if climbs(g, entry):
-        yield Part("P2.51a", 1, "slope") if entry.way in MARCHERS else Part("P2.52", 2, "slope")
-    elif entry.way == "ski" and descends(g, entry):
-        yield Part("P2.51b", -1, "slope")
+        yield Part("P2.51a", 1, "slope") if entry.on_foot else Part("P2.52", 2, "slope")
 
 
 def slope_bar(g: SquadState, entry: Entry) -> str:
-    """Vehicles and charging cavalry do not cross a slope that is a crest line too. Rule P2.53."""
-    if entry.on_foot and entry.manner != "charge":
+    """Vehicles do not cross a slope that is a crest line too. Rule P2.53."""
+    if entry.on_foot:
         return ""
     board = g.setting.board
     if not climbs(g, entry) and not descends(g, entry):

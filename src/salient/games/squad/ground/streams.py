@@ -31,7 +31,7 @@ from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
-from salient.games.squad.ground.pine_woods import COSTS as PINE_WOODS
+from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.sight.los import look_at
 from salient.games.squad.sight.stories import story_of
 
@@ -174,8 +174,8 @@ def combined_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
         return
     terrain = combined_with(g, entry.to)
     halves = price.halves
-    if terrain == "pine_woods" and entry.way in PINE_WOODS:
-        halves = PINE_WOODS[entry.way]
+    if terrain == "pine_woods" and entry.on_foot:
+        halves = PINE_WOODS
     elif price.part:
         halves = part_of_mp(g, entry.unit, price.part)
     yield Part("P4.11b", halves, terrain)

@@ -1,13 +1,11 @@
 """Vehicles on narrow streets: one lane, long barrels, no room to turn.
 
-Rules P5.11a, P5.12, P5.121, P5.122, P5.123, P5.124, P5.125, P5.126. What P5.124 and P5.125 say of
-towing and passengers is here; trailers are not in the game.
+Rules P5.11a, P5.12, P5.121, P5.122, P5.123, P5.124a, P5.125, P5.126.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
@@ -121,38 +119,48 @@ def is_gun_aligned(g: SquadState, vehicle: int) -> bool:
     return (g.turret[vehicle] - g.facing[vehicle]) % 3 == 0
 
 
+def is_hemmed_in(g: SquadState, vehicle: int) -> bool:
+    """Whether a vehicle has no room to swing a long gun. Rule P5.122a.
+
+    On a narrow street, and under the special rule ``one_lane_roads`` (SSR KGP7, of which no more is
+    known; reading: all roads that are not paved) on a one-lane road.
+    """
+    if street_under(g, vehicle) is not None:
+        return True
+    if "one_lane_roads" not in g.setting.special or vehicle in g.bypass:
+        return False
+    board, place = g.setting.board, g.where[vehicle]
+    here = board.hex(place)
+    return bool(here.road) and board.on_road(place) and not here.row.paved
+
+
 def swing_bar(g: SquadState, vehicle: int, corner: int) -> str:
-    """Why a turret on a narrow street may not be turned to a corner. Rules P5.121, P5.122b."""
-    if street_under(g, vehicle) is None:
+    """Why a turret between houses may not be turned to a corner. Rules P5.121, P5.122b."""
+    if not is_hemmed_in(g, vehicle):
         return ""
     row = g.setting.vehicle_row(vehicle)
     if row.calibre < LONG_GUN or corner == g.facing[vehicle]:
         return ""
-    if g.motion >> vehicle & 1 and row.barrel != "*" and (corner - g.facing[vehicle]) % 3:
+    rolling = g.motion >> vehicle & 1 and street_under(g, vehicle) is not None
+    if rolling and row.barrel != "*" and (corner - g.facing[vehicle]) % 3:
         return "P5.121"
     return "P5.122b" if g.swings.get(vehicle, 0) >= SWING_TRIES else ""
 
 
-def swing_modifiers(row: VehicleRow, *, buttoned: bool, leader: int = 0) -> tuple[Modifier, ...]:
-    """What counts for turning a gun among houses. Rule P5.122c.
-
-    Args:
-        row: The vehicle.
-        buttoned: Whether its hatches are closed.
-        leader: The modifier of its armour leader.
-    """
-    values = (BARREL_DRM.get(row.barrel, 0), BUTTONED_DRM if buttoned else 0, leader)
+def swing_modifiers(row: VehicleRow, *, buttoned: bool) -> tuple[Modifier, ...]:
+    """What counts for turning a gun among houses: its barrel, closed hatches. Rule P5.122c."""
+    values = (BARREL_DRM.get(row.barrel, 0), BUTTONED_DRM if buttoned else 0)
     return tuple(Modifier("P5.122c", value) for value in values if value)
 
 
 def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
-    """Turn a turret on a narrow street; a die decides. Rules P5.122a, P5.122b.
+    """Turn a turret on a narrow street or one-lane road; a die decides. Rules P5.122a, P5.122b.
 
     Gives 0 if it turns, else the MP halves that the try costs in a movement phase.
     """
     row = g.setting.vehicle_row(vehicle)
-    on_street = street_under(g, vehicle) is not None
-    if not on_street or row.calibre < LONG_GUN or corner == g.facing[vehicle]:
+    hemmed_in = is_hemmed_in(g, vehicle)
+    if not hemmed_in or row.calibre < LONG_GUN or corner == g.facing[vehicle]:
         return 0
     modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1))
     die = g.roll(6)
@@ -172,13 +180,11 @@ def hull_bar(g: SquadState, vehicle: int) -> str:
 
 def about_cost(row: VehicleRow) -> int:
     """MP halves of turning about on a narrow street; 0 if there is no room. Rule P5.123a."""
-    if row.move == "motorcycle":
-        return row.mp * ONE // 4
     return row.mp * ONE // 2 if row.size >= VERY_SMALL else 0
 
 
 def about_orders(g: SquadState, march: March) -> Iterator[Action]:
-    """Motorcycles and very small vehicles may turn about. Rule P5.123a."""
+    """Very small vehicles may turn about. Rule P5.123a."""
     vehicle = march.units[0]
     cost = about_cost(g.setting.vehicle_row(vehicle))
     if cost and street_under(g, vehicle) and cost <= mp_left(g, march):
@@ -200,17 +206,9 @@ def turn_about(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
 # -- what vehicles carry and tow ------------------------------------------------------------------
 
 
-def unhook(
-    g: SquadState, vehicle: int, what: Literal["gun", "vehicle"], *, by_own_crew: bool
-) -> str:
-    """What becomes of something towed if it is unhooked. Rules P5.124a, P5.124b.
-
-    On a narrow street a gun cannot be (``barred``); a towed vehicle only by the crew that tows it,
-    and it is ``eliminated``. Elsewhere it is ``unhooked``.
-    """
-    if street_under(g, vehicle) is None:
-        return "unhooked"
-    return "eliminated" if what == "vehicle" and by_own_crew else "barred"
+def may_unhook(g: SquadState, vehicle: int) -> bool:
+    """Whether a gun can be unhooked where a vehicle is: not on a narrow street. Rule P5.124a."""
+    return street_under(g, vehicle) is None
 
 
 def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
@@ -232,7 +230,7 @@ def may_remove(g: SquadState, vehicle: int) -> bool:
 
 
 CHAPTER: Chapters[SquadState] = Chapters(
-    needs=frozenset({"street"}),
+    needs=frozenset({"street", "one_lane_roads"}),
     bars=(street_bar,),
     hull_bars=(hull_bar,),
     swing_bars=(swing_bar,),

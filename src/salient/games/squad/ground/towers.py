@@ -37,9 +37,6 @@ ROOM = 1
 LOAD = 5
 """Portage points that it holds (B34.21)."""
 
-MORTARS = range(76, 83)
-"""Calibres of mortars that are carried in parts (B34.4b)."""
-
 ONE_STOREY = -1
 """What a building of one storey adds to the coloured die of a bog check (B23.41, B34.41)."""
 
@@ -95,14 +92,6 @@ def tower_set_up(g: SquadState, unit: int, place: int) -> str:
     return "B34.4b" if floor_of(g, place) and g.setting.guns >> unit & 1 else ""
 
 
-def may_assemble(g: SquadState, place: int, calibre: int) -> bool:
-    """Whether a mortar carried in parts may be assembled in a location. Rule B34.4b.
-
-    Mortars in parts are not part of the core.
-    """
-    return not floor_of(g, place) or calibre not in MORTARS
-
-
 def tower_fortification(g: SquadState, item: Fortification, place: int) -> str:
     """A tower is never fortified. Rule B34.21."""
     burns = item.kind in ("flame", "blaze")
@@ -133,8 +122,6 @@ def tower_bar(g: SquadState, entry: Entry) -> str:
         return _stairs_bar(g, entry)
     if floor != "ground" or entry.manner == "bypass" or entry.way == "infantry":
         return ""
-    if entry.way == "cavalry":
-        return "B34.4a"
     return "" if breaks_in(g, entry) else "B34.41"
 
 

@@ -1,4 +1,4 @@
-"""Guns behind vehicles: hooking up, towing, unhooking. Rules C10.1, C10.2, P5.124, P5.125.
+"""Guns behind vehicles: hooking up, towing, unhooking. Rules C10.1, C10.2, P5.124a, P5.125.
 
 A vehicle tows a gun whose manhandling number is not below its tow number. The crew rides along.
 """
@@ -21,7 +21,7 @@ from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.ground.narrow_streets import is_street
-from salient.games.squad.ground.street_vehicles import loading_places, unhook
+from salient.games.squad.ground.street_vehicles import loading_places, may_unhook
 from salient.games.squad.vehicles.passengers import (
     charge_loading,
     get_off,
@@ -66,7 +66,7 @@ def is_free_to_hook(g: SquadState, vehicle: int, gun: int) -> bool:
     row = g.setting.gun_row(gun)
     if row.kind == "MTR" and row.calibre in STREET_MORTARS:
         return True
-    return unhook(g, vehicle, "gun", by_own_crew=True) == "unhooked"
+    return may_unhook(g, vehicle)
 
 
 def hook_orders(g: SquadState, march: March) -> Iterator[Action]:
