@@ -49,6 +49,9 @@ FIELDS = (
 BUILDINGS = ("wooden_building", "stone_building")
 
 
+VICTORY = '\n[victory]\nside = "german"\nkind = "losses"\nneed = 99\n'
+"""What a made-up scenario is about that does not say."""
+
 BY_HAND = (debris.CHAPTER, fire_zones.CHAPTER, rail_cars.CHAPTER)
 """Tests put debris, cleared ground and rail cars down themselves, whatever the scenario says."""
 
@@ -108,9 +111,9 @@ def make_setting(
             for side, units in (("german", german), ("american", american)) if units
         )  # fmt: skip
         head = f"\n{extra}".split("\n[", 1)
+        victory = "" if "[victory]" in extra else VICTORY
         scenario = (
-            'map = "toy"\nturns = 6\nfirst = "german"\n' + head[0]
-            + '\n[victory]\nside = "german"\nkind = "losses"\nneed = 99\n' + groups
+            'map = "toy"\nturns = 6\nfirst = "german"\n' + head[0] + victory + groups
             + ("[" + head[1] if len(head) > 1 else "")
         )  # fmt: skip
         (folder / "scenarios" / "toy.toml").write_text(scenario, "utf-8")
