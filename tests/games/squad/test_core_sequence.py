@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games import find_game
@@ -22,7 +24,7 @@ def through(table: Table) -> Table:
     return table
 
 
-def field(*lines: str, **more: str) -> Table:
+def field(*lines: str, **more: Any) -> Table:
     table = Table(*lines, german="ss658 2 ss91 ssHMG", american="us666 2 us81", **more)
     return table.put("B3", "ss658.1").put("F3", "us666.1")
 

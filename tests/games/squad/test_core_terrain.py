@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from salient.games.squad.combat.cover import cover
@@ -22,7 +24,7 @@ WAYS = {"ss658.1": "infantry", "PzIVH.1": "tracked", "SPW251.1": "halftrack", "O
         "M8.1": "armoured_car"}  # fmt: skip
 
 
-def ground(*lines: str, **more: str) -> Table:
+def ground(*lines: str, **more: Any) -> Table:
     return Table(*lines, german=GERMAN, american="us666 3 M8", **more)
 
 

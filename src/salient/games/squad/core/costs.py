@@ -49,7 +49,7 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
     if base is None:
         return Cost(0, bar=chart_row(g, entry.to).rule)
     parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
-             *wire(g, entry)]  # fmt: skip
+             *wire(g, entry), *corners(g, entry)]  # fmt: skip
     for answer in g.setting.chapters.extra_costs:
         parts += answer(g, entry)
     checks: list[BogCheck] = []
@@ -191,6 +191,14 @@ def wire(g: SquadState, entry: Entry) -> Iterator[Part]:
         yield Part("B26.4", 2 * ONE, "wire")
     elif not entry.on_foot and g.wire >> entry.to & 1:
         yield Part("B26.5", (1 if entry.way == "tracked" else 4) * ONE, "wire")
+
+
+def corners(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """A vehicle in bypass turns at every corner where it goes on. Rule D2.33."""
+    if entry.manner == "bypass" and not entry.on_foot:
+        turns = len(entry.passed) - 1 + (entry.unit in g.bypass)
+        if turns:
+            yield Part("D2.33", ONE * turns, "turn")
 
 
 def bog_hexside(g: SquadState, entry: Entry) -> Iterator[BogCheck]:

@@ -173,19 +173,12 @@ def is_off_street(g: SquadState, entry: Entry) -> bool:
 
 
 def street_extras(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """Smoke beside the street, and turning from one hexside into the next. P5.11c, P5.11g.
-
-    A vehicle changes its VCA at every corner where it goes on (D2.33).
-    """
+    """Smoke beside the street. Rule P5.11g."""
     if entry.manner != "bypass" or not any(is_street(g, entry.to, s) for s in entry.passed):
         return
     beside = (near for side in entry.passed for near in across_street(g, entry.to, side))
     if entry.to not in g.smoke and any(near in g.smoke for near in beside):
         yield Part("P5.11g", ONE, "smoke")
-    if not entry.on_foot:
-        turns = len(entry.passed) - 1 + (street_under(g, entry.unit) is not None)
-        if turns:
-            yield Part("P5.11c", ONE * turns, "turn")
 
 
 def across_street(g: SquadState, hexagon: int, side: int) -> Iterator[int]:
