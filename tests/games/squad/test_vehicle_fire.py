@@ -243,6 +243,14 @@ def test_in_desperation_it_is_fired_as_ever_and_strikes_those_beside_it() -> Non
     assert (blast.means, blast.column, blast.dice, blast.result) == ("backblast", 1, (1,), "K/1")
 
 
+@pytest.mark.rule("squad:C13.81")
+def test_a_weapon_that_is_spent_by_the_shot_strikes_back_all_the_same() -> None:
+    table = house().phase("prep").play("fire ssPSK.1", "desperate")
+    table.dice(5, 5, ...).play("aim M4A3.1")
+    assert table.is_("lost", "ssPSK.1")
+    assert table.happened(Fired)[-1].means == "backblast"
+
+
 @pytest.mark.rule("squad:C13.8", "squad:C13.3")
 def test_a_panzerfaust_in_a_house_hits_less_easily() -> None:
     table = house(scenario="year = 1944\nmonth = 12\n").phase("prep").play("fire ss658.1")

@@ -37,10 +37,12 @@ def backblast_cases(g: SquadState, unit: int, *, desperate: bool) -> Iterator[Mo
         yield OUT_OF_A_BUILDING
 
 
-def blast_back(g: SquadState, unit: int, die: int, log: Log) -> None:
-    """The backblast strikes everybody of the firer's side in the location. Rule C13.81."""
-    place, side = g.where[unit], g.side(unit)
-    if not is_confined(g, unit):
+def blast_back(g: SquadState, side: int, place: int, die: int, log: Log) -> None:
+    """The backblast strikes everybody of the firer's side where he fired. Rule C13.81.
+
+    Whatever has become of the weapon since.
+    """
+    if not is_building(g, place):
         return
     attack = Attack("backblast", side, (), place)
     strike(g, attack, ONE_FACTOR, (die,), (), g.people(place, side), log)

@@ -389,7 +389,7 @@ def shoot_at_place(
     """
     shot = shot_of(g, unit) or heat_shot(g, unit)
     assert shot is not None
-    side = g.side(unit)
+    side, origin = g.side(unit), g.where[unit]
     turns = 0 if shot.heat else turn_gun(g, unit, place, log)
     if turns < 0:
         return
@@ -408,7 +408,7 @@ def shoot_at_place(
     finish_shot(g, unit, roll.dice, occasion, place, log)
     log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, roll.result))
     if desperate:
-        blast_back(g, unit, roll.dice[0], log)
+        blast_back(g, side, origin, roll.dice[0], log)
     if not roll.hit:
         return
     column = shell_column(g, shot, critical=roll.critical)
@@ -444,7 +444,7 @@ def shoot_at_vehicle(
 ) -> None:
     """Fire at a vehicle, or at a concealed unit taken for one: To Hit, To Kill. C3.32, C7, C13."""
     setting = g.setting
-    place, side = g.where[target], g.side(unit)
+    place, side, origin = g.where[target], g.side(unit), g.where[unit]
     row = setting.units[unit].row
     turns = 0 if isinstance(row, WeaponRow) else turn_gun(g, unit, place, log)
     if turns < 0:
@@ -466,7 +466,7 @@ def shoot_at_vehicle(
     result = roll.result if hit else "missed"
     log.append(HitRolled(unit, place, dice, roll.need, roll.modifiers, result))
     if desperate:
-        blast_back(g, unit, dice[0], log)
+        blast_back(g, side, origin, dice[0], log)
     if not hit:
         return
     hull = dice[0] >= dice[1]

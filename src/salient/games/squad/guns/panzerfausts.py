@@ -113,7 +113,7 @@ def fire_faust(
     result = roll.result if hit else "missed"
     log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, result))
     if desperate:
-        blast_back(g, unit, roll.dice[0], log)
+        blast_back(g, g.side(unit), g.where[unit], roll.dice[0], log)
     if hit:
         hull = roll.dice[0] >= roll.dice[1]
         kill_roll(g, unit, target, numbers.to_kill, 0, log, hull=hull, critical=roll.critical)
