@@ -148,6 +148,17 @@ def test_who_stands_by_while_newcomers_attack_has_had_his_turn(refusal: tuple[st
     assert field.offered("activate") == {"activate gi3"}
 
 
+@pytest.mark.rule("mist:9.14a", "mist:9.46a")
+def test_units_that_stand_by_are_neither_shelled_nor_fired_at(dice: Dice) -> None:
+    """gi5 is the largest unit in the area, but it stays there without fighting (9.13, 9.22)."""
+    field = Battlefield("20-1").deploy("Elm", "gi5 ai1").deploy("Birch", "gi4").begin("german")
+    dice(1, ...)
+    field.play("activate gi4", "move Elm").end_movement()
+    assert field.marked("allied") == field.shelled("allied") == ["gi4"]
+    assert {shot.split()[1] for shot in field.shots("allied")} <= {"gi4"}
+    assert field.strength("gi5") == 5
+
+
 @pytest.mark.rule("mist:9.14b")
 def test_who_stays_idle_without_newcomers_may_still_act_later() -> None:
     field = Battlefield().deploy("Elm", "gi2 ai1").deploy("Cedar", "ai2").deploy("Birch", "gi1")

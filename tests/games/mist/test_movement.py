@@ -8,7 +8,7 @@ from salient.engine.events import Moved
 from salient.games.mist.events import BattleBegan, Fired, OverstackRemoved
 from salient.games.mist.rules.supply import in_supply
 from tests.conftest import Dice
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 # -- one activation a turn ------------------------------------------------------------------------
 
@@ -65,6 +65,30 @@ def test_only_units_that_have_not_acted_attack_on_the_spot(dice: Dice) -> None:
     dice(10, 10, 10)
     table.play("attack")
     assert table.happened(BattleBegan)[0].attackers == (table.unit("gi6"),)
+
+
+@pytest.mark.rule("mist:8.25", "mist:8.1b")
+def test_a_unit_that_moved_and_stopped_acts_again_in_the_next_turn_only() -> None:
+    table = FullTable("17-1").put("Bitburg", "986/276VG", "987/276VG").put("Esch", "22/4")
+    table.begin_pair().play("activate 986/276VG")
+    table.play(min(table.offered("move")), "stop")
+    assert "activate 986/276VG" not in table.offered()
+    for later in ("17-2", "17-3"):
+        assert "activate 986/276VG" not in table.rest(later).offered()
+        assert "activate 987/276VG" in table.offered()
+    assert "activate 986/276VG" in table.rest("18-1").offered()
+
+
+@pytest.mark.rule("mist:8.25")
+def test_a_unit_that_moved_earlier_in_the_turn_attacks_nobody_who_comes_to_it(dice: Dice) -> None:
+    """Americans attack it where it stopped; in the next impulse it may not attack in turn."""
+    table = Table("20-1").put("Birch", "gi5", "gi4").put("Iris", "ai6").begin_pair()
+    table.play("activate gi5", "move Elm", "stop", "end")
+    dice(*[10] * 20, ...)
+    table.play("activate ai6", "move Elm", *sorted(table.offered("decline")))
+    table.rest("20-2")
+    assert (table.where("gi5"), table.where("ai6")) == ("Elm", "Elm")
+    assert table.offered("activate") == {"activate gi4"}
 
 
 # -- roads ----------------------------------------------------------------------------------------
@@ -288,6 +312,28 @@ def test_the_same_move_is_legal_with_a_supply_line() -> None:
     table = Table("20-1").put("Elm", "gm1").put("Elm", "ai1").begin("german")
     table.play("activate gm1")
     assert "move Glen" in table.offered()
+
+
+@pytest.mark.rule("mist:8.28", "mist:13.14b")
+@pytest.mark.parametrize(("bridge", "legal"), [("whole", True), ("blown", False)])
+def test_nobody_attacks_over_a_second_blown_bridge(bridge: str, legal: bool) -> None:
+    """The line from Dale leads over the river to Ash or Birch; beyond Fern it would cross two."""
+    table = Table("20-1").put("Dale", "gi1").put("Elm", "ai1").put("Fern", "ai2")
+    table.blow("Dale", "Fern")
+    if bridge == "blown":
+        table.blow("Birch", "Cedar")
+    table.begin("german").play("activate gi1")
+    assert ("move Fern" in table.offered()) == legal
+
+
+@pytest.mark.rule("mist:8.28", "mist:13.14b")
+@pytest.mark.parametrize(("unit", "legal"), [("gi1", True), ("ga1", False)])
+def test_armor_does_not_move_behind_a_blown_bridge(unit: str, legal: bool) -> None:
+    """In Elm the line leads straight to Birch; from Dale it leads by Cedar and a blown bridge."""
+    table = Table("20-1").put("Elm", unit, "ai1").blow("Birch", "Cedar")
+    table.begin("german").play(f"activate {unit}")
+    assert ("move Dale" in table.offered()) == legal
+    assert "move Birch" in table.offered()
 
 
 @pytest.mark.rule("mist:qa-2")

@@ -97,6 +97,19 @@ def test_entering_an_occupied_area_costs_one_more() -> None:
     assert table.cost("gi1", "Cedar") == 1
 
 
+@pytest.mark.rule("mist:8.36a", "mist:8.38")
+@pytest.mark.parametrize("where", [(), ("Cedar",), ("Cedar", "Dale")])
+def test_friends_on_the_way_make_every_place_behind_them_dearer(where: tuple[str, ...]) -> None:
+    """From Birch by Cedar and Dale to Fern: three points of five, one more for each friend."""
+    table = Table("20-1").put("Birch", "gi1").put("Elm", "ai6")
+    for area, friend in zip(where, ("gi4", "gi6"), strict=False):
+        table.put(area, friend)
+    table.begin("german").play("activate gi1")
+    assert table.notes()["move Fern"].startswith(f"{3 + len(where)} MP")
+    assert ("move K" in table.offered()) == (len(where) < 2)
+    assert sum(table.play("move Fern").costs()) == 3 + len(where)
+
+
 @pytest.mark.rule("mist:8.37")
 @pytest.mark.parametrize(
     ("there", "cost"),

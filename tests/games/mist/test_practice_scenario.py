@@ -16,10 +16,15 @@ def practice(clock: str = "17-1") -> Table:
     return Table(clock, "seventh")
 
 
-def towns(cedar: str, elm: str) -> Table:
+GARRISONS = {"Luxembourg": ("986/276VG", "22/4"), "Mersch": ("987/276VG", "12A/4")}
+
+
+def towns(luxembourg: str, mersch: str) -> FullTable:
     """The last impulse with two towns that are German, contested or Allied, played to the end."""
-    table = practice("18-3")
-    for town, state, german, allied in (("Cedar", cedar, "gi1", "ai1"), ("Elm", elm, "gi2", "ai2")):
+    table = at_the_end_of_the_practice()
+    for (town, (german, allied)), state in zip(
+        GARRISONS.items(), (luxembourg, mersch), strict=True
+    ):
         if state in ("german", "contested"):
             table.put(town, german)
         if state in ("allied", "contested"):
@@ -125,10 +130,16 @@ def test_the_printed_end_is_the_turn_of_the_18th() -> None:
 
 @pytest.mark.rule("mist:s1-rules-3")
 def test_the_last_turn_has_its_attrition() -> None:
-    table = practice("18-3").put("Dale", "gi1").put("Cedar", "ai1").put("Elm", "ai2")
+    """Germans in Luxembourg with Americans on all roads to it starve."""
+    table = at_the_end_of_the_practice().put("Luxembourg", "986/276VG")
+    ring = table.g.setting.board.exits[table.place("Luxembourg")]
+    foes = iter(("22/4", "12A/4", "12B/4", "12C/4", "8A/4", "8/4", "4E/4", "89Cav/9A"))
+    for exit_ in ring:
+        table.put(table.g.setting.place_names[exit_.to], next(foes))
+    full = table.strength("986/276VG")
     table.begin_pair().rest()
-    assert Starved(table.unit("gi1")) in table.events
-    assert table.strength("gi1") == 3
+    assert Starved(table.unit("986/276VG")) in table.events
+    assert table.strength("986/276VG") == full - 1
 
 
 # -- victory -------------------------------------------------------------------------------------
@@ -150,7 +161,8 @@ def test_both_towns_are_a_german_decisive_victory() -> None:
 
 @pytest.mark.rule("mist:s1-victory-1")
 def test_control_is_enough_without_a_garrison() -> None:
-    table = practice("18-3").control("german", "Cedar", "Elm").begin_pair().rest()
+    table = at_the_end_of_the_practice().control("german", "Luxembourg", "Mersch")
+    table.begin_pair().rest()
     assert table.g.outcome == "german_decisive"
 
 
@@ -229,6 +241,6 @@ def test_both_lose_when_the_germans_have_one_town_and_the_other_is_quiet(
 
 @pytest.mark.rule("mist:2.0b")
 def test_points_do_not_decide_the_practice_scenario() -> None:
-    table = practice("18-3").put("Dale", "gi1").put("Cedar", "ai1").put("Elm", "ai2")
+    table = at_the_end_of_the_practice()
     table.g.vp = 50
     assert table.begin_pair().rest().g.outcome == "allied_decisive"

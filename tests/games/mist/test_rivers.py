@@ -9,7 +9,7 @@ from salient.engine.events import Moved
 from salient.games.mist.events import Abandoned, BridgeBlown, BridgeHeld, Remounted
 from salient.games.mist.setting import FOLDER, LINKS
 from tests.conftest import Dice
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 RIDERS = ("gm1", "gt1", "ge1")
 """Mechanized, motorized, engineer."""
@@ -280,6 +280,27 @@ def test_a_bridge_that_stands_must_be_used(unit: str) -> None:
     assert table.asked == "allied crossing"
     table.play("decline")
     assert [event.cost for event in table.happened(Moved)] == [2]
+
+
+@pytest.mark.rule("mist:qa-6")
+@pytest.mark.parametrize("unit", ["12A/4", "CCA/10A"])
+def test_over_a_bridge_that_stands_nobody_wades(unit: str) -> None:
+    """From Diekirch over the Sauer to Ettlebruck the road is paid for, not the river."""
+    table = FullTable("17-1").put("Diekirch", unit).begin("allied").play(f"activate {unit}")
+    road = table.g.setting.board.links[table.link("Diekirch", "Ettlebruck")]
+    assert road.bridge
+    assert not table.is_blown("Diekirch", "Ettlebruck")
+    assert not table.offered("ford")
+    assert table.notes()["move Ettlebruck"].startswith(f"{road.cost} MP")
+    assert table.play("move Ettlebruck").costs() == [road.cost]
+
+
+@pytest.mark.rule("mist:qa-6")
+def test_infantry_does_not_wade_beside_a_bridge_to_go_further() -> None:
+    """From Dale the bridge to Fern and the road to Heath cost one point each."""
+    table = Table("20-1").put("Dale", "ai3").begin("allied").play("activate ai3")
+    assert {"move Fern", "move Heath", "move Glen"} <= table.offered()
+    assert table.notes()["move Heath"].startswith("2 MP")
 
 
 @pytest.mark.rule("mist:qa-7")

@@ -15,7 +15,7 @@ from salient.games.mist.events import (
 )
 from salient.games.mist.setting import SIDES
 from tests.conftest import Dice
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 
 def impulses(table: Table) -> list[str]:
@@ -191,6 +191,53 @@ def test_22_december_has_one_impulse_of_each_side() -> None:
     table.play("end")
     assert impulses(table) == ["german 22-1", "allied 22-1"]
     assert table.happened(GameEnded)
+
+
+@pytest.mark.rule("mist:8.1a", "mist:6.0-IVa")
+def test_a_turn_of_the_campaign_is_six_impulses_three_for_each_player_in_turn() -> None:
+    table = FullTable.set_up("campaign").begin_pair().rest("17-1")
+    assert impulses(table) == [
+        "german 16-1",
+        "allied 16-1",
+        "german 16-2",
+        "allied 16-2",
+        "german 16-3",
+        "allied 16-3",
+        "german 17-1",
+    ]
+    *_, end, next_day = table.happened(ImpulseBegan, Scored)
+    assert (end.day, next_day.clock) == (16, "17-1"), "the turn ends after the sixth"
+
+
+@pytest.mark.rule("mist:8.1a")
+@pytest.mark.parametrize(
+    ("clock", "day", "impulse"),
+    [
+        ("16-1", 16, 1),
+        ("16-3", 16, 3),
+        ("17-1", 17, 1),
+        ("19-2", 19, 2),
+        ("22-1", 22, 1),
+    ],
+)
+def test_an_impulse_is_named_by_the_date_and_its_number(clock: str, day: int, impulse: int) -> None:
+    table = FullTable(clock)
+    assert (table.g.day, table.g.impulse, table.clock) == (day, impulse, clock)
+
+
+@pytest.mark.rule("mist:6.0-IVb")
+def test_the_campaign_ends_after_one_impulse_of_each_side_on_the_22nd() -> None:
+    table = (
+        FullTable("21-3").put("Bitburg", "986/276VG").put("Arlon", "501/101").begin_pair().rest()
+    )
+    assert impulses(table) == ["german 21-3", "allied 21-3", "german 22-1", "allied 22-1"]
+    assert (table.clock, bool(table.happened(GameEnded))) == ("22-1", True)
+
+
+@pytest.mark.rule("mist:6.0-IVb", "mist:s2-rules-5")
+def test_fifth_panzer_army_has_one_german_impulse_on_the_22nd() -> None:
+    table = FullTable("21-3", "fifth").put("Bitburg", "304/2Pz").put("Bastogne", "501/101")
+    assert impulses(table.begin_pair().rest())[2:] == ["german 22-1"]
 
 
 @pytest.mark.rule("mist:6.0-VIII")

@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine.events import Rolled
 from salient.engine.views import PieceView
-from salient.games.mist.events import Arrived, Eliminated, Fired
+from salient.games.mist.events import Abandoned, Arrived, Eliminated, Fired
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 
@@ -45,6 +45,26 @@ def test_airborne_units_have_no_way_to_drop() -> None:
     plain = table.offered() - {"join gi3"}
     assert plain >= {"move Cedar", "move Elm", "entrench"}
     assert table.play("wait", "activate gi3").offered() == plain
+
+
+@pytest.mark.rule("mist:4.11b")
+@pytest.mark.parametrize(
+    ("unit", "here", "there"),
+    [
+        ("501/101", "Holzhum", "Gemund"),
+        ("5/3FJ", "Gemund", "Holzhum"),
+    ],
+)
+def test_airborne_units_cross_a_blown_bridge_as_the_foot_infantry_they_are(
+    unit: str, here: str, there: str
+) -> None:
+    """They have five movement points and no vehicles to leave behind."""
+    table = FullTable("17-1").put(here, unit)
+    table.begin("allied" if unit == "501/101" else "german").play(f"activate {unit}")
+    assert table.left() == 5
+    assert table.play(f"move {there}").costs() == [3]
+    assert not table.happened(Abandoned)
+    assert not table.is_("on_foot", unit)
 
 
 @pytest.mark.rule("mist:4.12")
@@ -128,6 +148,31 @@ def test_a_unit_with_losses_rolls_fewer_dice(dice: Dice) -> None:
     table = battle("gi2", "ai1")
     assert table.strength("gi2") == 1
     assert table.happened(Fired)[-1] == Fired(table.unit("gi2"), table.unit("ai1"), 1)
+
+
+@pytest.mark.rule("mist:4.16")
+@pytest.mark.parametrize("strength", [1, 2, 3, 4, 5])
+def test_strength_is_the_number_of_dice_whatever_it_is(strength: int, dice: Dice) -> None:
+    dice(*[10] * 20, ...)
+    table = Table("20-1").put("Birch", "gi5", strength=strength).put("Elm", "ai6").begin("german")
+    table.play("activate gi5", "move Elm")
+    shots = [event for event in table.happened(Rolled) if event.purpose == "fire"]
+    assert [len(event.faces) for event in shots] == [5, strength]
+
+
+@pytest.mark.rule("mist:4.16")
+@pytest.mark.parametrize("strength", [1, 2, 4])
+def test_strength_is_the_number_of_hits_a_unit_takes_before_it_is_removed(
+    strength: int, dice: Dice
+) -> None:
+    requests = 1 + max(1, strength // 3)
+    for hits in (strength - 1, strength):
+        table = Table("20-1").put("Birch", "gi5").put("Elm", "ai3", strength=strength)
+        table.begin("german").play("activate gi5")
+        dice(*[10] * (requests + strength), *[1] * hits, *[10] * (5 - hits))
+        table.play("move Elm")
+        assert table.where("ai3") == ("Elm" if hits < strength else "")
+        assert bool(table.happened(Eliminated)) == (hits == strength)
 
 
 @pytest.mark.rule("mist:4.17")
