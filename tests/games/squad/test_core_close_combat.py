@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import AmbushRolled, CloseCombat
+from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Tried
 from tests.games.squad.table import Table
 
 
@@ -60,9 +60,110 @@ def test_an_ambush_in_woods_strikes_first() -> None:
 @pytest.mark.rule("squad:A11.51")
 def test_squads_attack_vehicles_with_their_own_number() -> None:
     table = Table(german="ss658", american="M4A3").put("D3", "ss658.1")
-    table.put("D3", "M4A3.1", facing="w").dice(6, 6, 2, 3).phase("close")
+    table.put("D3", "M4A3.1", facing="w").dice(6, 2, 3).phase("close")
     assert table.happened(CloseCombat)[-1].odds == "ccv"
     assert table.is_("wrecks", "M4A3.1")
+
+
+def at_tank(*lines: str, german: str = "us666", american: str = "PzIVJ ss658 ss447") -> Table:
+    """An American squad has come to a Panzer IV with closed hatches."""
+    table = Table(*lines, german=american, american=german, mover="american")
+    table.put("D3", "us666.1").put("D3", "PzIVJ.1", facing="w")
+    return table.mark("buttoned", "PzIVJ.1")
+
+
+@pytest.mark.rule("squad:A11.51")
+@pytest.mark.parametrize(
+    ("die", "state"),
+    [(1, "burning"), (2, "wrecked"), (3, "burning"), (6, "burning")],
+)
+def test_of_two_ones_a_die_has_its_say_if_nothing_worse_happens(die: int, state: str) -> None:
+    """Against a tank in motion 2 + 2 destroys it as well, against one that stands 2 burns it."""
+    table = at_tank()
+    if state == "wrecked":
+        table.mark("motion", "PzIVJ.1")
+    table.dice(1, 1, die).phase("close")
+    assert table.happened(CloseCombat)[0].result == state
+
+
+@pytest.mark.rule("squad:A11.51")
+@pytest.mark.parametrize(
+    ("die", "result"), [(1, "burning"), (2, "wrecked"), (3, "immobilised"), (4, "none")]
+)
+def test_of_two_ones_even_a_well_guarded_tank_is_not_safe(die: int, result: str) -> None:
+    table = at_tank().put("D3", "ss658.1", "ss447.1")
+    table.mark("melee", "ss658.1", "ss447.1", "us666.1")
+    table.dice(6, 6, 6, 6, 1, 1, die, ...).phase("close")
+    assert next(e for e in table.happened(CloseCombat) if e.odds == "ccv").result == result
+
+
+@pytest.mark.rule("squad:A11.61")
+def test_escorts_make_a_tank_hard_to_get_at() -> None:
+    table = at_tank().put("D3", "ss658.1", "ss447.1").mark("half", "ss447.1")
+    table.dice(6, 6, 6, 6, 6, 6, ...).phase("close")
+    attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
+    assert {m.rule: m.value for m in attack.modifiers}["A11.61"] == 3
+
+
+@pytest.mark.rule("squad:C13.7")
+@pytest.mark.parametrize(("die", "value"), [(3, -3), (4, None)])
+def test_ss_squads_may_have_a_magnetic_mine_for_a_tank(die: int, value: int | None) -> None:
+    table = Table(german="ss658", american="M4A3").put("D3", "ss658.1").put("D3", "M4A3.1")
+    table.dice(die, 6, 6, ...).phase("close")
+    attack = table.happened(CloseCombat)[0]
+    assert {m.rule: m.value for m in attack.modifiers}.get("C13.7") == value
+
+
+@pytest.mark.rule("squad:C13.7")
+def test_americans_have_none_nor_is_one_used_on_a_lorry() -> None:
+    table = at_tank().dice(6, 6, 6, 6).phase("close")
+    assert not table.happened(Tried)
+    table = Table(german="ss658", american="Truck").put("D3", "ss658.1").put("D3", "Truck.1")
+    table.dice(6, 6).phase("close")
+    assert not table.happened(Tried)
+
+
+@pytest.mark.rule("squad:A11.62")
+def test_a_tank_that_is_destroyed_first_does_not_attack_any_more() -> None:
+    table = at_tank().dice(1, 2).phase("close")
+    assert table.is_("wrecks", "PzIVJ.1")
+    assert len(table.happened(CloseCombat)) == 1
+
+
+@pytest.mark.rule("squad:A11.4")
+def test_a_tank_is_easily_ambushed() -> None:
+    """Each rolls a 3; the tank adds 2 and its closed hatches 1."""
+    table = at_tank("D3 woods").put("C3", "us666.1").phase("advance")
+    table.dice(1, 1, 3, 3, 6, 6, ...).play("advance us666.1 D3")
+    if table.decision:
+        table.play("end")
+    table.phase("close")
+    ambush = table.happened(AmbushRolled)[-1]
+    assert (ambush.rolls, ambush.result) == ((6, 3), "american")
+    assert table.happened(CloseCombat)[0].modifiers[0].value == -1
+
+
+@pytest.mark.rule("squad:A11.6")
+@pytest.mark.parametrize(
+    ("kind", "dice", "goes"),
+    [("us666", (3, 3), True), ("us666", (3, 4), False), ("us536", (3, 3), False)],
+)
+def test_who_advances_on_a_tank_takes_a_task_check(
+    kind: str, dice: tuple[int, int], goes: bool
+) -> None:
+    table = at_tank(german=f"us666 {kind}").put("A1", "us666.1").put("C3", f"{kind}.1")
+    table.phase("advance").dice(*dice).play(f"advance {kind}.1 D3")
+    assert (table.where(f"{kind}.1") == "D3") is goes
+    assert table.is_("pinned", f"{kind}.1") is not goes
+    assert table.happened(Checked)[-1].check == "paatc"
+
+
+@pytest.mark.rule("squad:A11.6")
+def test_a_lorry_frightens_nobody() -> None:
+    table = Table(german="Opel", american="us666", mover="american").put("D3", "Opel.1")
+    table.put("C3", "us666.1").phase("advance").play("advance us666.1 D3")
+    assert table.where("us666.1") == "D3"
+    assert not table.happened(Checked)
 
 
 @pytest.mark.rule("squad:A11")

@@ -247,8 +247,8 @@ def test_street_fighting_goes_on_over_debris_but_not_on_a_boulevard(
 ) -> None:
     table = rubbish(*lines, "D3 stone_building", at=debris)
     table.put("C4", "PzIVH.1", facing="ne").put("D3", "us666.1").phase("advance", "american")
-    table.play("advance us666.1 C4")
-    table.dice(6, 6, 6, 6).phase("close", "american")
+    table.dice(1, 1).play("advance us666.1 C4")  # They dare to.
+    table.dice(6, 6, 6, 6, ...).phase("close", "american")
     [attack] = [event for event in table.happened(CloseCombat) if event.odds == "ccv"]
     assert ("A11.8" in {modifier.rule for modifier in attack.modifiers}) is fought
 

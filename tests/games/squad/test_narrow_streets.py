@@ -24,7 +24,7 @@ from salient.games.squad.ground.narrow_streets import corner_point, is_street, o
 from salient.games.squad.ground.street_blocks import blocks
 from salient.games.squad.ground.street_dangers import may_clear_mines, must_be_shown
 from salient.games.squad.infantry.defensive_fire import residual_at
-from salient.games.squad.phases.close_combat import modifiers_of, vehicle_modifiers
+from salient.games.squad.phases.close_combat import vehicle_modifiers
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.los import eye_of, look_at
 from tests.games.squad.street_table import block, on_street, passage, street
@@ -297,13 +297,18 @@ def test_from_the_ground_floor_beside_a_street_tanks_are_fought_more_easily() ->
 
 
 @pytest.mark.rule("squad:P5.132b")
-def test_a_coaxial_machine_gun_has_no_room_in_close_combat() -> None:
-    table = on_street(street(), "PzIVH.1", "O17", "sw", "sw").put("O17", "us666.1")
-    place = table.place("O17")
-    assert Modifier("P5.132b", 1) in modifiers_of(table.g, place, 0, -1)
-    assert Modifier("P5.132b", 1) not in modifiers_of(table.g, place, 1, -1)
-    del table.g.bypass[table.unit("PzIVH.1")]
-    assert Modifier("P5.132b", 1) not in modifiers_of(table.g, place, 0, -1)
+@pytest.mark.parametrize("on_it", [True, False])
+def test_a_coaxial_machine_gun_has_no_room_in_close_combat(on_it: bool) -> None:
+    """The attack of the squad beside the tank does not suffer from it."""
+    table = street().put("O17", "us666.1", "PzIVH.1", "ss658.1")
+    if on_it:
+        on_street(table, "PzIVH.1", "O17", "sw", "sw")
+    table.dice(6, 6, ...).phase("close", "german")
+    attacks = [
+        {found.rule for found in event.modifiers}
+        for event in table.happened(CloseCombat) if event.side == 0
+    ]  # fmt: skip
+    assert ["P5.132b" in rules for rules in attacks] == [False, on_it]
 
 
 @pytest.mark.rule("squad:P5.132a", "squad:P5.132b")

@@ -175,14 +175,19 @@ def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
 
 def check_pin(g: SquadState, unit: int, log: Log) -> bool:
     """A pin task check; whether it is passed. Rule A7.8."""
-    if (g.broken | g.pinned) >> unit & 1:
-        return True
+    return bool((g.broken | g.pinned) >> unit & 1) or check_task(g, unit, 0, log, "ptc")
+
+
+def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> bool:
+    """A task check; whether it is passed. Who fails is pinned. Rules A10.3, A7.8, A11.6."""
     modifiers = leader_help(g, unit)
+    if plus:
+        modifiers = (Modifier("A10.2", plus), *modifiers)
     dice = g.dice()
     g.call_sniper(g.side(unit), sum(dice))
     need = g.morale(unit)
     passed = sum(dice) + sum(modifier.value for modifier in modifiers) <= need
-    tell_check(g, unit, "ptc", dice, need, modifiers, log, passed=passed)
+    tell_check(g, unit, check, dice, need, modifiers, log, passed=passed)
     if not passed:
         reveal(g, 1 << unit, log)
         pin(g, unit, log)

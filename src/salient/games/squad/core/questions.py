@@ -376,8 +376,8 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """``(g, hex, levels, die, log)``: a building has fallen with levels above the ground; the
     coloured die with what they add to it (B24.12)."""
 
-    close_combat: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = ()
-    """``(g, location, side)``: modifiers of a side's attack in close combat (A11.5)."""
+    close_combat: tuple[Callable[[G, int], Iterable[Modifier]], ...] = ()
+    """``(g, vehicle)``: modifiers of the attack of its machine-guns in close combat (A11.62)."""
 
     assaults: tuple[Callable[[G, int, int], Iterable[Modifier]], ...] = ()
     """``(g, unit, vehicle)``: modifiers of close combat with a vehicle (A11.6)."""

@@ -31,6 +31,7 @@ class InfantryRow(Sourced, frozen=True):
         assault: Whether it has assault fire (A7.36).
         steady: Underlined morale: never replaced (A19.132).
         lower: The kind that replaces it (A19.13), empty for none.
+        mines: Whether it may have magnetic mines against AFVs (C13.7).
     """
 
     id: str
@@ -51,6 +52,7 @@ class InfantryRow(Sourced, frozen=True):
     assault: Flag
     steady: Flag
     lower: str
+    mines: Flag
 
 
 class LeaderRow(Sourced, frozen=True):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import bury
@@ -72,12 +71,10 @@ def street_fighting(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier
         yield Modifier("P5.132a", STREET_FIGHTING)
 
 
-def coaxial_guns(g: SquadState, place: int, side: int) -> Iterator[Modifier]:
+def coaxial_guns(g: SquadState, vehicle: int) -> Iterator[Modifier]:
     """Coaxial machine-guns have no room to swing in close combat on a street. Rule P5.132b."""
-    for vehicle in members(g.vehicles(place, side) & ~g.shocked):
-        if g.setting.vehicle_row(vehicle).cmg and street_under(g, vehicle) is not None:
-            yield Modifier("P5.132b", CMG_DRM)
-            return
+    if g.setting.vehicle_row(vehicle).cmg and street_under(g, vehicle) is not None:
+        yield Modifier("P5.132b", CMG_DRM)
 
 
 # -- fortifications -------------------------------------------------------------------------------

@@ -75,14 +75,14 @@ def faust_reaches(g: SquadState, unit: int, place: int) -> bool:
     return g.setting.board.range(g.where[unit], place) <= faust_range(g)
 
 
-def at_hand(g: SquadState, unit: int, log: Log) -> bool:
-    """Whether a squad has a panzerfaust at hand: a die. Rule C13.31."""
+def at_hand(g: SquadState, unit: int, log: Log, what: str = "panzerfaust") -> bool:
+    """Whether a squad has a panzerfaust, or a magnetic mine, at hand: a die. C13.31, C13.7."""
     states = (set_of([unit]) if not g.is_squad(unit) else 0, g.cx, g.pinned)
     worse = WORSE * sum(state >> unit & 1 for state in states)
     modifiers = (Modifier("C13.31", worse),) if worse else ()
     die = g.roll(6)
     found = die + worse <= g.setting.numbers.panzerfaust.at_hand
-    log.append(Tried(unit, "panzerfaust", (die,), modifiers, "passed" if found else "failed"))
+    log.append(Tried(unit, what, (die,), modifiers, "passed" if found else "failed"))
     return found
 
 

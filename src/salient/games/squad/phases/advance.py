@@ -7,6 +7,7 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.squad.combat.mines import leave_mines, meet_mines
+from salient.games.squad.combat.morale import check_task
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.bypass import exits
 from salient.games.squad.core.cost_memory import Tolls
@@ -81,12 +82,14 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
     Mines where it starts may hold it back (B28.41).
     """
     origin, bit = g.where[unit], 1 << unit
+    g.advanced |= bit
+    if not dares(g, unit, to, log):
+        return
     side = next(link.side for link in g.setting.board.links[origin] if link.to == to)
     entry = Entry(unit, "infantry", origin, to, side, "advance")
     if entry_cost(g, entry, allotment(g, (unit,))).total >= allotment(g, (unit,)):
         g.cx |= bit
         log.append(Became(unit, "cx"))
-    g.advanced |= bit
     leave_mines(g, (unit,), entry, log)
     if (g.lost | g.broken | g.pinned) & bit:
         return
@@ -105,3 +108,15 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
     meet_mines(g, (unit,), to, log)
     if not g.lost & bit:
         arrive(g, entry, log)
+
+
+def dares(g: SquadState, unit: int, to: int, log: Log) -> bool:
+    """Whether a unit dares to advance on a known enemy AFV: a task check, or it is pinned. A11.6.
+
+    Reading: a roll of its morale or less with a leader's help; green troops add one.
+    """
+    tanks = g.vehicles(to, enemy(g.side(unit))) & g.setting.armour & ~(g.hidden | g.concealed)
+    if not tanks:
+        return True
+    raw = g.setting.squads >> unit & 1 and g.row(unit).quality in ("green", "conscript")
+    return check_task(g, unit, int(raw), log, "paatc")

@@ -6,7 +6,7 @@ the rules allow any pairing). Against vehicles every squad or crew attacks one o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
 from salient.engine.events import Modifier
@@ -17,7 +17,17 @@ from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import AmbushRolled, Became, CloseCombat
 from salient.games.squad.core.locations import conceals, is_house
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.guns.panzerfausts import at_hand
 from salient.games.squad.sight.concealment import reveal
+
+CLUMSY = 2
+"""What vehicles add to an ambush die (A11.4)."""
+
+LUCKY = 2
+FATES = ("none", "immobilised", "wrecked", "burning")
+"""What close combat does to a vehicle, from nothing to the worst."""
+
+MAGNETIC_MINE = Modifier("C13.7", -3)
 
 
 class CloseCombats(SquadStep, frozen=True, tag="close_combats"):
@@ -49,22 +59,25 @@ def fighters(g: SquadState, place: int, side: int) -> int:
 
 
 def fight(g: SquadState, place: int, side: int, log: Log) -> None:
-    """One location: ambush, then the attacks, at once or in turn. Rules A11.12, A11.4."""
+    """One location: ambush, then the attacks, at once or in turn. Rules A11.12, A11.31, A11.4.
+
+    Infantry fights infantry at once, unless somebody is ambushed; vehicles fight and are fought in
+    turn, who ambushes or moves first.
+    """
     reveal(g, g.stacks[place] & g.hidden, log)
     ambusher = ambush(g, place, side, log)
     reveal(g, g.stacks[place], log)
-    if ambusher in (0, 1):
-        attack(g, place, ambusher, strength(g, place, ambusher), log, ambusher)
+    first = side if ambusher < 0 else ambusher
+    order = (first, enemy(first))
+    strengths = [strength(g, place, one) for one in (0, 1)]
+    for one in order:
         if place in g.stacks:
-            attack(g, place, enemy(ambusher), strength(g, place, enemy(ambusher)), log, ambusher)
-    else:
-        strengths = [strength(g, place, one) for one in (0, 1)]
-        for one in (side, enemy(side)):
-            if place in g.stacks:
-                attack(g, place, one, strengths[one], log, -1)
-    if place in g.stacks:
-        attack_vehicles(g, place, side, log)
-        attack_vehicles(g, place, enemy(side), log)
+            power = strengths[one] if ambusher < 0 else strength(g, place, one)
+            attack(g, place, one, power, log, ambusher)
+    for one in order:
+        if place in g.stacks:
+            attack_vehicles(g, place, one, log, ambusher)
+            attack_by_vehicles(g, place, one, log, ambusher)
 
 
 # -- ambush ---------------------------------------------------------------------------------------
@@ -77,7 +90,7 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
     hard = is_house(g, place) or conceals(g, place)
     if not new or not (hard or secret) or g.stacks[place] & g.melee:
         return -1
-    if not g.people(place, 0) or not g.people(place, 1):
+    if not all(g.people(place, one) | g.vehicles(place, one) for one in (0, 1)):
         return -1
     rolls = [g.roll(6) + ambush_drm(g, place, one) for one in (0, 1)]
     need = g.setting.numbers.close_combat.ambush
@@ -88,13 +101,16 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
 
 
 def ambush_drm(g: SquadState, place: int, side: int) -> int:
-    """What counts for a side's ambush die. Rule A11.4."""
+    """What counts for a side's ambush die: leaders, states, vehicles, concealment. Rule A11.4."""
     people = g.people(place, side)
     leaders = [g.leadership(u) for u in members(people & g.setting.leaders & ~g.broken)]
     drm = min(leaders, default=0) if people & g.setting.squads else 0
     drm += sum(bool(people & state) for state in (g.cx, g.broken, g.pinned))
     if people and not people & ~g.concealed:
         drm -= 2
+    vehicles = g.vehicles(place, side)
+    if vehicles:
+        drm += CLUMSY + sum(bool(vehicles & state) for state in (g.buttoned, g.shocked))
     return drm
 
 
@@ -102,15 +118,23 @@ def ambush_drm(g: SquadState, place: int, side: int) -> int:
 
 
 def strength(g: SquadState, place: int, side: int) -> int:
-    """Firepower of a side in close combat, in halves; the pinned count half. Rules A11.13, A7.8."""
+    """Firepower of a side's infantry in close combat, in halves; the pinned count half.
+
+    Rules A11.13, A7.8.
+    """
     total = 0
     for unit in members(g.people(place, side) & ~g.broken):
         own = 2 * max(g.firepower(unit), 1 if g.setting.leaders >> unit & 1 else 0)
         total += own // 2 if g.pinned >> unit & 1 else own
-    for vehicle in members(g.vehicles(place, side) & ~g.shocked):
-        row = g.setting.vehicle_row(vehicle)
-        total += 2 * (row.cmg + (0 if g.buttoned >> vehicle & 1 else row.aamg))
     return total
+
+
+def vehicle_strength(g: SquadState, vehicle: int) -> int:
+    """Firepower of a vehicle in close combat, in halves: coaxial gun and that on top. A11.62."""
+    if g.shocked >> vehicle & 1:
+        return 0
+    row = g.setting.vehicle_row(vehicle)
+    return 2 * (row.cmg + (0 if g.buttoned >> vehicle & 1 else row.aamg))
 
 
 def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, str]:
@@ -126,27 +150,40 @@ def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, st
 
 
 def modifiers_of(g: SquadState, place: int, side: int, ambusher: int) -> Iterator[Modifier]:
-    """Leadership, ambush, exhaustion, the broken. Rules A11.141, A11.4, A4.51, A11.16."""
-    own, foes = g.people(place, side), g.people(place, enemy(side))
+    """Leadership, exhaustion, and what the targets are. Rules A11.141, A4.51."""
+    own = g.people(place, side)
     leaders = [g.leadership(u) for u in members(own & g.setting.leaders & ~g.broken & ~g.pinned)]
     if leaders and own & g.setting.squads:
         yield Modifier("A11.141", min(leaders))
-    if ambusher == side:
-        yield Modifier("A11.4", -1)
-    elif ambusher == enemy(side):
-        yield Modifier("A11.4", 1)
     if own & g.cx:
         yield Modifier("A4.51", 1)
+    yield from prey(g, place, side, ambusher)
+
+
+def prey(g: SquadState, place: int, side: int, ambusher: int) -> Iterator[Modifier]:
+    """Ambush, and exhausted or broken targets. Rules A11.4, A4.51, A11.16."""
+    foes = g.people(place, enemy(side))
+    yield surprise(side, ambusher)
     if foes & g.cx:
         yield Modifier("A4.51", -1)
     if foes and not foes & ~g.broken:
         yield Modifier("A11.16", -2)
-    for answer in g.setting.chapters.close_combat:
-        yield from answer(g, place, side)
+
+
+def surprise(side: int, ambusher: int) -> Modifier:
+    """Who ambushes fights better, who is ambushed worse. Rule A11.4."""
+    return Modifier("A11.4", 0 if ambusher < 0 else -1 if ambusher == side else 1)
 
 
 def attack(g: SquadState, place: int, side: int, power: int, log: Log, ambusher: int) -> None:
-    """A side attacks the enemy's infantry. Rules A11.11, A11.12.
+    """A side's infantry attacks the enemy's. Rules A11.11, A11.12."""
+    roll_attack(g, place, side, power, modifiers_of(g, place, side, ambusher), log)
+
+
+def roll_attack(
+    g: SquadState, place: int, side: int, power: int, modifiers: Iterable[Modifier], log: Log
+) -> None:
+    """An attack on infantry. Rules A11.11, A11.12.
 
     Under the kill number all are eliminated; the number itself costs one of them a casualty.
     """
@@ -155,11 +192,11 @@ def attack(g: SquadState, place: int, side: int, power: int, log: Log, ambusher:
         return
     defence = sum(2 * max(g.firepower(u), 1) for u in members(foes))
     kill, odds = kill_number(g, power, defence)
-    modifiers = tuple(m for m in modifiers_of(g, place, side, ambusher) if m.value)
+    found = tuple(modifier for modifier in modifiers if modifier.value)
     dice = g.dice()
-    final = sum(dice) + sum(modifier.value for modifier in modifiers)
+    final = sum(dice) + sum(modifier.value for modifier in found)
     result = "eliminated" if final < kill else "reduced" if final == kill else "none"
-    log.append(CloseCombat(side, place, odds, kill, dice, modifiers, result))
+    log.append(CloseCombat(side, place, odds, kill, dice, found, result))
     if result == "eliminated":
         for unit in members(foes):
             if not g.lost >> unit & 1:
@@ -169,36 +206,72 @@ def attack(g: SquadState, place: int, side: int, power: int, log: Log, ambusher:
             reduce(g, unit, "close_combat", log)
 
 
-# -- against vehicles -----------------------------------------------------------------------------
+# -- vehicles -------------------------------------------------------------------------------------
 
 
-def attack_vehicles(g: SquadState, place: int, side: int, log: Log) -> None:
-    """Each squad or crew attacks an enemy vehicle. Rules A11.5, A11.6."""
-    values = g.setting.numbers.close_combat
+def attack_by_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: int) -> None:
+    """Each vehicle attacks the enemy's infantry with its machine-guns. Rules A11.62, P5.132b."""
+    for vehicle in members(g.vehicles(place, side)):
+        if place not in g.stacks:
+            return
+        more = [found for ask in g.setting.chapters.close_combat for found in ask(g, vehicle)]
+        modifiers = (*prey(g, place, side, ambusher), *more)
+        roll_attack(g, place, side, vehicle_strength(g, vehicle), modifiers, log)
+
+
+def attack_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: int) -> None:
+    """Each squad or crew attacks an enemy vehicle. Rules A11.5, A11.51, C13.7."""
     for unit in members(g.people(place, side) & g.setting.squads & ~g.broken):
-        targets = members(g.vehicles(place, enemy(side)))
+        targets = g.vehicles(place, enemy(side))
         if not targets:
             return
-        target = targets[0]
-        value = (
-            values.squad if g.is_squad(unit)
-            else values.crew if g.setting.crews >> unit & 1 else values.half_squad
-        )  # fmt: skip
-        if g.pinned >> unit & 1:
-            value -= 1
-        modifiers = tuple(m for m in vehicle_modifiers(g, unit, target) if m.value)
+        target = members(targets)[0]
+        value = vehicle_value(g, unit)
+        modifiers = [*vehicle_modifiers(g, unit, target), surprise(side, ambusher)]
+        if has_magnetic_mine(g, unit, target, log):
+            modifiers.append(MAGNETIC_MINE)
+        found = tuple(modifier for modifier in modifiers if modifier.value)
         dice = g.dice()
-        final = sum(dice) + sum(modifier.value for modifier in modifiers)
-        result = "eliminated" if final < value else "immobilised" if final == value else "none"
-        log.append(CloseCombat(side, place, "ccv", value, dice, modifiers, result))
-        if result == "eliminated":
-            wreck(g, target, log, burns=final * 2 <= value)
-        elif result == "immobilised":
+        final = sum(dice) + sum(modifier.value for modifier in found)
+        result = vehicle_result(g, dice, final, value)
+        log.append(CloseCombat(side, place, "ccv", value, dice, found, result))
+        if result == "immobilised":
             immobilise(g, target, log)
+        elif result != "none":
+            wreck(g, target, log, burns=result == "burning")
+
+
+def vehicle_value(g: SquadState, unit: int) -> int:
+    """The close-combat value of a squad or crew against vehicles. Rules A11.5, A7.8."""
+    values = g.setting.numbers.close_combat
+    if g.is_squad(unit):
+        value = values.squad
+    else:
+        value = values.crew if g.setting.crews >> unit & 1 else values.half_squad
+    return value - (g.pinned >> unit & 1)
+
+
+def vehicle_result(g: SquadState, dice: tuple[int, int], final: int, value: int) -> str:
+    """What close combat does to a vehicle; of two ones a die has its own say. Rule A11.5.
+
+    On a die of 1 it burns, on 2 it is destroyed, on 3 it is immobilised, if nothing worse happens.
+    """
+    usual = 1 + (final < value) + (2 * final <= value) if final <= value else 0
+    lucky = max(0, len(FATES) - g.roll(6)) if sum(dice) == LUCKY else 0
+    return FATES[max(usual, lucky)]
+
+
+def has_magnetic_mine(g: SquadState, unit: int, target: int, log: Log) -> bool:
+    """Whether an SS squad that attacks an AFV has a magnetic mine at hand: a die. Rule C13.7.
+
+    Reading: as with panzerfausts.
+    """
+    ss = g.setting.squads >> unit & 1 and g.row(unit).mines == "yes"
+    return bool(ss and g.setting.armour >> target & 1) and at_hand(g, unit, log, "magnetic_mine")
 
 
 def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifier]:
-    """What counts against a vehicle: motion, open tops, missing machine-guns. Rule A11.51."""
+    """What counts against a vehicle: motion, open tops, machine-guns, escorts. A11.51, A11.61."""
     row = g.setting.vehicle_row(target)
     leaders = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & ~g.broken
     yield Modifier("A11.141", min((g.leadership(u) for u in members(leaders)), default=0))
@@ -214,6 +287,8 @@ def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifie
         yield Modifier("A11.51", -1)
     if g.immobile >> target & 1:
         yield Modifier("A11.51", -1)
+    escort = g.people(g.where[target], g.side(target)) & g.setting.squads & ~g.broken
+    yield Modifier("A11.61", sum(g.size(escorting) for escorting in members(escort)))
     if g.cx >> unit & 1:
         yield Modifier("A4.51", 1)
     for answer in g.setting.chapters.assaults:
