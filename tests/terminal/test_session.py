@@ -371,3 +371,11 @@ def test_the_combat_results_table_is_the_one_that_is_played(sit: Sit) -> None:
 
 def test_a_table_that_does_not_exist_is_refused_with_those_that_do(sit: Sit) -> None:
     assert "Expected one of: kinds" in sit("table results").text
+
+
+def test_a_sketch_of_a_village_shows_houses_and_counters(sit: Sit) -> None:
+    match = Match.start(find_game("squad"), "village", seed_from_text("sketch"))
+    text = sit("map", match=match, width=120).text
+    assert "K18■" in text
+    assert "■ building" in text
+    assert "G4" in text

@@ -195,6 +195,10 @@ class Report(Generic[S]):
         """A few words on a place for a table: number, owner, worth."""
         return ""
 
+    def mark_place(self, g: S, place: Place) -> Value:
+        """A letter or two for the ground of a place on a sketch; ``piece.sketch`` explains them."""
+        return ""
+
     def describe_place(self, g: S, place: Place) -> list[Value]:
         """All that is to be known of a place except the pieces in it, line by line."""
         return [FullRef("place", place)]

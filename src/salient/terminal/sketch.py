@@ -7,6 +7,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
+from salient.engine.ids import Place
 from salient.engine.views import PieceView, View
 from salient.terminal.atlas import Atlas
 from salient.terminal.screen import NOTE_STYLE, shorten, side_style
@@ -60,7 +61,8 @@ def sketch(
     canvas = _Canvas(width, max(height, len(points) * CELLS // width))
     order = sorted(points, key=lambda place: (place not in forces, points[place][1]))
     for place in order:
-        name = atlas.speech.name("place", place)
+        ground = atlas.speech.say(atlas.report.mark_place(g, Place(place)))
+        name = atlas.speech.name("place", place) + ground
         for length in LENGTHS:
             short = shorten(name, length) + ("" if place in forces else marks.get(place, ""))
             label = _label(atlas, short, forces.get(place, {}))

@@ -15,6 +15,7 @@ from salient.engine.messages import Value, message, series
 from salient.engine.reports import Chart, SightLine
 from salient.engine.state import Decision, Ref
 from salient.engine.views import PieceView
+from salient.games.squad.core.locations import terrain_at
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.night import SETTING_OUT
 from salient.games.squad.infantry.fire import Aiming
@@ -38,6 +39,16 @@ from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.standing import standing
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of
+
+MARKS = {
+    **dict.fromkeys(("stone_building", "wooden_building"), "■"),
+    **dict.fromkeys(("woods", "pine_woods", "light_woods"), "♣"),
+    **dict.fromkeys(("orchard", "summer_orchard", "vineyard"), "°"),
+    **dict.fromkeys(("brush", "grain"), '"'),
+    **dict.fromkeys(("stream", "gully", "water", "marsh"), "~"),
+    **dict.fromkeys(("rubble", "wooden_rubble", "debris", "rail_cars", "wrecked_rail_cars"), "▒"),
+}
+"""Signs of the terrain on a sketch; the texts ``piece.sketch`` explain them."""
 
 SIDE_KEYS = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -111,6 +122,10 @@ class SquadReport(PieceReport[SquadState]):
     def note_place(self, g: SquadState, place: int) -> Value:
         """Terrain in a word."""
         return terrain_word(g, place)
+
+    def mark_place(self, g: SquadState, place: int) -> Value:
+        """A sign for the terrain, as on many printed maps."""
+        return MARKS.get(terrain_at(g, place), "")
 
     def describe_place(self, g: SquadState, place: int) -> list[Value]:
         """Name, terrain, level and what stands on the sides."""
