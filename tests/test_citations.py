@@ -8,7 +8,13 @@ import pytest
 
 from salient.engine import Ledger, Rule
 from salient.games import GAMES, find_game
-from salient.testing.citations import find_citations, find_ranges, make_index, uncited
+from salient.testing.citations import (
+    find_citations,
+    find_data_citations,
+    find_ranges,
+    make_index,
+    uncited,
+)
 
 CODE = '''"""Chapter 8. Rules 8.1, 8.2-8.5."""
 
@@ -25,8 +31,8 @@ class Step:
     """Rule 8.52."""
 
     def run(self) -> None:
-        """Go."""
-        spend()  # 8.36a: a point more
+        """Go. Rule B13."""
+        spend("B24")  # 8.36a: a point more, beside B7
 '''
 
 
@@ -45,7 +51,19 @@ def test_a_number_belongs_to_the_innermost_thing_around_it(package: Path) -> Non
         "9.71a": "rules/steps.py::SHARE",
         "8.52": "rules/steps.py::Step.cost",
         "8.36a": "rules/steps.py::Step.run",
+        "B13": "rules/steps.py::Step.run",
+        "B24": "rules/steps.py::Step.run",
     }
+
+
+def test_data_cite_rules_in_a_column_or_alone_in_a_value(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "chart.csv").write_text("# B9\nterrain,rule\nwoods,B13\nmud,\n", "utf-8")
+    (tmp_path / "data" / "sight.toml").write_text('[rules]\nblind = "A6.4"\nmost = 3\n', "utf-8")
+    assert [tuple(found) for found in find_data_citations(tmp_path)] == [
+        ("B13", "data/chart.csv::woods"),
+        ("A6.4", "data/sight.toml::blind"),
+    ]
 
 
 def test_ranges_are_found(package: Path) -> None:

@@ -22,7 +22,7 @@ from salient.engine.data import Table, load_table
 
 PROOFS, CODE, ABSENT = "proof.csv", "code.csv", "absent.csv"
 
-PROVABLE = frozenset({"rule", "table", "setup", "victory", "example", "faq"})
+PROVABLE = frozenset({"rule", "core", "table", "setup", "victory", "example", "faq"})
 
 
 class Rule(msgspec.Struct, frozen=True):

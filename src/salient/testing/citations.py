@@ -2,7 +2,9 @@
 
 A citation is the number of a rule in a docstring, in the text below a constant, in a comment, or
 alone in a string (``Modifier("9.71a", 1)``). It belongs to the innermost function, class or
-constant around it, so that the index changes with the code and not with its lines.
+constant around it, so that the index changes with the code and not with its lines. The number of a
+whole chapter (``B13``) counts after the word *Rule*. Data cite rules in a column ``rule``, or as a
+value of their own.
 
 ``code.csv`` beside a game's ledger holds the index; ``python -m salient.testing.citations`` writes
 it for all games. A row of the ledger counts as cited by its own number or by the number it is a
@@ -13,9 +15,11 @@ refused: nobody who looks for 8.3 finds them.
 from __future__ import annotations
 
 import ast
+import csv
 import io
 import re
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -24,8 +28,11 @@ from typing import NamedTuple
 from salient.engine.ledger import CODE, Ledger, write_index
 from salient.games import GAMES, find_game
 
-NUMBER = re.compile(r"\w+(?:[.-]\w+)+")
+NUMBER = re.compile(r"\w+(?:[.-]\w+)+|(?<=\bRule )[A-Z]\d+\b|(?<=\bRules )[A-Z]\d+\b")
 """Anything that can be the number of a rule: ``8.36a``, ``6.0-II-1``, ``s1-rules-2``, ``qa-7``."""
+
+CHAPTER = re.compile(r"[A-Z]\d+")
+"""The number of a whole chapter: ``B13``."""
 
 RANGE = re.compile(
     r"""(?<![\w.]) (?:
@@ -87,6 +94,20 @@ def find_citations(folder: Path, pattern: re.Pattern[str] = NUMBER) -> Iterator[
                 yield Citation(match[0], file + name)
 
 
+def find_data_citations(folder: Path) -> Iterator[Citation]:
+    """The rules that the data of a game cite: in a column ``rule``, or alone in a value."""
+    for path in sorted((folder / "data").glob("*.csv")):
+        lines = [line for line in path.read_text("utf-8").splitlines() if line[:1] != "#"]
+        for row in csv.DictReader(lines):
+            if number := row.get("rule"):
+                yield Citation(number, f"data/{path.name}::{next(iter(row.values()))}")
+    for path in sorted((folder / "data").glob("*.toml")):
+        for table in tomllib.loads(path.read_text("utf-8")).values():
+            for name, value in table.items() if isinstance(table, dict) else ():
+                if isinstance(value, str) and NUMBER.fullmatch(value):
+                    yield Citation(value, f"data/{path.name}::{name}")
+
+
 def find_ranges(folder: Path) -> list[Citation]:
     """Rules cited by the first and the last of several."""
     return list(find_citations(folder, RANGE))
@@ -105,6 +126,8 @@ def texts_of(source: str) -> Iterator[tuple[int, str]]:
                     yield node.lineno + offset, line
             case ast.Constant(value=str(text)) if NUMBER.fullmatch(text):
                 yield node.lineno, text
+            case ast.Constant(value=str(text)) if CHAPTER.fullmatch(text):
+                yield node.lineno, f"Rule {text}"
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
@@ -140,7 +163,7 @@ def make_index(ledger: Ledger, folder: Path) -> dict[str, list[str]]:
     Where the row's own number is not cited, the number it is a part of stands for it.
     """
     cited: dict[str, set[str]] = {}
-    for number, code in find_citations(folder):
+    for number, code in (*find_citations(folder), *find_data_citations(folder)):
         cited.setdefault(number, set()).add(code)
     index: dict[str, list[str]] = {}
     for rule in ledger.rules:

@@ -242,7 +242,7 @@ def test_only_a_tracked_afv_drives_into_a_house_for_half_its_points_and_may_bog(
     assert entry_cost(table.g, upstairs, 26).bar == "B23.41"
 
 
-@pytest.mark.rule("squad:B24.2", "squad:B24")
+@pytest.mark.rule("squad:B24.2", "squad:B24", "squad:B24.121")
 def test_in_a_fallen_house_there_is_no_upper_level_any_more() -> None:
     table = ground("C4 stone_building storeys=2").put("C4/1", "us666.1").put("C3", "ss658.1")
     make_rubble(table.g, table.place("C4"), table.events)
@@ -275,6 +275,19 @@ def test_a_roadblock_costs_infantry_one_more_and_stops_vehicles(start: str, goal
     )
     assert price(table, "PzIVH.1", start, goal).bar == "B29.3"
     assert not price(plain, "PzIVH.1", start, goal).bar
+
+
+@pytest.mark.rule("squad:B29")
+@pytest.mark.parametrize(("hexagon", "side"), [("D3", "n"), ("D2", "s")])
+def test_behind_a_roadblock_infantry_has_cover_from_fire_across_it(hexagon: str, side: str) -> None:
+    table = ground("D2 road=S", "D3 road=N")
+    table.g.roadblocks = 1 << 6 * table.place(hexagon) + side_of(side)
+    assert covers(table, "D1") == {"B29": 2}
+    assert covers(table, "B3") == {}, "not from the side"
+    played = ground("D2 road=S", "D3 road=N").put("D1", "ss658.1").put("D3", "us666.1")
+    played.g.roadblocks = table.g.roadblocks
+    played.fire("german", "prep").dice(6, 5).attack("ss658.1")
+    assert [(m.rule, m.value) for m in played.happened(Fired)[-1].modifiers] == [("B29", 2)]
 
 
 @pytest.mark.rule("squad:B6")

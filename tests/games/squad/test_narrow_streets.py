@@ -472,7 +472,7 @@ def test_mines_above_a_crest_line_street_do_not_reach_it() -> None:
 # -- rubble ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("squad:P5.15a", "squad:P5.15b", "squad:P5.15c")
+@pytest.mark.rule("squad:P5.15a", "squad:P5.15b", "squad:P5.15c", "squad:B24.121")
 def test_a_falling_house_buries_the_streets_beside_it() -> None:
     table = block(street())
     on_street(table, "ss658.1", "N17", "ne", "e")

@@ -12,7 +12,7 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.games.squad.core.locations import chart_row, has_trait, is_open
+from salient.games.squad.core.locations import chart_row, has_roadblock, has_trait, is_open
 from salient.games.squad.core.questions import Attack, Cover, Look, Target
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import (
@@ -29,6 +29,7 @@ from salient.games.squad.terrain.board import SIDES
 
 WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
          "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
+ROADBLOCK = Cover("B29", 2, "tem")
 FOXHOLE, DEEP = Cover("B27.3", 2, "tem"), Cover("B27.3", 4, "tem")
 """A foxhole protects better from shells than from bullets."""
 
@@ -176,14 +177,21 @@ def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
 
 
 def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
-    """A wall or hedge that the line crosses at the target's hex. Rules B9.3, B9.32, P6.3."""
+    """A wall, hedge or roadblock that the line crosses at the target's hex.
+
+    Rules B9.3, B9.32, B29, P6.3.
+    """
     board, place = g.setting.board, g.where[unit]
     here = board.hex(place)
-    if not any(here.sides) or not attack.origins or g.aboard.get(unit, unit) in g.bypass:
+    if not (any(here.sides) or g.roadblocks) or not attack.origins:
+        return
+    if g.aboard.get(unit, unit) in g.bypass:
         return
     if board.locations[place].floor not in ("ground", "bridge"):
         return
     for side in story_of(g, look).entering:
+        if has_roadblock(g, here.index, side):
+            yield ROADBLOCK
         what = here.sides[side]
         if what not in WALLS or not stands_at_wall(g, unit, side):
             continue

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
-from salient.games.squad.core.locations import burns, chart_row, terrain_at, uses_road
+from salient.games.squad.core.locations import (
+    burns,
+    chart_row,
+    has_roadblock,
+    terrain_at,
+    uses_road,
+)
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import Price
-from salient.games.squad.terrain.board import NO_SIDE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE
 
 HEXSIDES: dict[str, dict[str, int]] = {
     "wall": {"infantry": 2, "tracked": 2},
@@ -84,7 +90,7 @@ def barred(g: SquadState, entry: Entry) -> str:
         closed = what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0})
         if closed and not any(answer(g, entry) for answer in g.setting.chapters.openings):
             return HEXSIDE_RULE[what]
-        if not entry.on_foot and has_roadblock(g, entry):
+        if not entry.on_foot and has_roadblock(g, board.hex_of[entry.origin], entry.side):
             return "B29.3"
     return ""
 
@@ -162,21 +168,12 @@ def hexside(g: SquadState, entry: Entry) -> Iterator[Part]:
     """Walls, hedges and roadblocks. Rules B9.4, B9.54, B29.3."""
     if not entry.crossing:
         return
-    what = g.setting.board.hex(entry.origin).sides[entry.side]
+    board = g.setting.board
+    what = board.hex(entry.origin).sides[entry.side]
     if what in HEXSIDE_RULE and not uses_road(g, entry):
         yield Part(HEXSIDE_RULE[what], HEXSIDES[what].get(entry.way, 0), what)
-    if has_roadblock(g, entry):
+    if has_roadblock(g, board.hex_of[entry.origin], entry.side):
         yield Part("B29.3", ONE, "roadblock")
-
-
-def has_roadblock(g: SquadState, entry: Entry) -> bool:
-    """Whether a roadblock lies on the hexside crossed. Rule B29.1."""
-    if not g.roadblocks or not entry.crossing:
-        return False
-    board = g.setting.board
-    here, there = board.hex_of[entry.origin], board.hex_of[entry.to]
-    ahead, back = SIDES * here + entry.side, SIDES * there + entry.far_side
-    return bool(g.roadblocks >> ahead & 1 or g.roadblocks >> back & 1)
 
 
 def smoke(g: SquadState, entry: Entry) -> Iterator[Part]:

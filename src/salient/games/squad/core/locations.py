@@ -141,6 +141,15 @@ def has_break(g: SquadState, place: int, side: int) -> bool:
     return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False
 
 
+def has_roadblock(g: SquadState, hexagon: int, side: int) -> bool:
+    """Whether a roadblock lies on a hexside, whichever of its hexes it was put into. Rule B29."""
+    if not g.roadblocks:
+        return False
+    near = g.setting.board.hexes[hexagon].near[side]
+    ahead, back = SIDES * hexagon + side, SIDES * near + (side + 3) % SIDES
+    return bool(g.roadblocks >> ahead & 1 or (near >= 0 and g.roadblocks >> back & 1))
+
+
 def is_subterranean(g: SquadState, place: int) -> bool:
     """Whether a location lies underground: nothing from above reaches it. Rules P4.2d, P4.24."""
     return g.setting.board.locations[place].floor == "culvert"
