@@ -31,6 +31,8 @@ from salient.games.squad.terrain.kinds import Terrain
 FOLDER = Path(__file__).parents[1]
 PLAYERS = ("german", "american")
 GERMAN, AMERICAN = 0, 1
+EVERYWHERE = 1 << 16
+"""Farther than any map is wide."""
 ELR = 3
 """Experience level rating where a scenario says nothing."""
 
@@ -165,9 +167,25 @@ class SquadSetting(Setting):
         self.ordnance = self.vehicles | self.guns | self.latws
         self.shooters = self.personnel | self.mgs | self.vehicles | self.guns | self.latws
         self.shooters |= self.flamethrowers | self.mortars | self.demolitions
+        self.farthest = tuple(self._farthest(unit.row) for unit in self.units)
         self.modifier = tuple(
             unit.row.modifier if isinstance(unit.row, LeaderRow) else 0 for unit in self.units
         )
+
+    def _farthest(self, row: UnitRow) -> int:
+        """How far a unit can fire at most, whatever becomes of it: small arms to twice their range.
+
+        Rules A7.22, A19.13.
+        """
+        match row:
+            case InfantryRow():
+                kinds = (kind for kind in self.tables.kinds.values() if isinstance(kind, InfantryRow))
+                return max(2 * max(kind.range, kind.half_range) for kind in kinds)
+            case LeaderRow():
+                return 2 * row.range
+            case WeaponRow(kind="mg"):
+                return 2 * row.range
+        return EVERYWHERE
 
     def _weapons_of(self, kind: str) -> int:
         return set_of(

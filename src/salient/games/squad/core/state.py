@@ -284,6 +284,10 @@ class SquadState(Pieces, State, kw_only=True):
         """All who are aboard a vehicle. Rule D6."""
         return set_of(self.aboard) if self.aboard else 0
 
+    def off_centre(self) -> int:
+        """All whose eyes may be elsewhere than in the middle of their location, as others' are."""
+        return self.entrenched | set_of((*self.bypass, *self.crest, *self.aboard))
+
     def load(self, vehicle: int) -> int:
         """All that a vehicle carries and tows: people, what they have, a gun. Rules D6, C10."""
         if not (self.aboard or self.towed):

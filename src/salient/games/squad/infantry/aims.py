@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from salient.boards.bits import set_of
+from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
@@ -23,6 +23,25 @@ from salient.games.squad.guns.panzerfausts import faust_aims, may_have_fausts
 from salient.games.squad.guns.smoke_shells import loads
 from salient.games.squad.guns.vehicle_targets import ordnance_vehicles, suspects
 from salient.games.squad.infantry.detonation import throws
+from salient.games.squad.sight.los import sight_of
+
+
+def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> list[int]:
+    """Those of a set of units and weapons that have anything to fire at.
+
+    At moving units fire only those near enough who see where they are; others see for a mortar or a
+    charge, and units off the middle of their hex may be seen from elsewhere.
+    """
+    if occasion in AT_MOVERS:
+        place = moving_place(g)
+        if place == NOWHERE or g.march is None:
+            return []
+        if not set_of(g.march.units) & g.off_centre():
+            away, farthest = g.setting.board.ranges(place), g.setting.farthest
+            units = set_of(unit for unit in members(units) if away[g.hex(unit)] <= farthest[unit])
+            blind = units & (g.setting.mortars | g.setting.demolitions)
+            units = blind | sight_of(g).viewers(units ^ blind, place)
+    return [unit for unit in members(units) if has_target(g, unit, side, occasion)]
 
 
 def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:

@@ -14,7 +14,7 @@ from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.infantry.aims import has_target
+from salient.games.squad.infantry.aims import with_target
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left
 from salient.games.squad.sight.crossings import crossing_of
 
@@ -98,21 +98,20 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
             {"place": Ref("place", place)},
         )  # fmt: skip
 
-    def ready(self, g: SquadState, occasion: Occasion) -> list[int]:
+    def ready(self, g: SquadState, occasion: Occasion) -> int:
         """The units and weapons that may still fire at this expenditure. Rule A8.14."""
-        able = members(firers(g, self.side, occasion))
-        return [unit for unit in able if has_shot_left(g, unit)]
+        done = {unit for unit in g.moving.shots if not has_shot_left(g, unit)}
+        return firers(g, self.side, occasion) & ~set_of(done)
 
     def able(self, g: SquadState, occasion: Occasion) -> list[int]:
         """The units and weapons that can fire at the moving units where they are."""
-        ready = self.ready(g, occasion)
-        return [unit for unit in ready if has_target(g, unit, self.side, occasion)]
+        return with_target(g, self.ready(g, occasion), self.side, occasion)
 
     def snappers(self, g: SquadState) -> list[int]:
         """The units and weapons that can fire at the hexside just crossed. Rule A8.15."""
         if self.inside or crossing_of(g) is None:
             return []
-        return [unit for unit in self.ready(g, "first") if can_snap(g, unit, "first")]
+        return [unit for unit in members(self.ready(g, "first")) if can_snap(g, unit, "first")]
 
     def run(self, g: SquadState, log: Log) -> None:
         """No more fire at this expenditure; at the next one everybody may fire again."""

@@ -32,6 +32,10 @@ ODD: Memo[tuple[Eye, Eye, Side | None], int] = Memo("lines between other eyes", 
 """The hindrance of lines one of whose ends is at a corner, at a crest or in a foxhole, or that go
 through a breach."""
 
+BETWEEN: Memo[int, int] = Memo("hexes between locations", 200_000)
+"""The hexes that a line meets between its ends, as :class:`~salient.boards.sight_field.Field` has
+them, by the pair of locations."""
+
 MET: Memo[tuple[int, ...], tuple[int, int]] = Memo("hexes that lines meet", 100_000)
 """Two sets of hexes (see :func:`hexes_between`) by the hexes and corners of a line's ends."""
 
@@ -39,8 +43,8 @@ CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
 """The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
 
 
-SCENERIES: Memo[tuple[int, int], Scenery] = Memo("lines as things stand", 256)
-"""Lines between locations, by the number of the clutter and where vehicles are."""
+SCENERIES: Memo[Hashable, Scenery] = Memo("lines as things stand", 256)
+"""Lines by the number of the clutter, where vehicles are, and in which locations there is smoke."""
 
 PAIRS: Memo[tuple[int, int, int], int] = Memo("lines between locations in play", 200_000)
 """The hindrance of a line by the pair of locations, the number of the clutter and the vehicles on
@@ -108,28 +112,31 @@ class Scenery:
         """Put everything in its place."""
         board = g.setting.board
         self.clutter, self.parked = clutter, parked
-        self.lines: dict[int, int] = {}
-        """The hindrance of lines, smoke at their ends included, by origin and place."""
+        self.lines: dict[Hashable, int] = {}
+        """The hindrance of lines, smoke at their ends included, by their ends."""
         self._barred = self._bits(board, union(pair for pair, _ in clutter.barriers))
         self._things, self._opened = (
             self._bits(board, hexes) for hexes in (clutter.hexes, clutter.opened)
         )
         self._vehicles = self._bits(board, parked)
+        self._all = self._things | self._vehicles
         self.field = scenery(g, clutter, parked) if clutter.hexes | parked else board.field
 
     @staticmethod
     def _bits(board: Board, hexes: int) -> int:
-        return board.field.set_of(board.hexes[index].spot for index in members(hexes))
+        return union(board.field_bits[index] for index in members(hexes))
 
-    def on_line(self, viewer: Eye, target: Eye, *, shut: bool) -> tuple[int, int] | None:
+    def is_free(self, between: int, ends: int) -> bool:
+        """Whether nothing lies on a line: neither between its ends nor, vehicles apart, at them."""
+        return not (between & self._all or ends & self._things)
+
+    def on_line(self, between: int, ends: int, *, shut: bool) -> tuple[int, int] | None:
         """What lies on a line between the centres of two hexes, for it to be remembered by.
 
         That is the number of the clutter and the vehicles; None if it must be drawn by itself. To
         a line that the bare map blocks (``shut``) only what may have opened it matters.
         """
-        field = self.field
-        between = field.between(viewer, target)
-        met = between | 1 << field.index(viewer[:2]) | 1 << field.index(target[:2])
+        met = between | ends
         if shut and not met & self._opened:
             return NOTHING
         if met & self._barred:
@@ -147,12 +154,15 @@ class Sight:
         self.clutter, self.parked = clutter(g), parked(g)
         self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
         self._holes = g.setting.chapters.holes if g.wall_breaches else ()
-        self._bare = not (self.clutter.hexes or self.parked or self._holes or g.smoke)
-        stand, versions = (self.clutter.number, self.parked), memory.of(SCENERIES)
+        self._bare = not (self.clutter.hexes or self.parked or self._holes)
+        self._opens = bool(self.clutter.opened or self._holes)
+        self._between, self._bits = memory.of(BETWEEN), board.field_bits
+        smoke = frozenset(g.smoke.items()) if g.smoke else None
+        stand, versions = (self.clutter.number, self.parked, smoke), memory.of(SCENERIES)
         self._scenery = versions.get(stand) or versions.keep(
             stand, Scenery(g, self.clutter, self.parked)
         )
-        self._lines = self._scenery.lines if not self._holes else {}
+        self._lines: dict[Hashable, int] = self._scenery.lines if not self._holes else {}
         tables = memory.of(TABLE)
         self._table = tables.get(self._count) or tables.keep(
             self._count, bytearray(self._count * self._count)
@@ -172,6 +182,20 @@ class Sight:
             if self.hindrance(eye, origin, eyes[place], place) >= 0:
                 yield place
 
+    def viewers(self, units: int, place: int) -> int:
+        """Those of a set of units on the map who see a location; each eye looks only once."""
+        g, target, found = self.g, self._eyes[place], 0
+        odd = units & g.off_centre()
+        for unit in members(odd):
+            if self.hindrance(eye_of(g, unit), g.where[unit], target, place) >= 0:
+                found |= 1 << unit
+        plain = units ^ odd
+        for origin, stack in g.stacks.items():
+            there = stack & plain
+            if there and self.hindrance(self._eyes[origin], origin, target, place) >= 0:
+                found |= there
+        return found
+
     def sees_unit(self, viewer: int, target: int) -> bool:
         """Whether a unit sees another."""
         g = self.g
@@ -180,15 +204,32 @@ class Sight:
 
     def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
-        eyes = self._eyes
+        eyes, line = self._eyes, origin * self._count + place
+        key: Hashable = line
         if viewer is not eyes[origin] or target is not eyes[place]:
-            return self._work_out(viewer, origin, target, place)
-        pair = origin * self._count + place
-        if self._bare:
-            return (self._table[pair] or self._learn(origin, place)) - OPEN
-        found = self._lines.get(pair)
+            key = viewer, target, line
+        else:
+            code = self._table[line] or self._learn(origin, place)
+            if self._bare:
+                return code - OPEN
+            if code == SHUT and not self._opens:
+                return BLOCKED
+            if not self._holes and self._scenery.is_free(
+                self._hexes_between(line), self._bits[origin] | self._bits[place]
+            ):
+                return code - OPEN
+        found = self._lines.get(key)
         if found is None:
-            found = self._lines[pair] = self._work_out(viewer, origin, target, place)
+            found = self._lines[key] = self._work_out(viewer, origin, target, place)
+        return found
+
+    def _hexes_between(self, line: int) -> int:
+        """The hexes that a line between two locations meets, its ends apart."""
+        found = self._between.get(line)
+        if found is None:
+            origin, place = divmod(line, self._count)
+            found = self.board.field.between(self._eyes[origin], self._eyes[place])
+            self._between.keep(line, found)
         return found
 
     def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
@@ -215,7 +256,8 @@ class Sight:
         found = (self._table[pair] or self._learn(origin, place)) - OPEN
         if found < 0 and not self.clutter.opened:
             return BLOCKED
-        lying = self._scenery.on_line(viewer, target, shut=found < 0)
+        ends = self._bits[origin] | self._bits[place]
+        lying = self._scenery.on_line(self._hexes_between(pair), ends, shut=found < 0)
         if lying is None:
             return self._drawn(viewer, target, None, found)
         if lying == NOTHING:

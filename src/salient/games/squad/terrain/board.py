@@ -167,6 +167,11 @@ class Board:
         return Field(self.sight)
 
     @cached_property
+    def field_bits(self) -> tuple[int, ...]:
+        """For each location, its hex as the field has it."""
+        return tuple(self.field.set_of([eye.spot]) for eye in self.eyes)
+
+    @cached_property
     def sheltered(self) -> int:
         """The hexes whose slopes can shelter infantry. Rule P2.41a."""
         return set_of(
