@@ -50,14 +50,32 @@ def crew_of(g: SquadState, item: int) -> int:
     return item
 
 
-def firers(g: SquadState, side: int, occasion: Occasion) -> int:
-    """A side's units and machine-guns that may fire on an occasion, whatever there is to hit."""
-    return once(g, ("firers", side, occasion), lambda: _firers(g, side, occasion))
+def firers(g: SquadState, side: int, occasion: Occasion, among: int = -1) -> int:
+    """A side's units and machine-guns that may fire on an occasion, whatever there is to hit.
+
+    Of a set of units ``among`` which it asks, or of all.
+    """
+    units = among & unspent(g, side, occasion)
+    return once(g, ("firers", units, occasion), lambda: _firers(g, units, occasion))
 
 
-def _firers(g: SquadState, side: int, occasion: Occasion) -> int:
+def unspent(g: SquadState, side: int, occasion: Occasion) -> int:
+    """A side's units and weapons that are able to fire and have fire left, if anybody serves them.
+
+    A superset of :func:`firers`, sooner found.
+    """
+    return once(g, ("unspent", side, occasion), lambda: _unspent(g, side, occasion))
+
+
+def _unspent(g: SquadState, side: int, occasion: Occasion) -> int:
+    units = g.setting.army[side] & g.setting.shooters & with_fire_left(g, occasion)
+    return able_to_fire(g, units) if units else 0
+
+
+def _firers(g: SquadState, able: int, occasion: Occasion) -> int:
     setting = g.setting
-    able = able_to_fire(g, setting.army[side] & setting.shooters & with_fire_left(g, occasion))
+    if not able:
+        return 0
     turn = occasion in ("first", "protective", "defensive")
     busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
     found = set_of(

@@ -31,7 +31,7 @@ from salient.games.squad.terrain.kinds import Terrain
 FOLDER = Path(__file__).parents[1]
 PLAYERS = ("german", "american")
 GERMAN, AMERICAN = 0, 1
-EVERYWHERE = 1 << 16
+EVERYWHERE = 256
 """Farther than any map is wide."""
 ELR = 3
 """Experience level rating where a scenario says nothing."""
@@ -62,7 +62,8 @@ class SquadSetting(Setting):
     Sets of units are ints: ``army`` by side, ``squads`` (squads and crews: MMC), ``leaders``
     (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``items``
     (what has an owner: weapons and guns), ``vehicles``, ``ordnance`` (what may have a gun or is an
-    anti-tank weapon), ``shooters`` (all that ever fires).
+    anti-tank weapon), ``shooters`` (all that ever fires), ``reaching`` (by range: those that can
+    ever fire so far). ``farthest`` is how far small arms reach.
     ``words`` says what there is: terrain, kinds of units, special rules. ``chapters`` holds those
     of the chapters that have to do with any of it: whom the core asks, see :mod:`.questions`.
     """
@@ -167,24 +168,23 @@ class SquadSetting(Setting):
         self.ordnance = self.vehicles | self.guns | self.latws
         self.shooters = self.personnel | self.mgs | self.vehicles | self.guns | self.latws
         self.shooters |= self.flamethrowers | self.mortars | self.demolitions
-        self.farthest = tuple(self._farthest(unit.row) for unit in self.units)
+        farthest = [self._farthest(unit.row) for unit in self.units]
+        self.reaching = tuple(
+            set_of(i for i, reach in enumerate(farthest) if away <= reach)
+            for away in range(EVERYWHERE)
+        )
+        self.farthest = max(reach for reach in farthest if reach < EVERYWHERE)
         self.modifier = tuple(
             unit.row.modifier if isinstance(unit.row, LeaderRow) else 0 for unit in self.units
         )
 
     def _farthest(self, row: UnitRow) -> int:
-        """How far a unit can fire at most, whatever becomes of it: small arms to twice their range.
-
-        Rules A7.22, A19.13.
-        """
-        match row:
-            case InfantryRow():
-                kinds = (kind for kind in self.tables.kinds.values() if isinstance(kind, InfantryRow))
-                return max(2 * max(kind.range, kind.half_range) for kind in kinds)
-            case LeaderRow():
-                return 2 * row.range
-            case WeaponRow(kind="mg"):
-                return 2 * row.range
+        """How far a unit can fire at most, whatever becomes of it. Rules A7.22, A19.13."""
+        if isinstance(row, InfantryRow):
+            kinds = [kind for kind in self.tables.kinds.values() if isinstance(kind, InfantryRow)]
+            return max(2 * max(kind.range, kind.half_range) for kind in kinds)
+        if isinstance(row, LeaderRow) or (isinstance(row, WeaponRow) and row.kind == "mg"):
+            return 2 * row.range
         return EVERYWHERE
 
     def _weapons_of(self, kind: str) -> int:

@@ -11,7 +11,12 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import once
 from salient.games.squad.combat.attack import moving_place
-from salient.games.squad.combat.firepower import AT_MOVERS, can_hit_of, target_places
+from salient.games.squad.combat.firepower import (
+    AT_MOVERS,
+    can_hit_of,
+    target_places,
+    unspent,
+)
 from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, mgs_at
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import GERMAN
@@ -26,21 +31,42 @@ from salient.games.squad.infantry.detonation import throws
 from salient.games.squad.sight.los import sight_of
 
 
-def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> list[int]:
-    """Those of a set of units and weapons that have anything to fire at.
+def onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
+    """A side's units and weapons that may have something to fire at, by where they stand.
 
-    At moving units fire only those near enough who see where they are; others see for a mortar or a
-    charge, and units off the middle of their hex may be seen from elsewhere.
+    Small arms hurt only whom one sees. Guns have other targets too, others see for a mortar or a
+    charge, and vehicles off the middle of their hex may be seen from elsewhere.
     """
+    return once(g, ("onlookers", side, occasion), lambda: _onlookers(g, side, occasion))
+
+
+def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
+    setting, sight = g.setting, sight_of(g)
+    units, beside = unspent(g, side, occasion), setting.vehicles & g.off_centre()
+    blind = units & (setting.mortars | setting.demolitions)
     if occasion in AT_MOVERS:
         place = moving_place(g)
-        if place == NOWHERE or g.march is None:
-            return []
-        if not set_of(g.march.units) & g.off_centre():
-            away, farthest = g.setting.board.ranges(place), g.setting.farthest
-            units = set_of(unit for unit in members(units) if away[g.hex(unit)] <= farthest[unit])
-            blind = units & (g.setting.mortars | g.setting.demolitions)
-            units = blind | sight_of(g).viewers(units ^ blind, place)
+        if g.march is None or place == NOWHERE:
+            return 0
+        if set_of(g.march.units) & beside:
+            return units
+        return blind | sight.viewers(units ^ blind, place)
+    foes = setting.army[enemy(side)] & ~g.hidden
+    if foes & beside:
+        return units
+    held = set_of(place for place, stack in g.stacks.items() if stack & foes)
+    found = blind | units & setting.ordnance
+    units &= ~found
+    odd, within, farthest = units & g.off_centre(), setting.board.within, setting.farthest
+    for origin, stack in g.stacks.items():
+        there = stack & units
+        if there & odd or (there and sight.sees_any(origin, held & within(origin, farthest))):
+            found |= there
+    return found
+
+
+def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> list[int]:
+    """Those of a set of units and weapons that have anything to fire at."""
     return [unit for unit in members(units) if has_target(g, unit, side, occasion)]
 
 

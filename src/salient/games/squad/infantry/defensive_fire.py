@@ -14,7 +14,7 @@ from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
 from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.infantry.aims import with_target
+from salient.games.squad.infantry.aims import onlookers, with_target
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left
 from salient.games.squad.sight.crossings import crossing_of
 
@@ -98,14 +98,15 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
             {"place": Ref("place", place)},
         )  # fmt: skip
 
-    def ready(self, g: SquadState, occasion: Occasion) -> int:
-        """The units and weapons that may still fire at this expenditure. Rule A8.14."""
+    def ready(self, g: SquadState, occasion: Occasion, among: int = -1) -> int:
+        """Those of some units and weapons that may still fire at this expenditure. Rule A8.14."""
         done = {unit for unit in g.moving.shots if not has_shot_left(g, unit)}
-        return firers(g, self.side, occasion) & ~set_of(done)
+        return firers(g, self.side, occasion, among) & ~set_of(done)
 
     def able(self, g: SquadState, occasion: Occasion) -> list[int]:
         """The units and weapons that can fire at the moving units where they are."""
-        return with_target(g, self.ready(g, occasion), self.side, occasion)
+        ready = self.ready(g, occasion, onlookers(g, self.side, occasion))
+        return with_target(g, ready, self.side, occasion)
 
     def snappers(self, g: SquadState) -> list[int]:
         """The units and weapons that can fire at the hexside just crossed. Rule A8.15."""

@@ -45,7 +45,7 @@ from salient.games.squad.guns.ordnance import (
 from salient.games.squad.guns.panzerfausts import fire_faust
 from salient.games.squad.guns.smoke_shells import Ammunition, Screening
 from salient.games.squad.guns.vehicle_targets import fire_on_suspicion
-from salient.games.squad.infantry.aims import aims, with_target
+from salient.games.squad.infantry.aims import aims, onlookers, with_target
 from salient.games.squad.infantry.detonation import throw_charge
 from salient.games.squad.sight.concealment import expose, reveal
 
@@ -64,7 +64,8 @@ class Firing(SquadStep, frozen=True, tag="firing"):
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who fires next, or nobody any more."""
-        ready = firers(g, self.side, self.occasion)
+        near = onlookers(g, self.side, self.occasion)
+        ready = firers(g, self.side, self.occasion, near)
         able = with_target(g, ready, self.side, self.occasion)
         actions = [Action("fire", (unit,)) for unit in able]
         actions += [Action("call", (unit,)) for unit in callers(g, self.side, self.occasion)]

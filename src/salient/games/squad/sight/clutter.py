@@ -34,7 +34,7 @@ SMOKE_HEIGHT = 2 * LEVEL
 """Rule A24.4: smoke is two levels high."""
 
 NUMBERS = count()
-"""Numbers for :class:`Clutter`, never used twice."""
+"""Numbers for what lies about, never used twice."""
 
 Thing = Feature | Stand
 """What stands in a hex: a plain feature stands at the bottom."""
@@ -50,6 +50,7 @@ class Clutter(NamedTuple):
         hexes: The hexes of both.
         opened: Those where a line may have become free.
         barriers: What stands across hexsides, each with its two hexes.
+        marks: A number for what lies in each of the hexes: the same always has the same.
     """
 
     number: int
@@ -58,6 +59,7 @@ class Clutter(NamedTuple):
     hexes: int
     opened: int
     barriers: tuple[tuple[int, Barrier], ...]
+    marks: Mapping[int, int]
 
 
 Stuff = tuple[tuple[int, tuple[Thing, ...], tuple[str, ...]], ...]
@@ -107,6 +109,9 @@ def drawn(
     return found
 
 
+CONTENTS: Memo[Hashable, int] = Memo("what lies in hexes", 10_000)
+"""A number for all that lies in a hex, by itself."""
+
 CLUTTERS: Memo[Hashable, Clutter] = Memo("what lies about", 10_000)
 """What lies about, by all parts of a state that can change it, and by itself."""
 
@@ -132,7 +137,7 @@ def clutter(g: SquadState) -> Clutter:
     found = known.get(key)
     if found is None:
         fresh = _gather(g)
-        content = (*map(_frozen, (fresh.things, fresh.fallen)), *fresh[3:])
+        content = (*map(_frozen, (fresh.things, fresh.fallen)), *fresh[3:6])
         found = known.get(content) or known.keep(content, fresh)
         known.keep(key, found)
     return found
@@ -176,11 +181,15 @@ def _gather(g: SquadState) -> Clutter:
     )  # fmt: skip
     opened = union((set_of(g.rubble), set_of(fallen), g.wrecked_cars))
     hexes = union((set_of(found), opened, *(pair for pair, _ in barriers)))
-    return Clutter(
-        next(NUMBERS), {index: tuple(things) for index, things in found.items()},
-        {index: tuple(sorted(names)) for index, names in fallen.items()},
-        hexes, opened, barriers,
-    )  # fmt: skip
+    things = {index: tuple(there) for index, there in found.items()}
+    gone = {index: tuple(sorted(names)) for index, names in fallen.items()}
+    contents = setting.memory.of(CONTENTS)
+    marks = {}
+    for index in members(hexes):
+        content = things.get(index, ()), gone.get(index, ()), index in g.rubble
+        mark = contents.get(content)
+        marks[index] = contents.keep(content, next(NUMBERS)) if mark is None else mark
+    return Clutter(next(NUMBERS), things, gone, hexes, opened, barriers, marks)
 
 
 def _smoke(drm: int) -> Feature:

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from salient.boards.bits import members, set_of, union
 from salient.boards.sight import BLOCKED, glance
+from salient.boards.sight_field import Field
 from salient.boards.sight_lines import CENTRE, Line
 from salient.boards.sight_map import Eye, Side
 from salient.boards.sight_view import line_between
@@ -46,11 +47,11 @@ CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
 SCENERIES: Memo[Hashable, Scenery] = Memo("lines as things stand", 256)
 """Lines by the number of the clutter, where vehicles are, and in which locations there is smoke."""
 
-PAIRS: Memo[tuple[int, int, int], int] = Memo("lines between locations in play", 200_000)
-"""The hindrance of a line by the pair of locations, the number of the clutter and the vehicles on
-the line (see :meth:`Scenery.on_line`)."""
+PAIRS: Memo[Hashable, int] = Memo("lines between locations in play", 200_000)
+"""The hindrance of a line, either way, by the pair of locations and what lies on the line (see
+:meth:`Scenery.on_line`)."""
 
-NOTHING = -1, 0
+NOTHING = (), 0
 """Nothing lies on a line."""
 
 
@@ -105,6 +106,25 @@ def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
     return found
 
 
+def lookouts(g: SquadState, units: int, place: int) -> Iterator[tuple[int, Eye, int]]:
+    """Those of a set of units on the map near enough to fire at a location, by their eyes.
+
+    Each time the units, their eye and their location: who stands together sees the same.
+    """
+    board, reaching = g.setting.board, g.setting.reaching
+    away, hex_of, eyes = board.ranges(place), board.hex_of, board.eyes
+    odd = units & g.off_centre()
+    for origin, stack in g.stacks.items():
+        there = stack & units
+        if not there:
+            continue
+        there &= reaching[away[hex_of[origin]]]
+        for unit in members(there & odd):
+            yield 1 << unit, eye_of(g, unit), origin
+        if there & ~odd:
+            yield there & ~odd, eyes[origin], origin
+
+
 class Scenery:
     """Lines between locations while what lies about stays as it is."""
 
@@ -114,13 +134,25 @@ class Scenery:
         self.clutter, self.parked = clutter, parked
         self.lines: dict[Hashable, int] = {}
         """The hindrance of lines, smoke at their ends included, by their ends."""
+        self.rows: dict[int, tuple[int, int]] = {}
+        """For each location, those that were looked at from it, and those that are seen."""
         self._barred = self._bits(board, union(pair for pair, _ in clutter.barriers))
         self._things, self._opened = (
             self._bits(board, hexes) for hexes in (clutter.hexes, clutter.opened)
         )
         self._vehicles = self._bits(board, parked)
+        self._marks = {
+            board.field_bits[index].bit_length() - 1: (index, mark)
+            for index, mark in clutter.marks.items()
+        }
         self._all = self._things | self._vehicles
-        self.field = scenery(g, clutter, parked) if clutter.hexes | parked else board.field
+        self._field: Field | None = None
+
+    def field(self, g: SquadState) -> Field:
+        """The map with all that lies about, made when the first line over it is drawn."""
+        if self._field is None:
+            self._field = scenery(g, self.clutter, self.parked)
+        return self._field
 
     @staticmethod
     def _bits(board: Board, hexes: int) -> int:
@@ -130,10 +162,10 @@ class Scenery:
         """Whether nothing lies on a line: neither between its ends nor, vehicles apart, at them."""
         return not (between & self._all or ends & self._things)
 
-    def on_line(self, between: int, ends: int, *, shut: bool) -> tuple[int, int] | None:
+    def on_line(self, between: int, ends: int, *, shut: bool) -> tuple[Hashable, int] | None:
         """What lies on a line between the centres of two hexes, for it to be remembered by.
 
-        That is the number of the clutter and the vehicles; None if it must be drawn by itself. To
+        That are the things in its hexes and the vehicles; None if it must be drawn by itself. To
         a line that the bare map blocks (``shut``) only what may have opened it matters.
         """
         met = between | ends
@@ -141,7 +173,8 @@ class Scenery:
             return NOTHING
         if met & self._barred:
             return None
-        return self.clutter.number if met & self._things else -1, between & self._vehicles
+        things = tuple(self._marks[bit] for bit in members(met & self._things))
+        return things, between & self._vehicles
 
 
 class Sight:
@@ -162,7 +195,8 @@ class Sight:
         self._scenery = versions.get(stand) or versions.keep(
             stand, Scenery(g, self.clutter, self.parked)
         )
-        self._lines: dict[Hashable, int] = self._scenery.lines if not self._holes else {}
+        self._lines: dict[Hashable, int] = {} if self._holes else self._scenery.lines
+        self._rows: dict[int, tuple[int, int]] = {} if self._holes else self._scenery.rows
         tables = memory.of(TABLE)
         self._table = tables.get(self._count) or tables.keep(
             self._count, bytearray(self._count * self._count)
@@ -183,18 +217,26 @@ class Sight:
                 yield place
 
     def viewers(self, units: int, place: int) -> int:
-        """Those of a set of units on the map who see a location; each eye looks only once."""
-        g, target, found = self.g, self._eyes[place], 0
-        odd = units & g.off_centre()
-        for unit in members(odd):
-            if self.hindrance(eye_of(g, unit), g.where[unit], target, place) >= 0:
-                found |= 1 << unit
-        plain = units ^ odd
-        for origin, stack in g.stacks.items():
-            there = stack & plain
-            if there and self.hindrance(self._eyes[origin], origin, target, place) >= 0:
-                found |= there
-        return found
+        """Those of a set of units who see a location as far as they can fire."""
+        target = self._eyes[place]
+        return union(
+            there for there, eye, origin in lookouts(self.g, units, place)
+            if self.hindrance(eye, origin, target, place) >= 0
+        )  # fmt: skip
+
+    def sees_any(self, origin: int, places: int) -> bool:
+        """Whether any of a set of locations is seen from the middle of a location."""
+        looked, seen = self._rows.get(origin, (0, 0))
+        if seen & places:
+            return True
+        eyes = self._eyes
+        for place in members(places & ~looked):
+            looked |= 1 << place
+            if self.hindrance(eyes[origin], origin, eyes[place], place) >= 0:
+                self._rows[origin] = looked, seen | 1 << place
+                return True
+        self._rows[origin] = looked, seen
+        return False
 
     def sees_unit(self, viewer: int, target: int) -> bool:
         """Whether a unit sees another."""
@@ -262,10 +304,12 @@ class Sight:
             return self._drawn(viewer, target, None, found)
         if lying == NOTHING:
             return found
-        known, key = self.g.setting.memory.of(PAIRS), (pair, *lying)
+        one, other = sorted((origin, place))
+        known, key = self.g.setting.memory.of(PAIRS), (one, other, lying)
         changed = known.get(key)
         if changed is None:
-            changed = known.keep(key, self._scenery.field.hindrance(viewer, target))
+            field = self._scenery.field(self.g)
+            changed = known.keep(key, field.hindrance(viewer, target))
         return changed
 
     def _drawn(self, viewer: Eye, target: Eye, hole: Side | None, found: int) -> int:

@@ -135,6 +135,7 @@ class Board:
                         if place.floor in ("tower", "stairs", "culvert", "bridge")}  # fmt: skip
         self.hex_of = tuple(place.hex for place in self.locations)
         self._away: list[bytes] = [b""] * len(self.hexes)
+        self._within: dict[tuple[int, int], int] = {}
         self._corner_eyes: dict[tuple[int, int], Eye] = {}
         ring = [set_of((here.index, *(n for n in here.near if n >= 0))) for here in self.hexes]
         self.beside = tuple(ring[at] for at in self.hex_of)
@@ -197,6 +198,16 @@ class Board:
         """How far off each hex is from a location."""
         here = self.hex_of[location]
         return self._away[here] or self._distances(here)
+
+    def within(self, location: int, reach: int) -> int:
+        """The locations no farther off than so many hexes."""
+        key = self.hex_of[location], reach
+        found = self._within.get(key)
+        if found is None:
+            away = self.ranges(location)
+            near = (place for place, at in enumerate(self.hex_of) if away[at] <= reach)
+            found = self._within[key] = set_of(near)
+        return found
 
     def _distances(self, here: int) -> bytes:
         """How far off each hex is from one, kept from then on."""
