@@ -226,11 +226,11 @@ def test_the_our_flows_between_2730_and_2731() -> None:
     assert sides()["2730", "2731"]["name"] == "Our"
 
 
-def test_great_rivers_are_the_meuse_and_the_lower_sauer_only() -> None:
+def test_great_rivers_are_the_meuse_and_the_lower_sure_only() -> None:
     names = {row["name"] for row in sides().values() if row["river"] == "great"}
-    assert names == {"Meuse", "Sauer"}
+    assert names == {"Meuse", "Sûre"}
     assert all(row["river"] == "great" for row in sides().values() if row["name"] == "Meuse")
-    assert any(row["name"] == "Sauer" and row["river"] == "river" for row in sides().values())
+    assert any(row["name"] == "Sûre" and row["river"] == "river" for row in sides().values())
 
 
 def test_rivers_are_unbroken_chains_of_hexsides(made: HexMap) -> None:
@@ -245,8 +245,9 @@ def test_tributaries_end_in_their_river(made: HexMap) -> None:
     for river in made.rivers:
         corners[river.name] |= set(river.corners)
     for name, into in (
-        *(("Our", "Sauer"), ("Clerf", "Sauer"), ("Ourthe", "Meuse"), ("Ambleve", "Ourthe")),
-        *(("Salm", "Ambleve"), ("Lesse", "Meuse"), ("Semois", "Meuse"), ("Vesdre", "Ourthe")),
+        *(("Our", "Sûre"), ("Clerf", "Wiltz"), ("Wiltz", "Sûre"), ("Ourthe", "Meuse")),
+        *(("Amblève", "Ourthe"),),
+        *(("Salm", "Amblève"), ("Lesse", "Meuse"), ("Semois", "Meuse"), ("Vesdre", "Ourthe")),
     ):
         mouths = [river.corners[-1] for river in made.rivers if river.name == name]
         assert any(mouth in corners[into] for mouth in mouths), name
@@ -258,9 +259,9 @@ def test_tributaries_end_in_their_river(made: HexMap) -> None:
         ("Liège", "Meuse", False), ("Namur", "Meuse", False), ("Huy", "Meuse", True),
         ("Dinant", "Meuse", True), ("Givet", "Meuse", False), ("Andenne", "Meuse", True),
         ("Sedan", "Meuse", True),
-        ("Echternach", "Sauer", True), ("Diekirch", "Sauer", False), ("Stavelot", "Ambleve", True),
+        ("Echternach", "Sûre", True), ("Diekirch", "Sûre", False), ("Stavelot", "Amblève", True),
         ("Vianden", "Our", True), ("Dasburg", "Our", False), ("Höfen", "Roer", True),
-        ("Bouillon", "Semois", False), ("Vielsalm", "Salm", True),
+        ("Bouillon", "Semois", False), ("Vielsalm", "Salm", True), ("Wiltz", "Wiltz", False),
     ],
 )  # fmt: skip
 def test_towns_lie_on_their_real_bank(made: HexMap, town: str, river: str, is_right: bool) -> None:
@@ -308,6 +309,40 @@ def test_the_main_roads_are_one_net() -> None:
     graph = road_graph(["main"])
     assert connected("1922", graph) == {key for key in graph if graph[key]}
     assert all(key in graph for key, row in hexes().items() if row["town"] in WORTH)
+
+
+def test_main_roads_end_only_at_the_edge_of_the_map() -> None:
+    """At an entry, or where the real road goes on beyond the edge."""
+    graph = road_graph(["main"])
+    ends = [key for key, joined in graph.items() if len(joined) == 1]
+    assert [key for key in ends if not is_at_edge(Hex.parse(key))] == []
+
+
+@pytest.mark.parametrize(
+    ("way", "grade"),
+    [
+        (("3527", "3526", "3525", "3524"), "road"),  # Ligneuville - Stavelot, Peiper's way
+        (("1933", "1833", "1733", "1633"), "main"),  # Vianden - Diekirch
+        (("2925", "2825", "2724", "2624", "2523"), "main"),  # Bovigny - Houffalize
+        (("2815", "2915", "2916", "3017", "3018", "3019", "3020"), "main"),  # Hotton - Manhay
+        (("4330", "4431", "4531"), "road"),  # Monschau - Simmerath
+    ],
+)
+def test_roads_of_the_campaign_lead_where_they_led(way: tuple[str, ...], grade: str) -> None:
+    for a, b in pairwise(way):
+        row = sides()[min(a, b), max(a, b)]
+        assert row["road"] == grade
+        assert "road" in row["history"]
+
+
+def test_kampfgruppe_peiper_comes_to_stavelot_over_the_bridge() -> None:
+    assert sides()["3524", "3525"]["name"] == "Amblève"
+
+
+def test_the_crest_of_the_schnee_eifel_is_deep_forest() -> None:
+    crest = ("3535", "3435", "3335", "3334", "3235")
+    assert {hexes()[key]["terrain"] for key in crest} == {"deep"}
+    assert all(b in around(a) for a, b in pairwise(crest))
 
 
 def test_ordinary_roads_end_only_in_towns_and_entries() -> None:

@@ -32,7 +32,7 @@ STYLE = """
 .main{fill:none;stroke:#e2603c;stroke-width:3.2;stroke-linejoin:round}
 .wall{fill:none;stroke:#3a3a3a;stroke-width:5;stroke-dasharray:3 4}
 .line{fill:none;stroke:#7a1fa2;stroke-width:4;stroke-dasharray:16 7;opacity:.7}
-.number{font-size:7px;fill:#8f8873;text-anchor:middle}
+.number{font-size:7px;fill:#6b6450;text-anchor:middle}
 .name,.heading{paint-order:stroke;stroke:#f7f4ea;stroke-width:3px;stroke-linejoin:round}
 .name{font-weight:600;fill:#241d12}
 .heading{font-size:26px;font-weight:700;fill:#241d12}

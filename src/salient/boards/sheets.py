@@ -18,7 +18,7 @@ from salient.boards import marks, svg
 from salient.boards.counters import SIZE, Counters
 from salient.engine.game import AnyGame
 from salient.engine.pictures import BoardPicture, Sheet
-from salient.engine.speech import Speech
+from salient.engine.speech import Speech, say_clock
 from salient.engine.views import PieceView, View
 
 Anchor = tuple[float, float]
@@ -117,4 +117,5 @@ def draw_map(game: AnyGame, g: Any, language: str) -> str:
         piece.id: f"{piece.name}: {speech.name('piece', piece.id, long=True)}"
         for piece in view.pieces
     }
-    return sheet.draw(f"{speech.caption()} — {view.clock}", view, tooltips)
+    heading = f"{speech.caption()} — {say_clock(speech.texts, view.clock)}"
+    return sheet.draw(heading, view, tooltips)

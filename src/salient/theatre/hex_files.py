@@ -10,6 +10,9 @@ from salient.theatre.geography import DATA, read_rows
 from salient.theatre.hex_grid import Side, map_hexes
 from salient.theatre.hex_model import HexMap
 
+#: Corrections whose reason begins so follow the real ground.
+_HISTORY = "history: "
+
 _Facts = dict[tuple[str, str], tuple[list[str], str]]
 
 
@@ -37,7 +40,7 @@ def hexes_csv(hex_map: HexMap) -> str:
         key = str(hex_)
         town = hex_map.towns.get(hex_)
         known, source = facts.get(("hexes", key), ([], ""))
-        real = [] if hex_ in hex_map.fixes.terrain else ["terrain"]
+        real = ["terrain"]
         notes = [source] if source else []
         if town:
             real += ["name", "ja"]
@@ -84,7 +87,9 @@ def sides_csv(hex_map: HexMap) -> str:
         notes = [text for text in (source, reason if reason != source else "") if text]
         if not (grade or road or known):
             continue
-        real = [*(["river", "name"] if grade else []), *(["road"] if road and not reason else [])]
+        real = ["river", "name"] if grade else []
+        if road and (not reason or reason.startswith(_HISTORY)):
+            real.append("road")
         rows.append(
             [
                 *(a, b, grade, road, name, " ".join(known)),

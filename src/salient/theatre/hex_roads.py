@@ -66,7 +66,9 @@ class HexRoads:
                 self._add(side, grade)
 
     def _add(self, side: Side, grade: str) -> None:
-        if side not in self.sides or grade == "main":
+        if side in self._fixed:
+            self.sides[side] = self._fixed[side]
+        elif side not in self.sides or grade == "main":
             self.sides[side] = grade
         a, b = side
         self._joined[a].add(b)

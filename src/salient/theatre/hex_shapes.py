@@ -193,6 +193,7 @@ def _river_labels(rivers: list[HexRiver]) -> list[dict[str, Any]]:
         known = longest.get(river.name)
         if known is None or len(river.corners) > len(known.corners):
             longest[river.name] = river
+    japanese = {row["label"]: row["ja"] for row in read_rows(DATA / "bulge-rivers.csv")}
     labels = []
     for name, river in longest.items():
         points = [to_map(corner.point) for corner in river.corners]
@@ -203,7 +204,8 @@ def _river_labels(rivers: list[HexRiver]) -> list[dict[str, Any]]:
         angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
         angle -= 180 * round(angle / 180)
         x, y = rounded([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)])[0]
-        labels.append({"name": name, "class": "river", "x": x, "y": y, "angle": round(angle)})
+        label = {"name": name, "ja": japanese[name], "class": "river", "x": x, "y": y}
+        labels.append(label | {"angle": round(angle)})
     return labels
 
 

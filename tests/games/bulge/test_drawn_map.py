@@ -81,3 +81,37 @@ def test_every_hex_is_drawn_with_the_terrain_it_has() -> None:
         if drawn[row.hex] != row.terrain
     }
     assert not wrong
+
+
+# -- words on the map -----------------------------------------------------------------------------
+
+
+def words(language: str) -> set[str]:
+    """Everything written on the map at the start of the game."""
+    g, _ = GAME.start("campaign", bytes(32))
+    tree = ElementTree.fromstring(draw_map(GAME, g, language))
+    return {element.text or "" for element in tree.iter(f"{SVG}text")}
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [
+        ("en", "Battle of the Bulge: Ardennes '44 — Wacht am Rhein — Turn 1"),
+        ("ja", "バルジ大作戦 — ラインの守り — 第1ターン"),
+    ],
+)
+def test_the_heading_of_a_position_says_the_turn(language: str, heading: str) -> None:
+    assert heading in words(language)
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", {"Amblève", "Prüm", "Sûre", "St. Vith"}),
+        ("ja", {"アンブレーヴ川", "プリュム川", "シュール川", "ミューズ河", "サン・ヴィット"}),
+    ],
+)
+def test_rivers_and_towns_are_written_as_their_people_write_them(
+    language: str, names: set[str]
+) -> None:
+    assert names <= words(language)

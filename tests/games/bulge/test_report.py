@@ -204,7 +204,7 @@ def test_words_in_events_are_said_in_the_language() -> None:
     table = Table()
     unit, place = table.unit("pz/1SS"), table.place("Charlie")
     events = {
-        Destroyed(unit, "surrender"): "pz/1SSが壊滅した(退却できず降伏)。",
+        Destroyed(unit, "surrender"): "pz/1SSが潰滅した(退却できず降伏)。",
         SupplyChanged(unit, "isolated"): "pz/1SSは孤立した。",
         AirMission("strike", place): "への攻撃支援。",
         SkorzenyChosen("brigade"): "スコルツェニー部隊は第150装甲擲弾兵旅団となった。",
