@@ -51,7 +51,7 @@ from salient.engine.pictures import BoardPicture, Sheet
 from salient.engine.records import Record, parse_record, replay
 from salient.engine.reports import Arrival, Chart, Overlays, Report, Shade, SightLine, tell_arrivals
 from salient.engine.setting import Identity, Option, PackId, Setting
-from salient.engine.speech import Number, Speech
+from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once, resting
 from salient.engine.texts import Texts, package_texts
 from salient.engine.views import Marker, PieceView, View
@@ -145,6 +145,7 @@ __all__ = [
     "replay",
     "require",
     "resting",
+    "say_clock",
     "seed_from_text",
     "seen_events",
     "series",

@@ -64,7 +64,8 @@ class Speech:
 
     def caption(self) -> str:
         """The title of a picture: game and scenario."""
-        return f"{self.game.title} — {self.texts.say(f'scenario.{self.setting.identity.scenario}')}"
+        scenario = self.texts.say(f"scenario.{self.setting.identity.scenario}")
+        return f"{self.texts.say('game.title')} — {scenario}"
 
     def name(self, kind: str, index: int, *, long: bool = False) -> str:
         """The name of a piece, a place or a side."""
