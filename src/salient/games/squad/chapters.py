@@ -40,7 +40,7 @@ from salient.games.squad.ground import (
     towers,
     weather,
 )
-from salient.games.squad.infantry import charges
+from salient.games.squad.infantry import charges, foxholes
 from salient.games.squad.vehicles import armoured_assault, overruns, passengers, towing, wrecks
 
 CHAPTERS: tuple[Chapters[SquadState], ...] = (
@@ -79,6 +79,7 @@ CHAPTERS: tuple[Chapters[SquadState], ...] = (
     scaling.CHAPTER,
     falling_debris.CHAPTER,
     emplacements.CHAPTER,
+    foxholes.CHAPTER,
     overruns.CHAPTER,
     charges.CHAPTER,
     rubble.CHAPTER,

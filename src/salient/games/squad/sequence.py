@@ -18,6 +18,7 @@ from salient.games.squad.guns.artillery import bombarding_steps
 from salient.games.squad.guns.smoke_shells import thin_smoke
 from salient.games.squad.infantry.detonation import Detonation
 from salient.games.squad.infantry.fire import Firing
+from salient.games.squad.infantry.foxholes import TakingCover
 from salient.games.squad.infantry.snipers import shoot_at_random
 from salient.games.squad.phases.advance import Advance
 from salient.games.squad.phases.close_combat import CloseCombats
@@ -36,7 +37,13 @@ class Opening(SquadStep, frozen=True, tag="opening"):
 
     def run(self, g: SquadState, log: Log) -> None:
         """The side that moves second sets up first."""
-        g.steps[-1:] = [GameTurn(), *bombarding_steps(g), DiggingIn(), *set_up_steps(g)]
+        g.steps[-1:] = [
+            GameTurn(),
+            *bombarding_steps(g),
+            DiggingIn(),
+            TakingCover(),
+            *set_up_steps(g),
+        ]
 
 
 class GameTurn(SquadStep, frozen=True, tag="game_turn"):

@@ -32,6 +32,9 @@ COMFORT = 0.5
 RISK = 3.0
 """What it is worth not to be shot down on the way."""
 
+UNDER_COVER = 0.3
+"""What it is worth to get into a foxhole where one stands."""
+
 SMOKE_PAYS = 0.35
 """How dangerous a hex must be before smoke is thrown into it."""
 
@@ -100,6 +103,8 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
         case "board" if g.setting.vehicle_row(action.piece(0)).capacity:
             far = g.where[unit] == NOWHERE or distance_to_goal(o, g.where[unit]) >= TOO_FAR
             return 60.0 if far and o.must_act else here - 2.0
+        case "entrench":
+            return here + UNDER_COVER
         case "rush":
             return rush(o, unit, here)
         case "smoke":

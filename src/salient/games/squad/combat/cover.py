@@ -12,7 +12,13 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.games.squad.core.locations import chart_row, has_roadblock, has_trait, is_open
+from salient.games.squad.core.locations import (
+    chart_row,
+    has_roadblock,
+    has_trait,
+    is_building,
+    is_open,
+)
 from salient.games.squad.core.questions import Attack, Cover, Look, Target
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.crossings import (
@@ -167,6 +173,8 @@ def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
     row = chart_row(g, place)
     shelled = attack.means == "shell"
     value = row.bursts if shelled and row.bursts < 0 else row.tem
+    if shelled and is_building(g, place):
+        value += storeys_above(g, place)
     yield Cover(row.rule, value, "tem" if value >= 0 else "drm")
     if g.entrenched >> unit & 1:
         yield DEEP if shelled else FOXHOLE
@@ -174,6 +182,16 @@ def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
     beside &= ~(g.hidden | g.concealed)  # It would show what a question mark is (reading).
     if beside and not shelled and unit not in g.aboard:
         yield BEHIND_VEHICLE
+
+
+def storeys_above(g: SquadState, place: int) -> int:
+    """Storeys of a building above a location: each protects from shells from above. B23.32."""
+    board = g.setting.board
+    here = board.locations[place]
+    storey = here.storey
+    while (here.hex, storey + 1) in board.above:
+        storey += 1
+    return storey - here.storey
 
 
 def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:

@@ -14,7 +14,7 @@ from salient.boards.bits import members, union
 from salient.engine.memory import Answers, Memo
 from salient.engine.state import once
 from salient.games.squad.core.arcs import front_sides
-from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.costs import entry_cost, in_the_way
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
@@ -91,6 +91,12 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
         yield from answer(g, manner)
 
 
+def standing_about(g: SquadState) -> Lying:
+    """Wrecks and vehicles that others must drive round. Rule D2.14."""
+    for place, count in in_the_way(g).items():
+        yield g.setting.board.beside[place], ("vehicle", place, count)
+
+
 def counts_allotment(g: SquadState, way: str) -> bool:
     """Whether anything on the map costs a part of all points: on foot only marsh. Rule B16.4."""
     return way != "infantry" or "marsh" in g.setting.board.terrains
@@ -124,6 +130,8 @@ class Tolls:
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
         self._things = once(g, ("lying", manner), lambda: tuple(lying_about(g, manner)))
+        if way != "infantry" and manner != "bypass":
+            self._things += tuple(standing_about(g))
         self._touched = union(zone for zone, _ in self._things)
         self._stance: Hashable = None
         self._beyond = g

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
+from salient.engine.state import once
 from salient.games.squad.core.locations import (
     burns,
     chart_row,
@@ -55,7 +57,7 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
     if base is None:
         return Cost(0, bar=chart_row(g, entry.to).rule)
     parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
-             *wire(g, entry), *corners(g, entry)]  # fmt: skip
+             *wire(g, entry), *corners(g, entry), *traffic(g, entry)]  # fmt: skip
     for answer in g.setting.chapters.extra_costs:
         parts += answer(g, entry)
     checks: list[BogCheck] = []
@@ -196,6 +198,26 @@ def corners(g: SquadState, entry: Entry) -> Iterator[Part]:
         turns = len(entry.passed) - 1 + (entry.unit in g.bypass)
         if turns:
             yield Part("D2.33", ONE * turns, "turn")
+
+
+def in_the_way(g: SquadState) -> dict[int, int]:
+    """How many wrecks and known vehicles stand in the middle of each location. Rule D2.14."""
+    counts: dict[int, int] = {}
+    unknown = g.hidden | g.concealed
+    for vehicle in members(g.setting.vehicles & ~unknown):
+        place = g.where[vehicle]
+        if place != NOWHERE and vehicle not in g.bypass:
+            counts[place] = counts.get(place, 0) + 1
+    return counts
+
+
+def traffic(g: SquadState, entry: Entry) -> Iterator[Part]:
+    """Each wreck or vehicle in a hex costs those that drive into it one MP more. Rule D2.14."""
+    if entry.on_foot or entry.manner == "bypass" or entry.to == entry.origin:
+        return
+    count = once(g, "in the way", lambda: in_the_way(g)).get(entry.to, 0)
+    if count:
+        yield Part("D2.14", ONE * count, "vehicle")
 
 
 def bog_hexside(g: SquadState, entry: Entry) -> Iterator[BogCheck]:

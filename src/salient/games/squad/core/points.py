@@ -53,8 +53,13 @@ def _points(g: SquadState, unit: int) -> int:
 
 
 def mf_left(g: SquadState, march: March) -> int:
-    """Halves of MF that moving infantry has left. Rules A4.1, A4.5."""
-    return allotment(g, march.units, rushed=march.rushed) - march.spent
+    """Halves of MF that moving infantry has left to go on with. Rules A4.1, A4.5, B27.4."""
+    return allotment(g, march.units, rushed=march.rushed) - march.spent - getting_out(g, march)
+
+
+def getting_out(g: SquadState, march: March) -> int:
+    """Halves of MF that getting out of a foxhole takes. Rule B27.4."""
+    return ONE if g.entrenched and any(g.entrenched >> unit & 1 for unit in march.units) else 0
 
 
 # -- vehicles -------------------------------------------------------------------------------------

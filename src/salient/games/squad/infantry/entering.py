@@ -10,6 +10,7 @@ from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.core.actions import SIDE_WORDS
 from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
 from salient.games.squad.core.locations import conceals
+from salient.games.squad.core.points import getting_out
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import PLAYERS
@@ -27,6 +28,7 @@ def enter(
     Rules A4.2, A12.42, A8.2, B28.41. The vertex is that of a blocked hexside (P5.141e).
     """
     march = g.moving
+    cost += getting_out(g, march)
     seen = cost if entry.to != entry.origin else march.seen + cost
     g.change_march(
         spent=march.spent + cost, seen=seen, last=cost, hazardous=False,

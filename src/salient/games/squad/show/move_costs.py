@@ -9,7 +9,7 @@ from salient.engine.actions import Action
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
-from salient.games.squad.core.points import ONE, allotment, mf_left, mp_left, mp_of
+from salient.games.squad.core.points import ONE, allotment, getting_out, mf_left, mp_left, mp_of
 from salient.games.squad.core.questions import Cost, Entry, Manner, Part
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.movement import Marching, link_side
@@ -70,9 +70,12 @@ class MoveCosts:
         legs = [self._leg(a, b, manner) for a, b in pairwise(stops)]
         parts = tuple(part for leg in legs for part in leg.parts)
         halves = sum(leg.total for leg in legs)
+        out = getting_out(self.g, self.g.moving)
+        if out:
+            parts = (Part("B27.4", out, "foxhole"), *parts)
         if halves > self.left + ONE:  # with the bonus of roads (B3.4)
-            return MoveCost(self.left, parts, minimum=True)
-        return MoveCost(halves, parts)
+            return MoveCost(self.left + out, parts, minimum=True)
+        return MoveCost(halves + out, parts)
 
     def _drive(self, start: int, way: tuple[int, ...]) -> MoveCost:
         here, halves, parts = start, 0, list[Part]()
