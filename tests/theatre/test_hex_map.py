@@ -14,16 +14,12 @@ from salient.boards.hexes import Hex
 from salient.theatre.geography import read_rows
 from salient.theatre.hex_files import entries_csv, hexes_csv, lines_csv, sides_csv
 from salient.theatre.hex_grid import (
-    COLUMNS,
-    ROWS,
+    ARDENNES,
     Corner,
     banks,
     centre,
     distance,
-    is_at_edge,
-    is_on_map,
     neighbours,
-    to_map,
 )
 from salient.theatre.hex_map import GAME_DATA, make_hex_map
 from salient.theatre.hex_model import HexMap
@@ -57,7 +53,7 @@ def steps(a: str, b: str) -> int:
 
 
 def around(hex_: str) -> set[str]:
-    return {str(it) for it in neighbours(Hex.parse(hex_)) if is_on_map(it)}
+    return {str(it) for it in neighbours(Hex.parse(hex_)) if ARDENNES.has(it)}
 
 
 def named(name: str) -> str:
@@ -110,7 +106,7 @@ def made() -> HexMap:
 @pytest.mark.rule("bulge:3.2b")
 def test_every_hex_has_a_number_of_four_digits_of_its_own() -> None:
     rows = table("hexes.csv")
-    assert len(rows) == ROWS * COLUMNS == len(hexes())
+    assert len(rows) == ARDENNES.rows * ARDENNES.columns == len(hexes())
     assert all(len(key) == 4 and key.isdigit() for key in hexes())
 
 
@@ -118,7 +114,7 @@ def test_every_hex_has_a_number_of_four_digits_of_its_own() -> None:
 def test_a_hex_has_up_to_six_neighbours_one_hex_away() -> None:
     for key in hexes():
         near = around(key)
-        assert len(near) == 6 or is_at_edge(Hex.parse(key))
+        assert len(near) == 6 or ARDENNES.has_at_edge(Hex.parse(key))
         assert all(key in around(other) and steps(key, other) == 1 for other in near)
 
 
@@ -203,7 +199,7 @@ def test_the_ardennes_are_wooded_and_the_condroz_is_not() -> None:
     assert share(range(13, 22), range(8, 17), "light", "deep") > 0.6  # St. Hubert
     assert share(range(29, 40), range(4, 13), "plain") > 0.9  # Condroz
     assert share(range(19, 28), range(22, 34), "plain") < 0.2  # Our and Clerf
-    everything = share(range(1, ROWS + 1), range(1, COLUMNS + 1), "deep")
+    everything = share(range(1, ARDENNES.rows + 1), range(1, ARDENNES.columns + 1), "deep")
     assert 0.1 < everything < 0.25
 
 
@@ -315,7 +311,7 @@ def test_main_roads_end_only_at_the_edge_of_the_map() -> None:
     """At an entry, or where the real road goes on beyond the edge."""
     graph = road_graph(["main"])
     ends = [key for key, joined in graph.items() if len(joined) == 1]
-    assert [key for key in ends if not is_at_edge(Hex.parse(key))] == []
+    assert [key for key in ends if not ARDENNES.has_at_edge(Hex.parse(key))] == []
 
 
 @pytest.mark.parametrize(
@@ -390,7 +386,7 @@ def test_entries_stand_at_the_edge_with_their_colour_and_capacity() -> None:
     capacity = {"grey": "0", "yellow": "1", "orange": "2"}
     for row in rows:
         assert row["id"].rstrip("0123456789") == row["direction"]
-        assert is_at_edge(Hex.parse(row["hex"]))
+        assert ARDENNES.has_at_edge(Hex.parse(row["hex"]))
         assert row["capacity"] == capacity[row["colour"]]
         assert (row["colour"] == "grey") == (row["direction"] == "E")
 
@@ -410,8 +406,8 @@ def test_german_entries_lie_behind_every_army_and_allied_ones_on_this_side_of_th
 def test_the_wall_is_a_chain_from_the_north_to_the_east_edge(made: HexMap) -> None:
     chain = made.wall
     assert sorted(map(str, chain)) == sorted(wall())
-    assert chain[0].row == ROWS
-    assert chain[-1].column == COLUMNS
+    assert chain[0].row == ARDENNES.rows
+    assert chain[-1].column == ARDENNES.columns
     assert all(distance(a, b) == 1 for a, b in pairwise(chain))
 
 
@@ -495,7 +491,7 @@ def test_army_lines_run_west_from_the_edge_to_their_start_hexes() -> None:
         "5PZ/7A": "2029",
     }
     for name, chain in lines.items():
-        assert Hex.parse(chain[0]).column == COLUMNS
+        assert Hex.parse(chain[0]).column == ARDENNES.columns
         for a, b in pairwise(chain):
             assert b in around(a)
             assert centre(Hex.parse(b))[0] < centre(Hex.parse(a))[0]
@@ -533,7 +529,7 @@ def test_the_drawing_has_every_road_river_town_and_entry() -> None:
     assert set(drawing["entries"]) == {row["id"] for row in table("entries.csv")}
     rivers = {row["name"] for row in sides().values() if row["river"]}
     assert {it["name"] for it in drawing["rivers"]} == rivers
-    x, y = to_map(centre(Hex(19, 22)))
+    x, y = ARDENNES.to_map(centre(Hex(19, 22)))
     bastogne = (round(x, 1), round(y, 1))
     assert (drawing["towns"]["1922"]["x"], drawing["towns"]["1922"]["y"]) == bastogne
     assert bastogne in {tuple(it["points"][i]) for it in drawing["roads"] for i in (0, -1)}

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 
 from salient.theatre.geography import DATA, read_rows
-from salient.theatre.hex_grid import Side, map_hexes
+from salient.theatre.hex_grid import ARDENNES, Side
 from salient.theatre.hex_model import HexMap
 
 #: Corrections whose reason begins so follow the real ground.
@@ -36,7 +36,7 @@ def hexes_csv(hex_map: HexMap) -> str:
     facts = _facts()
     wall = set(hex_map.wall)
     rows = []
-    for hex_ in map_hexes():
+    for hex_ in ARDENNES.hexes():
         key = str(hex_)
         town = hex_map.towns.get(hex_)
         known, source = facts.get(("hexes", key), ([], ""))
@@ -75,7 +75,7 @@ def sides_csv(hex_map: HexMap) -> str:
     facts = _facts()
     rivers: dict[Side, tuple[str, str]] = {}
     for river in hex_map.rivers:
-        for side in river.sides():
+        for side in river.sides(ARDENNES):
             rivers[side] = (river.grade, river.name)
     rows = []
     for side in sorted({*rivers, *hex_map.roads, *hex_map.fixes.roads}):

@@ -1,8 +1,8 @@
-"""The hex grid of *Ardennes '44* laid over the theatre: rows from south to north, 3.27 km a hex.
+"""Hex grids laid over the theatre.
 
-The plane of the grid has hexes of width 1 that stand on their points; x runs along the rows to the
-east, y to the north. It is turned by 11 degrees against the compass, so that Bastogne is the middle
-of hex 1922 and every hex that the rulebook names lies where history wants it.
+The plane of a grid has hexes of width 1 that stand on their points; x runs along its rows, y from
+row to row. A grid says where the plane lies on the ground, how large the map is, and how the plane
+is turned in pictures.
 """
 
 from __future__ import annotations
@@ -14,37 +14,84 @@ from typing import NamedTuple
 from salient.boards.hexes import Direction, Hex
 from salient.theatre.geography import Line, Point
 
-#: The hexes of the map: rows 01 to 46, columns 01 to 40.
-ROWS, COLUMNS = 46, 40
 #: The distance of two rows if a hex is 1 wide.
 ROW = math.sqrt(3) / 2
 #: The distance from the middle of a hex to its corners.
 RADIUS = 1 / math.sqrt(3)
 
-#: Map units: the width of a hex and the margin round the map.
-HEX_WIDTH = 52.0
-MARGIN = 47.0
 
-_ORIGIN = (5.7153, 50.0010)  # Bastogne
-_EAST = (22.59, 21.39, -6.49)
-_NORTH = (19.11, 4.80, 38.55)
+class Grid(NamedTuple):
+    """A grid on the ground.
 
-
-def to_plane(point: Point) -> Point:
-    """The point of the grid's plane at a (longitude, latitude).
-
-    >>> str(hex_at(to_plane((5.71844, 50.00347))))  # Bastogne
-    '1922'
+    Attributes:
+        rows, columns: The hexes of the map: rows and columns from 1 to these.
+        origin: Longitude and latitude of a point.
+        along: Where it lies along its row, in hexes, and what a degree east and north adds.
+        across: The same across the rows.
+        hex_width: Map units of the width of a hex.
+        margin: Map units round the map.
     """
-    lon, lat = point[0] - _ORIGIN[0], point[1] - _ORIGIN[1]
-    x = _EAST[0] + _EAST[1] * lon + _EAST[2] * lat
-    row = _NORTH[0] + _NORTH[1] * lon + _NORTH[2] * lat
-    return x, row * ROW
+
+    rows: int
+    columns: int
+    origin: Point
+    along: tuple[float, float, float]
+    across: tuple[float, float, float]
+    hex_width: float
+    margin: float
+
+    def to_plane(self, point: Point) -> Point:
+        """The point of the plane at a (longitude, latitude).
+
+        >>> str(hex_at(ARDENNES.to_plane((5.71844, 50.00347))))  # Bastogne
+        '1922'
+        """
+        lon, lat = point[0] - self.origin[0], point[1] - self.origin[1]
+        x = self.along[0] + self.along[1] * lon + self.along[2] * lat
+        row = self.across[0] + self.across[1] * lon + self.across[2] * lat
+        return x, row * ROW
+
+    def line_to_plane(self, line: Line) -> Line:
+        """A line of the theatre in the plane."""
+        return tuple(map(self.to_plane, line))
+
+    def has(self, hex_: Hex) -> bool:
+        """Whether the map has this hex."""
+        return 1 <= hex_.row <= self.rows and 1 <= hex_.column <= self.columns
+
+    def has_at_edge(self, hex_: Hex) -> bool:
+        """Whether a hex of the map has a neighbour that is off the map."""
+        return hex_.row in (1, self.rows) or hex_.column in (1, self.columns)
+
+    def hexes(self) -> Iterator[Hex]:
+        """All hexes of the map by number."""
+        rows, columns = range(1, self.rows + 1), range(1, self.columns + 1)
+        return (Hex(row, column) for row in rows for column in columns)
+
+    def to_map(self, point: Point) -> Point:
+        """Map units of a point of the plane, origin at the top left."""
+        x = self.margin + (point[0] - 0.5) * self.hex_width
+        y = self.margin + (self.rows * ROW + RADIUS - point[1]) * self.hex_width
+        return x, y
+
+    def map_size(self) -> tuple[int, int]:
+        """Width and height of the map in map units."""
+        right, bottom = self.to_map((self.columns + 1.0, ROW - RADIUS))
+        return math.ceil(right + self.margin), math.ceil(bottom + self.margin)
 
 
-def line_to_plane(line: Line) -> Line:
-    """A line of the theatre in the grid's plane."""
-    return tuple(map(to_plane, line))
+ARDENNES = Grid(
+    rows=46,
+    columns=40,
+    origin=(5.7153, 50.0010),  # Bastogne
+    along=(22.59, 21.39, -6.49),
+    across=(19.11, 4.80, 38.55),
+    hex_width=52.0,
+    margin=47.0,
+)
+"""The map of *Ardennes '44*: rows from south to north, 3.27 km a hex, turned by 11 degrees against
+the compass, so that Bastogne is the middle of hex 1922 and every hex that the rulebook names lies
+where history wants it."""
 
 
 def centre(hex_: Hex) -> Point:
@@ -60,21 +107,6 @@ def hex_at(point: Point) -> Hex:
         column = round(point[0] - row % 2 / 2)
         around += [Hex(row, column - 1), Hex(row, column), Hex(row, column + 1)]
     return min(around, key=lambda hex_: (math.dist(centre(hex_), point), hex_))
-
-
-def is_on_map(hex_: Hex) -> bool:
-    """Whether the map has this hex."""
-    return 1 <= hex_.row <= ROWS and 1 <= hex_.column <= COLUMNS
-
-
-def is_at_edge(hex_: Hex) -> bool:
-    """Whether a hex of the map has a neighbour that is off the map."""
-    return hex_.row in (1, ROWS) or hex_.column in (1, COLUMNS)
-
-
-def map_hexes() -> Iterator[Hex]:
-    """All hexes of the map by number."""
-    return (Hex(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
 
 
 def neighbour(hex_: Hex, direction: Direction) -> Hex:
@@ -114,19 +146,6 @@ def distance(a: Hex, b: Hex) -> int:
     rows = b.row - a.row
     slant = (b.column - b.row // 2) - (a.column - a.row // 2)
     return max(abs(rows), abs(slant), abs(rows + slant))
-
-
-def to_map(point: Point) -> Point:
-    """Map units of a point of the plane, origin at the top left."""
-    x = MARGIN + (point[0] - 0.5) * HEX_WIDTH
-    y = MARGIN + (ROWS * ROW + RADIUS - point[1]) * HEX_WIDTH
-    return x, y
-
-
-def map_size() -> tuple[int, int]:
-    """Width and height of the map in map units."""
-    right, bottom = to_map((COLUMNS + 1.0, ROW - RADIUS))
-    return math.ceil(right + MARGIN), math.ceil(bottom + MARGIN)
 
 
 class Corner(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 from salient.boards.hexes import Hex
 from salient.theatre.geography import Point, load_theatre
 from salient.theatre.hex_files import entries_csv, hexes_csv, lines_csv, sides_csv
-from salient.theatre.hex_grid import hex_at, is_on_map, to_plane
+from salient.theatre.hex_grid import ARDENNES, hex_at
 from salient.theatre.hex_model import Fixes, HexMap, Town, load_entries, load_fixes, load_towns
 from salient.theatre.hex_regions import (
     beyond_wall,
@@ -37,11 +37,11 @@ def make_hex_map() -> HexMap:
     fixes = load_fixes()
     towns = load_towns(fixes)
     entries = load_entries()
-    terrain = make_terrain(fixes.flat) | fixes.terrain
-    rivers = make_rivers(_banked(towns, fixes), fixes.rivers)
-    wet = {side for river in rivers for side in river.sides()}
+    terrain = make_terrain(ARDENNES, fixes.flat) | fixes.terrain
+    rivers = make_rivers(ARDENNES, _banked(towns, fixes), fixes.rivers)
+    wet = {side for river in rivers for side in river.sides(ARDENNES)}
     exits = {entry.hex for entry in entries}
-    roads = make_roads(fixes.places, set(towns), exits, wet, fixes.roads)
+    roads = make_roads(ARDENNES, fixes.places, set(towns), exits, wet, fixes.roads)
     st_vith = next(hex_ for hex_, town in towns.items() if town.place == "st_vith")
     wall = make_wall(st_vith, fixes.no_wall)
     east = beyond_wall(wall)
@@ -65,10 +65,12 @@ def _banked(towns: dict[Hex, Town], fixes: Fixes) -> dict[Hex, Point]:
     places = load_theatre().places
     found: dict[Hex, Point] = {}
     for place in sorted(places.values(), key=lambda it: it.importance):
-        hex_ = fixes.places.get(place.id) or hex_at(to_plane(place.point))
-        if is_on_map(hex_) and place.importance > 1:
-            found[hex_] = to_plane(place.point)
-    return found | {hex_: to_plane(places[town.place].point) for hex_, town in towns.items()}
+        hex_ = fixes.places.get(place.id) or hex_at(ARDENNES.to_plane(place.point))
+        if ARDENNES.has(hex_) and place.importance > 1:
+            found[hex_] = ARDENNES.to_plane(place.point)
+    return found | {
+        hex_: ARDENNES.to_plane(places[town.place].point) for hex_, town in towns.items()
+    }
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from salient.boards.hexes import Hex
 from salient.theatre.geography import DATA, load_theatre, read_rows
-from salient.theatre.hex_grid import Side, hex_at, is_on_map, to_plane
+from salient.theatre.hex_grid import ARDENNES, Side, hex_at
 from salient.theatre.hex_regions import ArmyLine
 from salient.theatre.hex_rivers import HexRiver
 
@@ -91,8 +91,8 @@ def load_towns(fixes: Fixes) -> dict[Hex, Town]:
     places = load_theatre().places
     for row in read_rows(DATA / "bulge-towns.csv"):
         key = row["place"]
-        hex_ = fixes.places.get(key) or hex_at(to_plane(places[key].point))
-        if not is_on_map(hex_) or hex_ in towns:
+        hex_ = fixes.places.get(key) or hex_at(ARDENNES.to_plane(places[key].point))
+        if not ARDENNES.has(hex_) or hex_ in towns:
             raise ValueError(f"bulge-towns.csv: {key} has no hex of its own: {hex_}")
         towns[hex_] = Town(key, hex_, row["class"], row["name"], row["ja"], row["reason"])
     return towns

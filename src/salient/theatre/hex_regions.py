@@ -10,13 +10,9 @@ from typing import NamedTuple
 from salient.boards.hexes import Direction, Hex
 from salient.theatre.geography import DATA, Line, read_rows
 from salient.theatre.hex_grid import (
-    COLUMNS,
-    ROWS,
+    ARDENNES,
     centre,
     distance,
-    is_on_map,
-    line_to_plane,
-    map_hexes,
     neighbour,
     neighbours,
 )
@@ -54,24 +50,24 @@ def make_wall(st_vith: Hex, barred: Collection[Hex]) -> list[Hex]:
     def steps(hex_: Hex) -> Iterator[tuple[Hex, float]]:
         for there in neighbours(hex_):
             is_free = there not in barred and distance(there, st_vith) >= _WALL_FROM_ST_VITH
-            if is_on_map(there) and is_free:
+            if ARDENNES.has(there) and is_free:
                 yield there, 1 + _ASTRAY * distance_to(line, centre(there)) ** 2
 
     def ends(hexes: list[Hex]) -> dict[Hex, float]:
         return {hex_: _END_ASTRAY * distance_to(line, centre(hex_)) for hex_ in hexes}
 
-    starts = ends([Hex(ROWS, column) for column in range(1, COLUMNS + 1)])
-    goals = ends([Hex(row, COLUMNS) for row in range(1, ROWS // 2)])
+    starts = ends([Hex(ARDENNES.rows, column) for column in range(1, ARDENNES.columns + 1)])
+    goals = ends([Hex(row, ARDENNES.columns) for row in range(1, ARDENNES.rows // 2)])
     return cheapest_way(starts, goals, steps)
 
 
 def beyond_wall(wall: Collection[Hex]) -> set[Hex]:
     """The hexes east of the wall."""
-    seen = {Hex(ROWS, COLUMNS)}
+    seen = {Hex(ARDENNES.rows, ARDENNES.columns)}
     front = list(seen)
     while front:
         for there in neighbours(front.pop()):
-            if is_on_map(there) and there not in seen and there not in wall:
+            if ARDENNES.has(there) and there not in seen and there not in wall:
                 seen.add(there)
                 front.append(there)
     return seen
@@ -94,10 +90,10 @@ def _westward(line: Line, end: Hex) -> list[Hex]:
     def steps(hex_: Hex) -> Iterator[tuple[Hex, float]]:
         for direction in (Direction.NW, Direction.W, Direction.SW):
             there = neighbour(hex_, direction)
-            if is_on_map(there):
+            if ARDENNES.has(there):
                 yield there, 1 + _ASTRAY * distance_to(line, centre(there)) ** 2
 
-    edge = [Hex(row, COLUMNS) for row in range(1, ROWS + 1)]
+    edge = [Hex(row, ARDENNES.columns) for row in range(1, ARDENNES.rows + 1)]
     starts = {hex_: _END_ASTRAY * distance_to(line, centre(hex_)) for hex_ in edge}
     return cheapest_way(starts, {end: 0.0}, steps)
 
@@ -133,7 +129,7 @@ def make_sectors(wall: Collection[Hex], east: Collection[Hex]) -> dict[Hex, str]
         for row in read_rows(DATA / "bulge-sectors.csv")
     ]
     sectors = {}
-    for hex_ in map_hexes():
+    for hex_ in ARDENNES.hexes():
         if hex_ in wall or hex_ in east:
             continue
         if min(distance(hex_, other) for other in wall) > SECTOR_DEPTH:
@@ -159,5 +155,7 @@ def _feature_line(name: str, properties: dict[str, str]) -> Line:
     with (DATA / name).open(encoding="utf-8") as file:
         for feature in json.load(file)["features"]:
             if properties.items() <= feature["properties"].items():
-                return line_to_plane(tuple((x, y) for x, y in feature["geometry"]["coordinates"]))
+                return ARDENNES.line_to_plane(
+                    tuple((x, y) for x, y in feature["geometry"]["coordinates"])
+                )
     raise ValueError(f"{name}: no line {properties}")

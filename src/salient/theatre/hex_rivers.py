@@ -14,11 +14,10 @@ from salient.boards.hexes import Hex
 from salient.theatre.geography import DATA, Line, Point, load_theatre, read_rows
 from salient.theatre.hex_grid import (
     Corner,
+    Grid,
     Side,
     banks,
     hex_at,
-    is_on_map,
-    line_to_plane,
     side_of,
 )
 from salient.theatre.hex_ways import cheapest_way
@@ -43,27 +42,30 @@ class HexRiver(NamedTuple):
     grade: str
     corners: tuple[Corner, ...]
 
-    def sides(self) -> Iterator[Side]:
+    def sides(self, grid: Grid) -> Iterator[Side]:
         """The hexsides of the map it flows along, in order."""
         for a, b in pairwise(self.corners):
             left, right = banks(a, b)
-            if is_on_map(left) and is_on_map(right):
+            if grid.has(left) and grid.has(right):
                 yield side_of(left, right)
 
 
-def make_rivers(towns: Mapping[Hex, Point], fixed: Mapping[Side, str]) -> list[HexRiver]:
+def make_rivers(
+    grid: Grid, towns: Mapping[Hex, Point], fixed: Mapping[Side, str]
+) -> list[HexRiver]:
     """Lay the rivers of ``bulge-rivers.csv`` along the hexsides.
 
     Args:
+        grid: The grid.
         towns: Hexes with a place whose bank matters, and where the place really lies.
         fixed: Hexsides that are known: the name of their river, or nothing if there is none.
     """
     rows = read_rows(DATA / "bulge-rivers.csv")
     rivers: list[HexRiver] = []
     for row in rows:
-        line = line_to_plane(_course(row))
+        line = grid.line_to_plane(_course(row))
         parent = [c for river in rivers if river.name == row["into"] for c in river.corners]
-        corners = _lay(line, row["label"], parent, _right_banks(line, towns), fixed, rivers)
+        corners = _lay(grid, line, row["label"], parent, _right_banks(line, towns), fixed, rivers)
         rivers.append(HexRiver(row["label"], "river", tuple(corners)))
     return [
         part
@@ -110,6 +112,7 @@ def _right_banks(line: Line, towns: Mapping[Hex, Point]) -> dict[Hex, bool]:
 
 
 def _lay(
+    grid: Grid,
     line: Line,
     name: str,
     parents: list[Corner],
@@ -117,13 +120,13 @@ def _lay(
     fixed: Mapping[Side, str],
     rivers: list[HexRiver],
 ) -> list[Corner]:
-    taken = {side for river in rivers for side in river.sides()}
+    taken = {side for river in rivers for side in river.sides(grid)}
 
     def steps(corner: Corner) -> Iterator[tuple[Corner, float]]:
         for there in corner.next_corners():
             left, right = banks(corner, there)
             side = side_of(left, right)
-            if not (is_on_map(left) or is_on_map(right)) or side in taken:
+            if not (grid.has(left) or grid.has(right)) or side in taken:
                 continue
             if side in fixed:
                 if fixed[side] == name:
@@ -138,17 +141,17 @@ def _lay(
             cost += _WRONG_BANK * (not on_right.get(right, True))
             yield there, cost
 
-    corners = {corner for point in line for corner in _corners_near(point)}
+    corners = {corner for point in line for corner in _corners_near(grid, point)}
     starts = {
         corner: _END_ASTRAY * away
         for corner in corners
-        if (away := math.dist(corner.point, _first_on_map(line))) < _FARTHEST
+        if (away := math.dist(corner.point, _first_on_map(grid, line))) < _FARTHEST
     }
     ends = parents or list(corners)
     goals = {
         corner: _END_ASTRAY * away
         for corner in ends
-        if (away := math.dist(corner.point, _first_on_map(line[::-1]))) < 2 * _FARTHEST
+        if (away := math.dist(corner.point, _first_on_map(grid, line[::-1]))) < 2 * _FARTHEST
     }
     way = cheapest_way(dict(sorted(starts.items())), goals, steps)
     if not way:
@@ -160,16 +163,16 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _first_on_map(line: Line) -> Point:
-    return next((point for point in line if is_on_map(hex_at(point))), line[0])
+def _first_on_map(grid: Grid, line: Line) -> Point:
+    return next((point for point in line if grid.has(hex_at(point))), line[0])
 
 
-def _corners_near(point: Point) -> list[Corner]:
+def _corners_near(grid: Grid, point: Point) -> list[Corner]:
     hex_ = hex_at(point)
     top, bottom = Corner(hex_, True), Corner(hex_, False)
     near = [top, bottom, *top.next_corners(), *bottom.next_corners()]
     return [
         corner
         for corner in near
-        if any(is_on_map(h) for there in corner.next_corners() for h in banks(corner, there))
+        if any(grid.has(h) for there in corner.next_corners() for h in banks(corner, there))
     ]

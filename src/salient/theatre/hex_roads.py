@@ -16,12 +16,11 @@ from typing import NamedTuple
 from salient.boards.hexes import Hex
 from salient.theatre.geography import DATA, Line, Point, load_theatre, read_rows
 from salient.theatre.hex_grid import (
+    Grid,
     Side,
     centre,
     distance,
     hex_at,
-    is_on_map,
-    line_to_plane,
     neighbours,
     side_of,
 )
@@ -56,7 +55,8 @@ class _Road(NamedTuple):
 class HexRoads:
     """The road net as it grows: the class of the road on each hexside."""
 
-    def __init__(self, rivers: Collection[Side], fixed: Mapping[Side, str]) -> None:
+    def __init__(self, grid: Grid, rivers: Collection[Side], fixed: Mapping[Side, str]) -> None:
+        self.grid = grid
         self.sides: dict[Side, str] = {}
         self._joined: dict[Hex, set[Hex]] = defaultdict(set)
         self._rivers = rivers
@@ -84,7 +84,7 @@ class HexRoads:
         def steps(hex_: Hex) -> Iterator[tuple[Hex, float]]:
             for there in neighbours(hex_):
                 side = side_of(hex_, there)
-                if not is_on_map(there) or self._fixed.get(side) == "none":
+                if not self.grid.has(there) or self._fixed.get(side) == "none":
                     continue
                 astray = distance_to(line, centre(there))
                 if astray > _FARTHEST:
@@ -194,6 +194,7 @@ class HexRoads:
 
 
 def make_roads(
+    grid: Grid,
     homes: Mapping[str, Hex],
     towns: Collection[Hex],
     exits: Collection[Hex],
@@ -203,6 +204,7 @@ def make_roads(
     """Draw the road net.
 
     Args:
+        grid: The grid.
         homes: The hexes of places that do not lie in the nearest one.
         towns: The hexes that need a road.
         exits: The hexes at the map's edge where roads may end.
@@ -212,14 +214,14 @@ def make_roads(
     Returns:
         The class of the road across each hexside: main or road.
     """
-    net = HexRoads(rivers, fixed)
-    for road in sorted(_roads(homes), key=lambda road: (road.grade, -road.weight)):
+    net = HexRoads(grid, rivers, fixed)
+    for road in sorted(_roads(grid, homes), key=lambda road: (road.grade, -road.weight)):
         net.draw(road, towns)
     net.prune({*towns, *exits})
     return net.sides
 
 
-def _roads(homes: Mapping[str, Hex]) -> Iterator[_Road]:
+def _roads(grid: Grid, homes: Mapping[str, Hex]) -> Iterator[_Road]:
     theatre = load_theatre()
     lines: list[tuple[str, Line, tuple[str, ...]]] = [
         (_GRADES[road.grade], road.line, road.via) for road in theatre.roads
@@ -236,7 +238,7 @@ def _roads(homes: Mapping[str, Hex]) -> Iterator[_Road]:
         nodes = {point for point in line if uses[point] > 1}
         nodes |= {_nearest(theatre.places[key].point, line) for key in via}
         weight = sum(theatre.places[key].importance for key in via)
-        sections = list(_sections(line, nodes, moved))
+        sections = list(_sections(grid, line, nodes, moved))
         if sections:
             yield _Road(grade, weight, sections)
 
@@ -246,24 +248,24 @@ def _nearest(point: Point, line: Line) -> Point:
 
 
 def _sections(
-    line: Line, nodes: Collection[Point], moved: Mapping[Point, Hex]
+    grid: Grid, line: Line, nodes: Collection[Point], moved: Mapping[Point, Hex]
 ) -> Iterator[tuple[Hex, Hex, Line]]:
     """A road cut at its nodes, and at the edge of the map."""
     part: list[tuple[Hex, Point]] = []
     before: Point | None = None
-    for vertex, point in zip(line, line_to_plane(line), strict=True):
+    for vertex, point in zip(line, grid.line_to_plane(line), strict=True):
         for step in _fine(before or point, point):
             hex_ = moved[vertex] if vertex in moved and step == point else hex_at(step)
             is_cut = step == point and (vertex in nodes or vertex == line[-1])
-            if is_on_map(hex_):
+            if grid.has(hex_):
                 part.append((hex_, step))
-            if len(part) > 1 and (is_cut or not is_on_map(hex_)):
+            if len(part) > 1 and (is_cut or not grid.has(hex_)):
                 start, end = part[0][0], part[-1][0]
                 if start != end:
                     yield start, end, tuple(point for _, point in part)
             if is_cut:
                 part = part[-1:]
-            if not is_on_map(hex_):
+            if not grid.has(hex_):
                 part = []
         before = point
 

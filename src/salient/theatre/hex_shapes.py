@@ -12,17 +12,13 @@ from typing import Any
 from salient.boards.hexes import Direction, Hex
 from salient.theatre.geography import DATA, Point, read_rows
 from salient.theatre.hex_grid import (
-    HEX_WIDTH,
+    ARDENNES,
     ROW,
     Corner,
     banks,
     centre,
-    is_on_map,
-    map_size,
     neighbour,
     side_of,
-    to_map,
-    to_plane,
 )
 from salient.theatre.hex_model import Entry, HexMap, Town
 from salient.theatre.hex_rivers import HexRiver
@@ -44,7 +40,7 @@ def map_json(hex_map: HexMap) -> str:
 
     ``woods``, ``deep`` and ``hills`` are rings round the hexes of that terrain (even-odd).
     """
-    width, height = map_size()
+    width, height = ARDENNES.map_size()
     woods = {hex_ for hex_, terrain in hex_map.terrain.items() if terrain in ("light", "deep")}
     deep = {hex_ for hex_, terrain in hex_map.terrain.items() if terrain == "deep"}
     hills = {hex_ for hex_, terrain in hex_map.terrain.items() if terrain == "hill"}
@@ -52,8 +48,8 @@ def map_json(hex_map: HexMap) -> str:
         "width": width,
         "height": height,
         "hex": {
-            "width": HEX_WIDTH,
-            "row": round(HEX_WIDTH * ROW, 3),
+            "width": ARDENNES.hex_width,
+            "row": round(ARDENNES.hex_width * ROW, 3),
             "first": _points([centre(Hex(1, 1))])[0],
         },
         "hills": _rings(hills),
@@ -71,7 +67,7 @@ def map_json(hex_map: HexMap) -> str:
 
 
 def _points(points: Iterable[Point]) -> list[list[float]]:
-    return rounded([to_map(point) for point in points])
+    return rounded([ARDENNES.to_map(point) for point in points])
 
 
 def _cut(line: Sequence[Point], rounds: int, *, closed: bool = False) -> list[Point]:
@@ -155,7 +151,7 @@ def _town(town: Town, hex_map: HexMap) -> dict[str, Any]:
 
     def roads(place: str) -> int:
         ends = [neighbour(town.hex, direction) for direction in _PLACES[place]]
-        crowded = [end for end in ends if end in hex_map.towns or not is_on_map(end)]
+        crowded = [end for end in ends if end in hex_map.towns or not ARDENNES.has(end)]
         beside = place == "below" and neighbour(town.hex, Direction.W) in hex_map.towns
         return sum(side_of(town.hex, end) in hex_map.roads for end in ends) + len(crowded) + beside
 
@@ -166,7 +162,7 @@ def _town(town: Town, hex_map: HexMap) -> dict[str, Any]:
 def _outside(entry: Entry) -> Point:
     """Where an entry's sign stands, just off the map."""
     x, y = centre(entry.hex)
-    off = [60 * it for it in Direction if not is_on_map(neighbour(entry.hex, it))]
+    off = [60 * it for it in Direction if not ARDENNES.has(neighbour(entry.hex, it))]
     if off[0] == 0 and off[-1] >= 240:  # the angles go on over 360
         off = [angle - 360 if angle >= 240 else angle for angle in off]
     angle = math.radians(sum(off) / len(off))
@@ -181,7 +177,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def _labels() -> list[dict[str, Any]]:
     labels = []
     for row in read_rows(DATA / "bulge-labels.csv"):
-        x, y = _points([to_plane((float(row["lon"]), float(row["lat"])))])[0]
+        x, y = _points([ARDENNES.to_plane((float(row["lon"]), float(row["lat"])))])[0]
         labels.append({"name": row["name"], "ja": row["ja"], "class": row["kind"], "x": x, "y": y})
     return labels
 
@@ -196,8 +192,8 @@ def _river_labels(rivers: list[HexRiver]) -> list[dict[str, Any]]:
     japanese = {row["label"]: row["ja"] for row in read_rows(DATA / "bulge-rivers.csv")}
     labels = []
     for name, river in longest.items():
-        points = [to_map(corner.point) for corner in river.corners]
-        if length(points) < 3 * HEX_WIDTH:
+        points = [ARDENNES.to_map(corner.point) for corner in river.corners]
+        if length(points) < 3 * ARDENNES.hex_width:
             continue
         at = len(points) // 2
         a, b = points[max(0, at - 2)], points[min(len(points) - 1, at + 2)]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from salient.boards.hexes import Hex
 from salient.theatre.geography import DATA, Line, load_theatre, read_rows
-from salient.theatre.hex_grid import COLUMNS, ROW, ROWS, hex_at, is_on_map, line_to_plane
+from salient.theatre.hex_grid import ROW, Grid, hex_at
 from salient.theatre.planar import segments
 
 #: So many sample points along the width and along the height of a row.
@@ -24,17 +24,18 @@ _HILL_SHARE = 0.45
 _LOWEST_HILL = {"plateau": 300, "broken": 300, "high": 300, "ridge": 300, "rolling": 500}
 
 
-def make_terrain(flat: Collection[str]) -> dict[Hex, str]:
+def make_terrain(grid: Grid, flat: Collection[str]) -> dict[Hex, str]:
     """The terrain of every hex: plain, hill, light or deep (light or deep forest).
 
     Args:
+        grid: The grid.
         flat: The names of relief areas that are no hills whatever their height.
     """
     count: dict[Hex, int] = defaultdict(int)
     wooded: dict[Hex, float] = defaultdict(float)
     hilly: dict[Hex, int] = defaultdict(int)
-    woods, relief = _woods(), _relief(flat)
-    for row in range(_SAMPLES * (ROWS + 1)):
+    woods, relief = _woods(grid), _relief(grid, flat)
+    for row in range(_SAMPLES * (grid.rows + 1)):
         y = (row + 0.5) * ROW / _SAMPLES + ROW / 2
         green: dict[int, float] = {}
         for density, rings in woods:
@@ -42,9 +43,9 @@ def make_terrain(flat: Collection[str]) -> dict[Hex, str]:
         high: dict[int, bool] = {}
         for is_hill, rings in relief:
             high |= dict.fromkeys(_inside(rings, y), is_hill)
-        for i in range(_SAMPLES // 2, _SAMPLES * (COLUMNS + 1)):
+        for i in range(_SAMPLES // 2, _SAMPLES * (grid.columns + 1)):
             hex_ = hex_at((_x(i), y))
-            if is_on_map(hex_):
+            if grid.has(hex_):
                 count[hex_] += 1
                 wooded[hex_] += green.get(i, 0.0)
                 hilly[hex_] += high.get(i, False)
@@ -59,20 +60,20 @@ def _terrain(wooded: float, hilly: float) -> str:
     return "hill" if hilly >= _HILL_SHARE else "plain"
 
 
-def _woods() -> list[tuple[float, list[Line]]]:
+def _woods(grid: Grid) -> list[tuple[float, list[Line]]]:
     """The woods: how much they count, and their rings."""
     woods = [
-        (_DENSITY[wood.density], [line_to_plane(ring) for ring in wood.rings])
+        (_DENSITY[wood.density], [grid.line_to_plane(ring) for ring in wood.rings])
         for wood in load_theatre().woods
     ]
     more = [row for row in read_rows(DATA / "bulge-ground.csv") if row["kind"] in _DENSITY]
-    return [*woods, *((_DENSITY[row["kind"]], [_ring(row)]) for row in more)]
+    return [*woods, *((_DENSITY[row["kind"]], [_ring(grid, row)]) for row in more)]
 
 
-def _relief(flat: Collection[str]) -> list[tuple[bool, list[Line]]]:
+def _relief(grid: Grid, flat: Collection[str]) -> list[tuple[bool, list[Line]]]:
     """The relief areas, those that win over others last: whether hills, and their rings."""
     areas = [
-        (_is_hill(row["kind"], float(row["z"])), [_ring(row)])
+        (_is_hill(row["kind"], float(row["z"])), [_ring(grid, row)])
         for row in read_rows(DATA / "bulge-ground.csv")
         if row["kind"] not in _DENSITY
     ]
@@ -81,7 +82,9 @@ def _relief(flat: Collection[str]) -> list[tuple[bool, list[Line]]]:
     for feature in sorted(features, key=lambda it: int(it["properties"]["prio"])):
         it, shape = feature["properties"], feature["geometry"]
         parts = [shape["coordinates"]] if shape["type"] == "Polygon" else shape["coordinates"]
-        rings = [line_to_plane(tuple((x, y) for x, y in ring)) for part in parts for ring in part]
+        rings = [
+            grid.line_to_plane(tuple((x, y) for x, y in ring)) for part in parts for ring in part
+        ]
         areas.append((it["name"] not in flat and _is_hill(it["kind"], it["z"]), rings))
     return areas
 
@@ -90,10 +93,10 @@ def _is_hill(kind: str, height: float) -> bool:
     return height >= _LOWEST_HILL.get(kind, math.inf)
 
 
-def _ring(row: dict[str, str]) -> Line:
+def _ring(grid: Grid, row: dict[str, str]) -> Line:
     points = [point.split() for point in row["points"].split(",")]
     ring = tuple((float(lon), float(lat)) for lon, lat in points)
-    return line_to_plane((*ring, ring[0]))
+    return grid.line_to_plane((*ring, ring[0]))
 
 
 def _x(i: int) -> float:
