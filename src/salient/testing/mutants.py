@@ -5,8 +5,8 @@ breaks the code that cites the row in small ways (:mod:`salient.testing.mutation
 runs the tests that name the row against each break. What becomes of a mutant:
 
 * ``killed``: a test of the row turned red, or ran without end;
-* ``other``: the code cites several rows, the tests of this row stayed green, and those of another
-  row cited there turned red: it is that row which is broken;
+* ``other``: the tests of this row stayed green, and one of another row that is cited in the module
+  turned red: it is that row which is broken;
 * ``survived``: nothing turned red;
 * ``red``: the tests are red without it, and say nothing;
 * ``equivalent``: somebody has looked at it and says why it changes no game
@@ -343,12 +343,15 @@ class Run:
         self.tally = TALLY / f"{game}.csv"
         self.known = {(row.rule, row.mutant): row for row in read_tally(self.tally)}
         self.equivalent = read_equivalent(EQUIVALENT, game)
+        self.cited: dict[str, set[str]] = {}
         self.usual: dict[tuple[str, ...], float | None] = {}
 
     def choose(self, rows: int, seed: int, rule: str | None) -> dict[str, list[Mutant]]:
         """The rows of this run, or one by name, with their mutants."""
         required = [row.id for row in self.ledger.required() if row.id in self.tests]
         mutants = find_mutants(self.ledger, self.folder)
+        for mutant in mutants:
+            self.cited.setdefault(mutant.file, set()).update(mutant.rows)
         return sample([rule] if rule else required, mutants, rows, seed)
 
     def try_row(self, rule: str, mutants: Iterable[Mutant], each: int) -> list[Verdict]:
@@ -381,8 +384,13 @@ class Run:
             return "red"
         if self._turns_red(own, mutant):
             return "killed"
-        others = {test for row in mutant.rows for test in self.tests.get(row, ())} - {*own}
-        return "other" if others and self._turns_red(sorted(others), mutant) else "survived"
+        others = [test for test in self._tests_around(mutant) if test not in own]
+        return "other" if others and self._turns_red(others, mutant) else "survived"
+
+    def _tests_around(self, mutant: Mutant) -> list[str]:
+        """The tests of all rows cited in a module, those cited closest to a mutant first."""
+        rows = [*sorted(mutant.rows), *sorted(self.cited[mutant.file] - mutant.rows)]
+        return list(dict.fromkeys(test for row in rows for test in self.tests.get(row, ())))
 
     def _turns_red(self, tests: Sequence[str], mutant: Mutant) -> bool:
         usual = self._seconds(tests)

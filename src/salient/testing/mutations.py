@@ -108,7 +108,7 @@ def mutations(tree: ast.AST, returns: ast.expr | None = None) -> Iterator[Mutati
 def _is_left_alone(around: ast.AST, node: ast.AST) -> bool:
     """Whether nothing in a node carries anything out."""
     match node:
-        case ast.JoinedStr():
+        case ast.JoinedStr() | ast.keyword(arg="strict"):
             return True
         case ast.AnnAssign():
             return isinstance(around, ast.ClassDef)
