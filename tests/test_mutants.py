@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from salient.testing.breaking import Broken, in_a_process, patch
 from salient.testing.mutants import (
-    Broken,
     Mutant,
     Verdict,
     holds,
-    in_a_process,
     mutants_of,
     read_equivalent,
     read_tally,
@@ -176,3 +175,34 @@ def test_a_module_is_imported_broken(tmp_path: Path) -> None:
         return int(importlib.import_module("far_away").far(8))
 
     assert in_a_process(work, 20) == 1
+
+
+def test_functions_and_methods_are_broken_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "near_by.py"
+    path.write_text(NEAR, encoding="utf-8")
+    texts = [str(mutation) for mutation in mutations(ast.parse(NEAR))]
+
+    def work(text: str) -> int:
+        sys.path.insert(0, str(tmp_path))
+        near_by = importlib.import_module("near_by")
+        found = near_by.near  # As others have it that imported it by name.
+        if not patch(path, texts.index(text)):
+            return 9
+        return int(found(8)) + 2 * int(near_by.Line().near(7))
+
+    assert in_a_process(lambda: work("a < 8 => a <= 8"), 20) == 1 + 2
+    assert in_a_process(lambda: work("EDGE + 5 => EDGE - 5"), 20) == 0
+    assert in_a_process(lambda: work("4 => 5"), 20) == 9, "a constant was worked out already"
+
+
+NEAR = """
+EDGE = 4
+
+@__import__("functools").cache
+def near(a):
+    return a < 8
+
+class Line:
+    def near(self, a):
+        return a < 8 and a < EDGE + 5
+"""

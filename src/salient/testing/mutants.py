@@ -8,7 +8,7 @@ runs the tests that name the row against each break. What becomes of a mutant:
 * ``other``: the tests of this row stayed green, and one of another row that is cited in the module
   turned red: it is that row which is broken;
 * ``survived``: nothing turned red;
-* ``red``: the tests are red without it, and say nothing;
+* ``red``: the tests of the row are red without it, and say nothing;
 * ``equivalent``: somebody has looked at it and says why it changes no game
   (``tests/equivalent.csv``).
 
@@ -18,7 +18,7 @@ What serves the eye and what thinks carries no rule out and is left alone. Mutan
 row, first where the fewest others are cited, until five have been its own (killed or survived) or
 fifteen have been tried. The row holds if none survived and its own tests killed at least one.
 
-Each mutant lives in a process of its own, forked before the game is imported. The tally is kept
+Each mutant lives in a process of its own (:mod:`salient.testing.breaking`). The tally is kept
 (``.mutants/mist.csv``) with a digest of code and tests, so that a run goes on where it stopped and
 does again only what has changed.
 """
@@ -32,25 +32,19 @@ import hashlib
 import json
 import os
 import random
-import resource
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from types import CodeType, ModuleType
 from typing import NamedTuple
 
 import pytest
 
 from salient import games
 from salient.engine.ledger import Ledger
+from salient.testing.breaking import in_a_process, patch, start_anew
 from salient.testing.citations import NUMBER, Owner, numbers_for, owners_of, texts_of
-from salient.testing.mutations import Mutation, mutations
+from salient.testing.mutations import mutations
 
 EQUIVALENT = Path("tests/equivalent.csv")
 TALLY = Path(".mutants")
@@ -59,9 +53,6 @@ NO_RULES = ("show", "bot")
 
 PATIENCE = 20
 """Seconds that tests may take at least before they run without end; else ten times the usual."""
-
-MEMORY = 4 << 30
-"""Bytes that a mutant may use."""
 
 TRIES = 3
 """How many mutants are tried at most for each that is to be the row's own."""
@@ -223,144 +214,71 @@ def sample(
     return chosen
 
 
-# -- processes ----------------------------------------------------------------------------------
-
-
-class Broken(MetaPathFinder):
-    """Imports one module with a mutation."""
-
-    def __init__(self, module: str, path: Path, at: int) -> None:
-        self.module, self.path, self.at = module, path, at
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The spec of the broken module, and of no other."""
-        if name != self.module:
-            return None
-        packages = [str(self.path.parent)] if self.path.stem == "__init__" else None
-        loader = _BrokenLoader(name, self.path, self.at)
-        return spec_from_file_location(
-            name, self.path, loader=loader, submodule_search_locations=packages
-        )
-
-
-class _BrokenLoader(SourceFileLoader):
-    """Reads a module with a mutation, and keeps nothing of it."""
-
-    def __init__(self, name: str, path: Path, at: int) -> None:
-        super().__init__(name, str(path))
-        self.at = at
-
-    def get_code(self, fullname: str) -> CodeType:
-        """The broken code."""
-        tree = ast.parse(Path(self.path).read_bytes())
-        broken: Mutation = list(mutations(tree))[self.at]
-        broken.apply()
-        return compile(tree, self.path, "exec", dont_inherit=True)
-
-
-def in_a_process(work: Callable[[], int], seconds: float) -> int | None:
-    """Do something in a forked process, silently; its answer, or nothing if it takes too long."""
-    sys.stdout.flush()
-    child = os.fork()
-    if not child:
-        answer = 70
-        try:
-            with Path(os.devnull).open("w") as nowhere:
-                os.dup2(nowhere.fileno(), 1)
-                os.dup2(nowhere.fileno(), 2)
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            answer = work()
-        finally:
-            os._exit(answer)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return status if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        time.sleep(0.02)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return None
-
-
-QUIET = ("-q", "-x", "-p", "no:cacheprovider")
-
-
-def run_tests(tests: Sequence[str], finder: MetaPathFinder | None = None) -> int:
-    """Run tests in this process, with a mutant or none; nought if all are green."""
-    if finder is not None:
-        sys.meta_path.insert(0, finder)
-    return int(pytest.main([*QUIET, *tests]))
-
-
-class _Tests:
-    """Notes the rules that tests name, while they are collected."""
-
-    def __init__(self, game: str) -> None:
-        self.prefix = f"{game}:"
-        self.found: dict[str, set[str]] = {}
-
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Every test names its rules."""
-        for item in session.items:
-            for mark in item.iter_markers("rule"):
-                for rule in mark.args:
-                    if rule.startswith(self.prefix):
-                        test = item.nodeid.partition("[")[0]
-                        self.found.setdefault(rule.removeprefix(self.prefix), set()).add(test)
-
-
-def collect_tests(game: str, kept: Path) -> dict[str, list[str]]:
-    """The tests that name each row, collected in a process of its own."""
-
-    def work() -> int:
-        tests = _Tests(game)
-        status = pytest.main(["--collect-only", *QUIET, "tests"], plugins=[tests])
-        found = {rule: sorted(names) for rule, names in tests.found.items()}
-        kept.write_text(json.dumps(found), encoding="utf-8")
-        return int(status)
-
-    if in_a_process(work, 600):
-        raise SystemExit("the tests cannot be collected")
-    found: dict[str, list[str]] = json.loads(kept.read_text(encoding="utf-8"))
-    kept.unlink()
-    return found
-
-
 # -- the run ------------------------------------------------------------------------------------
 
 
 class Run:
-    """Mutants of one game under the tests of its rows."""
+    """Mutants of one game under the tests of its rows; a plugin that takes pytest's loop over."""
 
-    def __init__(self, game: str, folder: Path) -> None:
+    def __init__(self, game: str, folder: Path, said: argparse.Namespace) -> None:
         TALLY.mkdir(exist_ok=True)
-        self.game, self.folder = game, folder
+        self.game, self.folder, self.said = game, folder, said
         self.ledger = Ledger.load(folder)
-        self.tests = collect_tests(game, TALLY / f"{game}.json")
         self.tally = TALLY / f"{game}.csv"
         self.known = {(row.rule, row.mutant): row for row in read_tally(self.tally)}
         self.equivalent = read_equivalent(EQUIVALENT, game)
+        self.tests: dict[str, list[str]] = {}
+        self.items: dict[str, list[pytest.Item]] = {}
         self.cited: dict[str, set[str]] = {}
-        self.usual: dict[tuple[str, ...], float | None] = {}
+        self.usual: dict[str, float] = {}
+        self.red = False
 
-    def choose(self, rows: int, seed: int, rule: str | None) -> dict[str, list[Mutant]]:
+    # -- as a plugin ------------------------------------------------------------------------------
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Note which tests name which rules."""
+        for item in session.items:
+            test = item.nodeid.partition("[")[0]
+            self.items.setdefault(test, []).append(item)
+            for mark in item.iter_markers("rule"):
+                for game, _, rule in (str(name).partition(":") for name in mark.args):
+                    if game == self.game and test not in self.tests.setdefault(rule, []):
+                        self.tests[rule].append(test)
+
+    def pytest_runtestloop(self) -> bool:
+        """Try the mutants instead of running the tests."""
+        self._time_tests()
+        verdicts: dict[str, list[Verdict]] = {}
+        for rule, mutants in self.choose().items():
+            verdicts[rule] = self.try_row(rule, mutants)
+            fates = [verdict.fate for verdict in verdicts[rule]]
+            counted = ", ".join(f"{fates.count(fate)} {fate}" for fate in FATES if fate in fates)
+            print(f"{rule}: {counted}", flush=True)
+        print("\n".join(report(verdicts)))
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note that a test is red."""
+        self.red = self.red or report.failed
+
+    # -- rows and mutants -------------------------------------------------------------------------
+
+    def choose(self) -> dict[str, list[Mutant]]:
         """The rows of this run, or one by name, with their mutants."""
         required = [row.id for row in self.ledger.required() if row.id in self.tests]
         mutants = find_mutants(self.ledger, self.folder)
         for mutant in mutants:
             self.cited.setdefault(mutant.file, set()).update(mutant.rows)
-        return sample([rule] if rule else required, mutants, rows, seed)
+        rules = [self.said.rule] if self.said.rule else required
+        return sample(rules, mutants, self.said.rows, self.said.seed)
 
-    def try_row(self, rule: str, mutants: Iterable[Mutant], each: int) -> list[Verdict]:
+    def try_row(self, rule: str, mutants: Iterable[Mutant]) -> list[Verdict]:
         """Mutants of a row, until enough have been its own or too many have been tried."""
         verdicts: list[Verdict] = []
-        for mutant in islice(mutants, TRIES * each):
+        for mutant in islice(mutants, TRIES * self.said.each):
             verdicts.append(self.judge(rule, mutant))
             own = sum(verdict.fate in OWN for verdict in verdicts)
-            if own == each or verdicts[-1].fate == "red":
+            if own == self.said.each or verdicts[-1].fate == "red":
                 break
         return verdicts
 
@@ -380,35 +298,20 @@ class Run:
 
     def _fate(self, rule: str, mutant: Mutant) -> str:
         own = self.tests[rule]
-        if self._seconds(own) is None:
+        if not own:
             return "red"
-        if self._turns_red(own, mutant):
-            return "killed"
         others = [test for test in self._tests_around(mutant) if test not in own]
-        return "other" if others and self._turns_red(others, mutant) else "survived"
+        for turns_red in (self._turns_red_in_place, self._turns_red_anew):
+            if turns_red(own, mutant):
+                return "killed"
+            if others and turns_red(others, mutant):
+                return "other"
+        return "survived"
 
     def _tests_around(self, mutant: Mutant) -> list[str]:
         """The tests of all rows cited in a module, those cited closest to a mutant first."""
         rows = [*sorted(mutant.rows), *sorted(self.cited[mutant.file] - mutant.rows)]
         return list(dict.fromkeys(test for row in rows for test in self.tests.get(row, ())))
-
-    def _turns_red(self, tests: Sequence[str], mutant: Mutant) -> bool:
-        usual = self._seconds(tests)
-        if usual is None:
-            return False
-        module = ".".join(("salient.games", self.game, *Path(mutant.file).with_suffix("").parts))
-        path = self.folder / mutant.file
-        finder = Broken(module.removesuffix(".__init__"), path, mutant.at)
-        return in_a_process(lambda: run_tests(tests, finder), max(PATIENCE, 10 * usual)) != 0
-
-    def _seconds(self, tests: Sequence[str]) -> float | None:
-        """How long tests take without a mutant; nothing if they are not green."""
-        key = tuple(tests)
-        if key not in self.usual:
-            begin = time.monotonic()
-            green = in_a_process(lambda: run_tests(tests), 600) == 0
-            self.usual[key] = time.monotonic() - begin if green else None
-        return self.usual[key]
 
     def _digest(self, rule: str, mutant: Mutant) -> str:
         files = {Path(test.partition("::")[0]) for test in self.tests[rule]}
@@ -417,6 +320,61 @@ class Run:
             whole.update(file.read_bytes())
         whole.update(" ".join(self.tests[rule]).encode())
         return whole.hexdigest()
+
+    # -- running tests ----------------------------------------------------------------------------
+
+    def _turns_red_in_place(self, tests: Sequence[str], mutant: Mutant) -> bool:
+        """Whether tests notice that functions are broken; not for what they made before."""
+        path = self.folder / mutant.file
+        seconds = self._patience(tests)
+        return (
+            bool(seconds)
+            and in_a_process(lambda: self._run(tests) if patch(path, mutant.at) else 0, seconds)
+            != 0
+        )
+
+    def _turns_red_anew(self, tests: Sequence[str], mutant: Mutant) -> bool:
+        """Whether tests notice that a module was broken when it was imported."""
+        name = Path(mutant.file).with_suffix("")
+        module = ".".join(("salient.games", self.game, *name.parts)).removesuffix(".__init__")
+        path = self.folder / mutant.file
+        seconds = self._patience(tests)
+        return (
+            bool(seconds)
+            and in_a_process(lambda: start_anew(module, path, mutant.at, tests), 2 * seconds) != 0
+        )
+
+    def _patience(self, tests: Sequence[str]) -> float:
+        """The seconds that tests are given."""
+        return max(PATIENCE, 10 * sum(self.usual[test] for test in tests))
+
+    def _time_tests(self) -> None:
+        """Run all tests without a mutant; those that are red prove nothing and are left out."""
+        path = TALLY / f"{self.game}.json"
+
+        def work() -> int:
+            usual: dict[str, float] = {}
+            for test in self.items:
+                begin, self.red = time.monotonic(), False
+                if not self._run([test]):
+                    usual[test] = time.monotonic() - begin
+            path.write_text(json.dumps(usual), encoding="utf-8")
+            return 0
+
+        in_a_process(work, 3600)
+        self.usual = json.loads(path.read_text(encoding="utf-8"))
+        path.unlink()
+        for rule, tests in self.tests.items():
+            self.tests[rule] = [test for test in tests if test in self.usual]
+
+    def _run(self, tests: Sequence[str]) -> int:
+        """Run tests in this process, up to the first that is red."""
+        items = [item for test in tests for item in self.items[test]]
+        for item, after in zip(items, [*items[1:], None], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self.red:
+                return 1
+        return 0
 
 
 def read_tally(path: Path) -> list[Verdict]:
@@ -479,14 +437,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rule", help="try this row only")
     said = parser.parse_args(arguments)
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(TALLY / "hypothesis")
-    run = Run(said.game, Path(games.__file__).parent / said.game)
-    verdicts: dict[str, list[Verdict]] = {}
-    for rule, mutants in run.choose(said.rows, said.seed, said.rule).items():
-        verdicts[rule] = run.try_row(rule, mutants, said.each)
-        fates = [verdict.fate for verdict in verdicts[rule]]
-        counted = ", ".join(f"{fates.count(fate)} {fate}" for fate in FATES if fate in fates)
-        print(f"{rule}: {counted}", flush=True)
-    print("\n".join(report(verdicts)))
+    run = Run(said.game, Path(games.__file__).parent / said.game, said)
+    tests = [str(path) for path in Path("tests").rglob("*.py") if names_rules(path, said.game)]
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", *sorted(tests)], plugins=[run])
+
+
+def names_rules(path: Path, game: str) -> bool:
+    """Whether tests in a file name rules of a game."""
+    return f'"{game}:' in path.read_text("utf-8")
 
 
 if __name__ == "__main__":
