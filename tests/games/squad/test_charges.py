@@ -159,6 +159,55 @@ def test_who_is_not_at_the_vertex_of_the_arrow_cannot_set_a_charge() -> None:
         assert bool(table.offered("blast")) is able
 
 
+def at_the_arrow(place: str = "O18") -> Table:
+    table = block(street(german="ss658 3 ssDC ss91", american="us666 3 M4"))
+    table.put(place, "ss658.1+ssDC.1").put("N17", "us666.1").mark("broken", "us666.1")
+    return table.turn()
+
+
+@pytest.mark.rule("squad:P5.1411b", "squad:A23.3")
+@pytest.mark.parametrize(("dice", "gone"), [((2, 3), True), ((2, 4), False), ((6, 6), False)])
+def test_a_charge_is_laid_at_the_arrow_and_its_layers_go_on(
+    dice: tuple[int, int], gone: bool
+) -> None:
+    """Thirty factors need five or less for a KIA; a twelve is a dud."""
+    table = at_the_arrow()
+    while "move ss658.1" not in table.offered():
+        table.play("end")
+    table.play("move ss658.1", "affix O18 n")
+    assert table.spent() == 2
+    assert not table.is_("ti", "ss658.1")
+    table.play("go P18", "stop").dice(*dice)
+    to_advancing(table)
+    assert bool(table.g.street_blocks) is not gone
+    assert table.is_("lost", "ssDC.1")
+    assert not table.happened(Fired)
+
+
+@pytest.mark.rule("squad:P5.1411b", "squad:A23.6")
+@pytest.mark.parametrize(("dice", "gone"), [((1, 2), True), ((2, 2), False), ((6, 6), False)])
+def test_a_charge_thrown_at_the_roadblock_goes_off_at_once_at_plus_two(
+    dice: tuple[int, int], gone: bool
+) -> None:
+    table = at_the_arrow()
+    while "fire ssDC.1" not in table.offered():
+        table.play("end")
+    table.play("fire ssDC.1").dice(*dice).play("hurl O18 n")
+    assert bool(table.g.street_blocks) is not gone
+    assert table.is_("lost", "ssDC.1")
+    assert table.is_("prep_fired", "ss658.1")
+    assert not table.happened(Fired)
+    if dice != (6, 6):
+        assert table.happened(Tried)[-1].modifiers[0].value == 2
+
+
+@pytest.mark.rule("squad:P5.1411b", "squad:A23.7")
+@pytest.mark.parametrize(("dice", "gone"), [((2, 4), True), ((3, 4), False)])
+def test_one_set_with_care_has_thirty_six_factors(dice: tuple[int, int], gone: bool) -> None:
+    table = explode_at_the_arrow("O18", *dice)
+    assert bool(table.g.street_blocks) is not gone
+
+
 @pytest.mark.rule("squad:P5.1411b")
 def test_less_than_a_kia_leaves_the_roadblock_standing() -> None:
     table = explode_at_the_arrow("O18", 5, 5)

@@ -153,9 +153,8 @@ def test_clearing_takes_the_whole_turn_and_a_roll(dice: tuple[int, int], gone: b
 @pytest.mark.parametrize(("place", "gone"), [("O17", True), ("O18", True), ("P17", True),
                                              ("N17", False)])  # fmt: skip
 def test_a_charge_goes_to_the_corner_of_the_arrow(place: str, gone: bool) -> None:
-    table = figure().put(place, "ss658.3")
-    unit = table.unit("ss658.3")
-    assert blast_block(table.g, key_of(table), "charge", "2KIA", [], unit=unit) is gone
+    table, at = figure(), figure().place(place)
+    assert blast_block(table.g, key_of(table), "charge", "2KIA", [], at=at) is gone
     assert bool(list(blocks(table.g))) is not gone
     assert not table.is_("lost", H), "nothing else is hurt"
 

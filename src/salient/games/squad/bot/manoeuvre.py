@@ -96,7 +96,7 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
             return 50.0 if leader and len(g.moving.units) == 1 else here - 1.0
         case "exit" | "plant":
             return 100.0
-        case "blast":
+        case "affix" | "blast":
             return here + 1.0 if o.must_act and waiting_vehicles(o, unit) else here - 2.0
         case "hook" if g.where[unit] == NOWHERE:
             return 60.0

@@ -58,6 +58,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "free": (),
     "push": (PLACE,),
     "throw": (PLACE,),
+    "hurl": (PLACE, CHOICE),
     "faust": (PIECE,),
     "stop": (),
     "exit": (),

@@ -360,8 +360,8 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     charge where it stands (A23.7)."""
 
     charge_blasts: tuple[Callable[[G, int, int, str, Log], bool | None], ...] = ()
-    """``(g, hexside, unit, result, log)``: the charge that a unit has set against a hexside goes
-    off; whether it clears it away, None if there is nothing of this chapter."""
+    """``(g, hexside, location, result, log)``: a charge goes off against a hexside that was used
+    from a location; whether it clears it away, None if there is nothing of this chapter."""
 
     aims: tuple[Callable[[G, int, Occasion], Iterable[Action]], ...] = ()
     """``(g, firer, occasion)``: what else a gun or weapon can be fired at."""

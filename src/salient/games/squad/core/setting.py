@@ -173,7 +173,7 @@ class SquadSetting(Setting):
             set_of(i for i, reach in enumerate(farthest) if away <= reach)
             for away in range(EVERYWHERE)
         )
-        self.farthest = max(reach for reach in farthest if reach < EVERYWHERE)
+        self.farthest = max((reach for reach in farthest if reach < EVERYWHERE), default=0)
         self.modifier = tuple(
             unit.row.modifier if isinstance(unit.row, LeaderRow) else 0 for unit in self.units
         )

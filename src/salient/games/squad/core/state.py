@@ -125,7 +125,8 @@ class SquadState(Pieces, State, kw_only=True):
         unloading: Where a vehicle has stopped in this player turn to let people off (D6.5).
         fausts_fired: Panzerfausts used up (C13.31).
         charges_laid: Who laid each demolition charge that will go off (A23.4).
-        charges_set: The hexside that such a charge is set against (A23.7).
+        charges_set: The hexside that such a charge lies or is set against (P5.1411b).
+        charges_wired: Those of them that were set with care, as a whole turn (A23.7).
         debris_bridges: Bridges under debris (B37.63).
         debris_waits, held_debris: Whether debris waits for the end of an attack; how often it will
             fall, by location (B37.64b).
@@ -224,6 +225,7 @@ class SquadState(Pieces, State, kw_only=True):
     fausts_fired: int = 0
     charges_laid: dict[Unit, int] = {}
     charges_set: dict[Unit, int] = {}
+    charges_wired: Units = 0
     debris_bridges: int = 0
     debris_waits: bool = False
     held_debris: dict[int, int] = {}

@@ -197,12 +197,12 @@ def blast_block(
         means: ``charge`` (a DC at its arrow), ``ordnance`` (aimed at it alone), ``indirect``.
         result: What the fire table says.
         log: What happened.
-        unit: Who set the charge or fires.
-        at: Location that indirect fire struck.
+        unit: Who fires.
+        at: Location from which a charge was used, or that indirect fire struck.
     """
     match means:
         case "charge":
-            reaches = g.where[unit] in vertex_hexes(g, key)
+            reaches = at in vertex_hexes(g, key)
         case "ordnance":
             reaches = sees_whole_block(g, unit, key)
         case _:
@@ -220,11 +220,11 @@ def blocks_at_arrow(g: SquadState, unit: int) -> Iterator[int]:
     return (key for key in g.street_blocks if place in vertex_hexes(g, key))
 
 
-def charge_block(g: SquadState, key: int, unit: int, result: str, log: Log) -> bool | None:
-    """A charge set against a hexside goes off; whether it removes a roadblock. Rule P5.1411b."""
+def charge_block(g: SquadState, key: int, at: int, result: str, log: Log) -> bool | None:
+    """A charge used against a hexside goes off; whether it removes a roadblock. Rule P5.1411b."""
     if key not in g.street_blocks:
         return None
-    return blast_block(g, key, "charge", result, log, unit=unit)
+    return blast_block(g, key, "charge", result, log, at=at)
 
 
 def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:

@@ -1,4 +1,4 @@
-"""Demolition charges are laid beside the enemy or set against a roadblock. Rules A23, P5.1411b.
+"""Demolition charges are laid beside the enemy or at a roadblock, or set there. A23, P5.1411b.
 
 What is laid in the movement phase goes off when the advancing fire phase begins
 (:mod:`~salient.games.squad.infantry.detonation`), if those who laid it are still at it.
@@ -16,13 +16,17 @@ from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Marked
 from salient.games.squad.core.march import March
-from salient.games.squad.core.points import mf_left
+from salient.games.squad.core.points import ONE, mf_left
 from salient.games.squad.core.questions import Chapters, Entry
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import SIDES
+
+AT_A_BLOCK = 2 * ONE
+"""Halves of MF that laying a charge at a roadblock takes: one for the block, one for the charge
+(reading of A23.3)."""
 
 
 def charge_of(g: SquadState, unit: int) -> int:
@@ -43,9 +47,12 @@ def charge_orders(g: SquadState, march: March) -> Iterator[Action]:
     if unit == NOBODY or g.where[unit] == NOWHERE:
         return
     yield from (Action("plant", (place,)) for place in sorted(lay_costs(g, march, unit)))
-    if not march.spent:
-        for key in blocks_in_reach(g, unit):
-            yield Action("blast", (key // SIDES, SIDE_WORDS[key % SIDES]))
+    for key in blocks_in_reach(g, unit):
+        where = key // SIDES, SIDE_WORDS[key % SIDES]
+        if mf_left(g, march) >= AT_A_BLOCK:
+            yield Action("affix", where)
+        if not march.spent:
+            yield Action("blast", where)
 
 
 def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
@@ -91,11 +98,20 @@ def lay(g: SquadState, action: Action, log: Log) -> int:
     return cost
 
 
+def affix(g: SquadState, action: Action, log: Log) -> int:
+    """Lay a charge at a roadblock and go on; the MF it takes. Rules A23.3, P5.1411b."""
+    unit = layer(g, g.moving)
+    g.charges_set[charge_of(g, unit)] = SIDES * action.place(0) + side_of(action.choice(1))
+    put_down(g, unit, g.where[unit], log)
+    return AT_A_BLOCK
+
+
 def set_charge(g: SquadState, action: Action, log: Log) -> int:
-    """Set a charge against a roadblock: that takes the whole turn. Rules A23.7, P5.1411b."""
+    """Set a charge against a roadblock with care: that takes the whole turn. A23.7, P5.1411b."""
     unit = layer(g, g.moving)
     key = SIDES * action.place(0) + side_of(action.choice(1))
     g.charges_set[charge_of(g, unit)] = key
+    g.charges_wired |= 1 << charge_of(g, unit)
     put_down(g, unit, g.where[unit], log)
     g.ti |= 1 << unit
     return mf_left(g, g.moving)
@@ -116,6 +132,6 @@ def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
 CHAPTER: Chapters[SquadState] = Chapters(
     needs=frozenset({"demolition"}),
     orders=(charge_orders,),
-    verbs={"plant": (PLACE,), "blast": (PLACE, CHOICE)},
-    carry_out={"plant": lay, "blast": set_charge},
+    verbs={"plant": (PLACE,), "affix": (PLACE, CHOICE), "blast": (PLACE, CHOICE)},
+    carry_out={"plant": lay, "affix": affix, "blast": set_charge},
 )

@@ -13,20 +13,26 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
-from salient.games.squad.combat.firepower import mark_fired, target_places
+from salient.games.squad.combat.firepower import AT_MOVERS, mark_fired, target_places
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
+from salient.games.squad.core.actions import SIDE_WORDS
 from salient.games.squad.core.events import Malfunctioned, Marked, Tried
 from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.infantry.charges import blocks_in_reach
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees
 from salient.games.squad.terrain.board import SIDES
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""
+
+SET = len(COLUMNS) - 1
+"""The column of a charge that was set with care: the last one (A23.7)."""
 
 THROWN = Modifier("A23.6", 2)
 """What throwing adds to the dice."""
@@ -45,11 +51,13 @@ class Detonation(SquadStep, frozen=True, tag="detonation"):
         g.steps.pop()
         laid, against = g.charges_laid, g.charges_set
         g.charges_laid, g.charges_set = {}, {}
+        wired, g.charges_wired = g.charges_wired, 0
         for charge, unit in sorted(laid.items()):
             if (g.lost >> charge | (g.lost | g.broken | g.pinned) >> unit) & 1:
                 continue
             if charge in against:
-                blow_block(g, charge, unit, against[charge], log)
+                column = SET if wired >> charge & 1 else column_of_charge(g, charge)
+                blow_block(g, charge, unit, against[charge], column, (), log)
             else:
                 explode(g, charge, unit, g.where[charge], (), log)
 
@@ -112,20 +120,29 @@ def hit_all(
     strike(g, attack, column_of_charge(g, charge), dice, own, targets, log)
 
 
-def blow_block(g: SquadState, charge: int, unit: int, key: int, log: Log) -> None:
+def blow_block(
+    g: SquadState,
+    charge: int,
+    unit: int,
+    key: int,
+    column: int,
+    modifiers: tuple[Modifier, ...],
+    log: Log,
+) -> None:
     """A charge goes off at a roadblock and affects nothing else. Rules P5.1411b, B29.5."""
-    dice = g.dice()
+    place, dice = g.where[charge], g.dice()
     if fails(g, charge, dice, log):
         return
-    result = g.setting.tables.result(column_of_charge(g, charge), sum(dice))
-    answers = (answer(g, key, unit, result, log) for answer in g.setting.chapters.charge_blasts)
+    final = sum(dice) + sum(modifier.value for modifier in modifiers)
+    result = g.setting.tables.result(column, final)
+    answers = (answer(g, key, place, result, log) for answer in g.setting.chapters.charge_blasts)
     gone = next((found for found in answers if found is not None), None)
     if gone is None:
         gone = result.endswith("KIA") and bool(g.roadblocks >> key & 1)
         if gone:
             g.roadblocks &= ~(1 << key)
             log.append(Marked(key // SIDES, "roadblock", "removed"))
-    log.append(Tried(unit, "charge", dice, (), "passed" if gone else "failed"))
+    log.append(Tried(unit, "charge", dice, modifiers, "passed" if gone else "failed"))
 
 
 # -- throwing -------------------------------------------------------------------------------------
@@ -134,13 +151,16 @@ def blow_block(g: SquadState, charge: int, unit: int, key: int, log: Log) -> Non
 def throws(
     g: SquadState, charge: int, occasion: Occasion, among: Iterable[int] | None = None
 ) -> Iterator[Action]:
-    """The locations next door with enemies where a charge can be thrown. Rule A23.6."""
+    """Where a charge can be thrown: next door at enemies, or at a roadblock. A23.6, P5.1411b."""
     if not g.setting.demolitions >> charge & 1 or occasion == "protective":
         return
     unit = g.owner[charge]
     for place in target_places(g, g.side(charge), among):
         if g.setting.board.range(g.where[unit], place) == 1 and sees(g, unit, place):
             yield Action("throw", (place,))
+    if occasion not in AT_MOVERS:
+        for key in blocks_in_reach(g, unit):
+            yield Action("hurl", (key // SIDES, SIDE_WORDS[key % SIDES]))
 
 
 def throw_charge(g: SquadState, charge: int, place: int, occasion: Occasion, log: Log) -> None:
@@ -149,3 +169,14 @@ def throw_charge(g: SquadState, charge: int, place: int, occasion: Occasion, log
     mark_fired(g, unit, occasion)
     expose(g, 1 << unit, log)
     explode(g, charge, unit, place, (THROWN,), log)
+
+
+def throw_at_block(
+    g: SquadState, charge: int, action: Action, occasion: Occasion, log: Log
+) -> None:
+    """Throw a charge at a roadblock in place of other fire. Rules A23.6, P5.1411b."""
+    unit = g.owner[charge]
+    mark_fired(g, unit, occasion)
+    expose(g, 1 << unit, log)
+    key = SIDES * action.place(0) + side_of(action.choice(1))
+    blow_block(g, charge, unit, key, column_of_charge(g, charge), (THROWN,), log)

@@ -46,7 +46,7 @@ from salient.games.squad.guns.panzerfausts import fire_faust
 from salient.games.squad.guns.smoke_shells import Ammunition, Screening
 from salient.games.squad.guns.vehicle_targets import fire_on_suspicion
 from salient.games.squad.infantry.aims import aims, onlookers, with_target
-from salient.games.squad.infantry.detonation import throw_charge
+from salient.games.squad.infantry.detonation import throw_at_block, throw_charge
 from salient.games.squad.sight.concealment import expose, reveal
 
 CX = Modifier("A4.51", 1)
@@ -218,6 +218,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
             case "throw":
                 g.steps.pop()
                 throw_charge(g, self.group[0], action.place(0), self.occasion, log)
+            case "hurl":
+                g.steps.pop()
+                throw_at_block(g, self.group[0], action, self.occasion, log)
             case "faust":
                 g.steps.pop()
                 fire_faust(
