@@ -296,6 +296,13 @@ def test_from_a_contested_area_of_ones_own_into_enemies(origin: str, legal: bool
     assert ("move Cedar" in table.offered()) == legal
 
 
+@pytest.mark.rule("mist:8.27")
+def test_the_bar_is_on_areas_with_enemies_not_on_zones() -> None:
+    """In the zone there is no fighting (9.17), and whoever comes from it attacks as usual."""
+    table = FullTable().put("I", "26/1", "304/2Pz").put("Assesse", "2/2Pz").begin("allied")
+    assert "move Assesse" in table.play("activate 26/1").offered()
+
+
 # -- supply ---------------------------------------------------------------------------------------
 
 

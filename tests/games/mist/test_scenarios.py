@@ -278,3 +278,13 @@ def test_areas_and_zones_together_make_the_total() -> None:
     table.g.vp = 9
     result = table.begin_pair().rest().result
     assert (result.score, result.outcome) == (9 + 2 + 2 + 12, "draw")
+
+
+@pytest.mark.rule("mist:s2-rules-1")
+def test_who_has_come_into_the_section_does_not_leave_it_again_in_the_same_order() -> None:
+    """From Nusbaum, outside, the way to Wallendorf, outside, leads through Mettendorf, inside."""
+    table = FullTable("17-1", "fifth").put("Nusbaum", "304/2Pz").mark("outsiders", "304/2Pz")
+    table.begin("german").play("activate 304/2Pz")
+    assert "move Mettendorf" in table.offered()
+    assert "move Wallendorf" not in table.offered()
+    assert "move Wallendorf" not in table.play("move Mettendorf").offered()

@@ -217,7 +217,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             cap=cap,
             fords=fords,
             far=far and not self.oos & group,
-            closed=self._closed(g, ground, here, group),
+            closed=self._closed(g, ground, group),
             friends=g.present[self.side] & g.setting.all_areas,
         )
         return ground.range(march)
@@ -238,21 +238,18 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return bool(setting.exit_zones >> here & 1)
         return bool(group & g.waiting and g.present[GERMAN] >> here & 1)
 
-    def _closed(self, g: MistState, ground: Ground, here: Place, group: int) -> int:
+    def _closed(self, g: MistState, ground: Ground, group: int) -> int:
         """Places the group may not enter at all.
 
-        Zones may be closed to its side (11.22, 11.23); units do not leave the scenario's section
-        (s1-rules-1, s2-rules-1); nobody in supply moves out of it, not even for a moment (8.28,
-        13.23-1, qa-2, qa-3).
+        Zones may be closed to its side (11.22, 11.23); nobody in supply moves out of it, not even
+        for a moment (8.28, 13.23-1, qa-2, qa-3).
         """
-        setting = g.setting
-        inside = setting.section
-        outside = 0 if inside >> here & 1 else ~inside
+        setting, supply = g.setting, ground.supply
+        closed = setting.everywhere & ~setting.enterable[self.side]
         supplied = group & ~self.oos
         if supplied:
-            supply = ground.supply
-            inside &= supply.dry if supplied & setting.armor else supply.wet
-        return setting.everywhere & ~(setting.enterable[self.side] & (inside | outside))
+            closed |= setting.section & ~(supply.dry if supplied & setting.armor else supply.wet)
+        return closed
 
     def _joins(self, g: MistState, here: Place, group: int) -> list[Action]:
         """Units that can still join the group. Rule 8.21."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from salient.boards.areas import AreaBoard, Reach
-from salient.boards.bits import set_of, spread
+from salient.boards.bits import each_place, set_of, spread
 from salient.engine.ids import Place, Places, enemy
 from salient.engine.memory import Answers, Memo
 from salient.games.mist.rules import special
@@ -20,6 +20,9 @@ from salient.games.mist.state import MistState
 
 FORD_COST = 3
 """Rule 8.33: crossing a river where the bridge is blown."""
+
+Roads = tuple[tuple[tuple[Place, int], ...], ...]
+"""Ways out of each place: where to, and for how much."""
 
 CLOSED = 99
 """More movement points than anybody has: what entering costs where it is not allowed."""
@@ -93,22 +96,20 @@ class Ground(msgspec.Struct, frozen=True):
 
     Attributes:
         board: The road net.
-        blown: Blown bridges.
+        roads: Roads that may be taken, on wheels and through rivers.
         supply: Where the side can trace supply lines.
         fighting: Areas with enemies: one movement point more to enter and to leave (8.36a, 8.36b).
         hindered: Areas that cost one more to enter and to leave (14.22).
-        barred_from: Places from which nobody may enter enemies (8.27).
         leaving: What leaving each place costs beside the road (8.36b, 14.22).
         onward: The same on the way; too much where a move ends.
         ranges: The ranges found so far: asked for when moves are offered, and when one is ordered.
     """
 
     board: AreaBoard
-    blown: int
+    roads: tuple[Roads, Roads]
     supply: Reach
     fighting: int
     hindered: int
-    barred_from: int
     leaving: bytes
     onward: bytes
     ranges: Answers[March, Range]
@@ -146,22 +147,40 @@ def _survey(g: MistState, side: int, hindered: int) -> Ground:
     ends = fighting | setting.exit_zones if side == GERMAN else fighting
     return Ground(
         board=setting.board,
-        blown=g.blown,
+        roads=(_open_roads(g, side, 0), _open_roads(g, side, FORD_COST)),
         supply=lines(g, side),
         fighting=fighting,
         hindered=hindered,
-        barred_from=_barred_origins(g, side),
         leaving=_tolls(setting.board, 0, fighting, hindered),
         onward=_tolls(setting.board, ends, fighting, hindered),
         ranges=Answers(RANGES),
     )
 
 
+def _open_roads(g: MistState, side: int, ford: int) -> Roads:
+    """The roads out of each place, with blown bridges at the cost of a ford, or without them.
+
+    None leads out of the scenario's section (s1-rules-1, s2-rules-1), and none from enemies
+    straight to others (8.27).
+    """
+    setting, fighting = g.setting, g.present[enemy(side)] & g.setting.all_areas
+    roads = list(setting.board.roads(g.blown, ford))
+    for place in each_place(_barred_origins(g, side)):
+        roads[place] = tuple(road for road in roads[place] if not fighting >> road[0] & 1)
+    if setting.section != setting.everywhere:
+        for place in each_place(setting.section):
+            roads[place] = tuple(road for road in roads[place] if setting.section >> road[0] & 1)
+    return tuple(roads)
+
+
 def _barred_origins(g: MistState, side: int) -> int:
-    """Places from which one may not go straight into enemies. Rule 8.27 (option origin)."""
-    if not g.setting.controlled_origin:
-        return g.present[enemy(side)]
-    theirs = g.german_control if side == ALLIED else ~g.german_control
+    """Areas, not zones, from which one may not go straight into enemies.
+
+    Rule 8.27 (option origin).
+    """
+    theirs = g.present[enemy(side)]
+    if g.setting.controlled_origin:
+        theirs = g.german_control if side == ALLIED else ~g.german_control
     return theirs & g.setting.all_areas
 
 
@@ -174,7 +193,7 @@ def _find_ways(ground: Ground, march: March) -> Range:
     """
     board, fighting, hindered = ground.board, ground.fighting, ground.hindered
     start, spent, cap = march.start, march.spent, march.cap
-    roads = board.roads(ground.blown, FORD_COST if march.fords else 0)
+    roads = ground.roads[march.fords]
     entering = _tolls(board, march.closed, march.friends | fighting, hindered)
     leaving = bytearray(ground.onward if march.far else [CLOSED] * board.count)
     leaving[start] = ground.leaving[start]
@@ -188,10 +207,7 @@ def _find_ways(ground: Ground, march: March) -> Range:
             left = points + leaving[place]
             if left >= cap:
                 continue
-            exits = roads[place]
-            if ground.barred_from >> place & 1:
-                exits = tuple(road for road in exits if not fighting >> road[0] & 1)
-            for to, road in exits:
+            for to, road in roads[place]:
                 arrived = left + road
                 if arrived < border[to]:
                     border[to] = arrived
