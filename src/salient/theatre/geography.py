@@ -79,14 +79,25 @@ class Wood(NamedTuple):
     rings: tuple[Line, ...]
 
 
+class Relief(NamedTuple):
+    """Ground of a kind and a mean height in metres, as one or more rings (even-odd)."""
+
+    name: str
+    kind: str
+    height: float
+    rings: tuple[Line, ...]
+
+
 class Theatre(NamedTuple):
-    """The whole geography."""
+    """The whole geography; of relief areas that overlap the last one counts."""
 
     places: dict[str, Place]
     roads: tuple[Road, ...]
     rivers: tuple[River, ...]
     bridges: tuple[Bridge, ...]
     woods: tuple[Wood, ...]
+    relief: tuple[Relief, ...]
+    marshes: tuple[tuple[Line, ...], ...]
     front: Line
 
 
@@ -155,6 +166,11 @@ def load_theatre() -> Theatre:
     for feature in _features("forests.geojson"):
         it, rings = feature["properties"], _rings(feature["geometry"])
         woods.append(Wood(it["name"], it["density"], it["area_km2"], rings))
+    relief = []
+    for feature in sorted(_features("hills.geojson"), key=lambda it: int(it["properties"]["prio"])):
+        it = feature["properties"]
+        relief.append(Relief(it["name"], it["kind"], it["z"], _rings(feature["geometry"])))
+    marshes = tuple(_rings(feature["geometry"]) for feature in _features("marsh.geojson"))
     bridges = tuple(
         Bridge(
             row["id"],
@@ -166,4 +182,13 @@ def load_theatre() -> Theatre:
         for row in read_rows(DATA / "bridges.csv")
     )
     front = _line(_features("front-1944-12-16.geojson")[0]["geometry"]["coordinates"])
-    return Theatre(places, tuple(roads), tuple(rivers), bridges, tuple(woods), front)
+    return Theatre(
+        places=places,
+        roads=tuple(roads),
+        rivers=tuple(rivers),
+        bridges=bridges,
+        woods=tuple(woods),
+        relief=tuple(relief),
+        marshes=marshes,
+        front=front,
+    )

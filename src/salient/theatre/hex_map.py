@@ -37,7 +37,7 @@ def make_hex_map() -> HexMap:
     fixes = load_fixes()
     towns = load_towns(fixes)
     entries = load_entries()
-    terrain = make_terrain(ARDENNES, fixes.flat) | fixes.terrain
+    terrain = make_terrain(fixes.flat) | fixes.terrain
     rivers = make_rivers(ARDENNES, _banked(towns, fixes), fixes.rivers)
     wet = {side for river in rivers for side in river.sides(ARDENNES)}
     exits = {entry.hex for entry in entries}

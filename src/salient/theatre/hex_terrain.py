@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable
 
 from salient.boards.hexes import Hex
 from salient.theatre.geography import DATA, Line, load_theatre, read_rows
-from salient.theatre.hex_grid import ROW, Grid, hex_at
-from salient.theatre.planar import segments
+from salient.theatre.hex_cover import Area, cover
+from salient.theatre.hex_grid import ARDENNES
 
 #: So many sample points along the width and along the height of a row.
 _SAMPLES = 10
@@ -24,32 +22,14 @@ _HILL_SHARE = 0.45
 _LOWEST_HILL = {"plateau": 300, "broken": 300, "high": 300, "ridge": 300, "rolling": 500}
 
 
-def make_terrain(grid: Grid, flat: Collection[str]) -> dict[Hex, str]:
+def make_terrain(flat: Collection[str]) -> dict[Hex, str]:
     """The terrain of every hex: plain, hill, light or deep (light or deep forest).
 
     Args:
-        grid: The grid.
         flat: The names of relief areas that are no hills whatever their height.
     """
-    count: dict[Hex, int] = defaultdict(int)
-    wooded: dict[Hex, float] = defaultdict(float)
-    hilly: dict[Hex, int] = defaultdict(int)
-    woods, relief = _woods(grid), _relief(grid, flat)
-    for row in range(_SAMPLES * (grid.rows + 1)):
-        y = (row + 0.5) * ROW / _SAMPLES + ROW / 2
-        green: dict[int, float] = {}
-        for density, rings in woods:
-            green |= dict.fromkeys(_inside(rings, y), density)
-        high: dict[int, bool] = {}
-        for is_hill, rings in relief:
-            high |= dict.fromkeys(_inside(rings, y), is_hill)
-        for i in range(_SAMPLES // 2, _SAMPLES * (grid.columns + 1)):
-            hex_ = hex_at((_x(i), y))
-            if grid.has(hex_):
-                count[hex_] += 1
-                wooded[hex_] += green.get(i, 0.0)
-                hilly[hex_] += high.get(i, False)
-    return {hex_: _terrain(wooded[hex_] / n, hilly[hex_] / n) for hex_, n in sorted(count.items())}
+    wooded, hilly = cover(ARDENNES, _woods(), _SAMPLES), cover(ARDENNES, _relief(flat), _SAMPLES)
+    return {hex_: _terrain(wooded[hex_], hilly[hex_]) for hex_ in ARDENNES.hexes()}
 
 
 def _terrain(wooded: float, hilly: float) -> str:
@@ -60,56 +40,38 @@ def _terrain(wooded: float, hilly: float) -> str:
     return "hill" if hilly >= _HILL_SHARE else "plain"
 
 
-def _woods(grid: Grid) -> list[tuple[float, list[Line]]]:
+def _woods() -> list[Area]:
     """The woods: how much they count, and their rings."""
-    woods = [
-        (_DENSITY[wood.density], [grid.line_to_plane(ring) for ring in wood.rings])
-        for wood in load_theatre().woods
-    ]
+    woods = [(_DENSITY[wood.density], _in_plane(wood.rings)) for wood in load_theatre().woods]
     more = [row for row in read_rows(DATA / "bulge-ground.csv") if row["kind"] in _DENSITY]
-    return [*woods, *((_DENSITY[row["kind"]], [_ring(grid, row)]) for row in more)]
+    return [*woods, *((_DENSITY[row["kind"]], [_ring(row)]) for row in more)]
 
 
-def _relief(grid: Grid, flat: Collection[str]) -> list[tuple[bool, list[Line]]]:
+def _relief(flat: Collection[str]) -> list[Area]:
     """The relief areas, those that win over others last: whether hills, and their rings."""
-    areas = [
-        (_is_hill(row["kind"], float(row["z"])), [_ring(grid, row)])
+    own: list[Area] = [
+        (_is_hill(row["kind"], float(row["z"])), [_ring(row)])
         for row in read_rows(DATA / "bulge-ground.csv")
         if row["kind"] not in _DENSITY
     ]
-    with (DATA / "hills.geojson").open(encoding="utf-8") as file:
-        features = json.load(file)["features"]
-    for feature in sorted(features, key=lambda it: int(it["properties"]["prio"])):
-        it, shape = feature["properties"], feature["geometry"]
-        parts = [shape["coordinates"]] if shape["type"] == "Polygon" else shape["coordinates"]
-        rings = [
-            grid.line_to_plane(tuple((x, y) for x, y in ring)) for part in parts for ring in part
-        ]
-        areas.append((it["name"] not in flat and _is_hill(it["kind"], it["z"]), rings))
-    return areas
+    return [
+        *own,
+        *(
+            (area.name not in flat and _is_hill(area.kind, area.height), _in_plane(area.rings))
+            for area in load_theatre().relief
+        ),
+    ]
+
+
+def _in_plane(rings: Iterable[Line]) -> list[Line]:
+    return [ARDENNES.line_to_plane(ring) for ring in rings]
 
 
 def _is_hill(kind: str, height: float) -> bool:
     return height >= _LOWEST_HILL.get(kind, math.inf)
 
 
-def _ring(grid: Grid, row: dict[str, str]) -> Line:
+def _ring(row: dict[str, str]) -> Line:
     points = [point.split() for point in row["points"].split(",")]
     ring = tuple((float(lon), float(lat)) for lon, lat in points)
-    return grid.line_to_plane((*ring, ring[0]))
-
-
-def _x(i: int) -> float:
-    return (i + 0.5) / _SAMPLES
-
-
-def _inside(rings: Sequence[Line], y: float) -> Iterator[int]:
-    """The sample points of a row that lie inside some rings, even-odd."""
-    cuts = sorted(
-        x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-        for ring in rings
-        for (x0, y0), (x1, y1) in segments(ring)
-        if (y0 > y) != (y1 > y)
-    )
-    for left, right in zip(cuts[::2], cuts[1::2], strict=True):
-        yield from range(math.ceil(left * _SAMPLES - 0.5), math.ceil(right * _SAMPLES - 0.5))
+    return ARDENNES.line_to_plane((*ring, ring[0]))
