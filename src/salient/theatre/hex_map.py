@@ -13,7 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from salient.boards.hexes import Hex
-from salient.theatre.geography import Point, load_theatre
+from salient.theatre.geography import DATA, Point, load_theatre, read_rows
 from salient.theatre.hex_files import entries_csv, hexes_csv, lines_csv, sides_csv
 from salient.theatre.hex_grid import ARDENNES, hex_at
 from salient.theatre.hex_model import Fixes, HexMap, Town, load_entries, load_fixes, load_towns
@@ -25,7 +25,7 @@ from salient.theatre.hex_regions import (
     make_wall,
 )
 from salient.theatre.hex_rivers import make_rivers
-from salient.theatre.hex_roads import make_roads
+from salient.theatre.hex_roads import RoadPlan, make_roads
 from salient.theatre.hex_shapes import map_json
 from salient.theatre.hex_terrain import make_terrain
 
@@ -38,10 +38,12 @@ def make_hex_map() -> HexMap:
     towns = load_towns(fixes)
     entries = load_entries()
     terrain = make_terrain(fixes.flat) | fixes.terrain
-    rivers = make_rivers(ARDENNES, _banked(towns, fixes), fixes.rivers)
+    courses = read_rows(DATA / "bulge-rivers.csv")
+    rivers = make_rivers(ARDENNES, courses, _banked(towns, fixes), fixes.rivers)
     wet = {side for river in rivers for side in river.sides(ARDENNES)}
     exits = {entry.hex for entry in entries}
-    roads = make_roads(ARDENNES, fixes.places, set(towns), exits, wet, fixes.roads)
+    more = read_rows(DATA / "bulge-roads.csv")
+    roads = make_roads(RoadPlan(ARDENNES, fixes.places, set(towns), exits, wet, fixes.roads, more))
     st_vith = next(hex_ for hex_, town in towns.items() if town.place == "st_vith")
     wall = make_wall(st_vith, fixes.no_wall)
     east = beyond_wall(wall)

@@ -6,12 +6,12 @@ A river keeps the towns near it on their real bank, and ends in the river it flo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from salient.boards.hexes import Hex
-from salient.theatre.geography import DATA, Line, Point, load_theatre, read_rows
+from salient.theatre.geography import Line, Point, load_theatre
 from salient.theatre.hex_grid import (
     Corner,
     Grid,
@@ -51,22 +51,26 @@ class HexRiver(NamedTuple):
 
 
 def make_rivers(
-    grid: Grid, towns: Mapping[Hex, Point], fixed: Mapping[Side, str]
+    grid: Grid,
+    rows: Sequence[Mapping[str, str]],
+    towns: Mapping[Hex, Point],
+    fixed: Mapping[Side, str],
 ) -> list[HexRiver]:
-    """Lay the rivers of ``bulge-rivers.csv`` along the hexsides.
+    """Lay rivers along the hexsides.
 
     Args:
         grid: The grid.
+        rows: The rivers in the order they are laid: ``river`` in the theatre, ``label`` on the map,
+            the river it flows ``into``, where it is ``great``, and the part that is shown.
         towns: Hexes with a place whose bank matters, and where the place really lies.
         fixed: Hexsides that are known: the name of their river, or nothing if there is none.
     """
-    rows = read_rows(DATA / "bulge-rivers.csv")
     rivers: list[HexRiver] = []
     for row in rows:
         line = grid.line_to_plane(_course(row))
         parent = [c for river in rivers if river.name == row["into"] for c in river.corners]
         corners = _lay(grid, line, row["label"], parent, _right_banks(line, towns), fixed, rivers)
-        rivers.append(HexRiver(row["label"], "river", tuple(corners)))
+        rivers.append(HexRiver(row["label"], row.get("class", "river"), tuple(corners)))
     return [
         part
         for row, river in zip(rows, rivers, strict=True)
@@ -86,7 +90,7 @@ def _graded(river: HexRiver, great: str, rivers: list[HexRiver]) -> list[HexRive
     return [river._replace(corners=river.corners[: cut + 1]), lower]
 
 
-def _course(row: dict[str, str]) -> Line:
+def _course(row: Mapping[str, str]) -> Line:
     """The part of a river that is shown, in degrees."""
     west, east = float(row["west"] or -180), float(row["east"] or 180)
     south, north = float(row["south"] or -90), float(row["north"] or 90)
@@ -95,7 +99,7 @@ def _course(row: dict[str, str]) -> Line:
             line = tuple(p for p in river.line if west <= p[0] <= east and south <= p[1] <= north)
             if len(line) > 4:
                 return line
-    raise ValueError(f"bulge-rivers.csv: no river {row['river']}")
+    raise ValueError(f"there is no river {row['river']}")
 
 
 def _right_banks(line: Line, towns: Mapping[Hex, Point]) -> dict[Hex, bool]:

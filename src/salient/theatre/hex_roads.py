@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from salient.boards.hexes import Hex
-from salient.theatre.geography import DATA, Line, Point, load_theatre, read_rows
+from salient.theatre.geography import Line, Point, load_theatre
 from salient.theatre.hex_grid import (
     Grid,
     Side,
@@ -36,8 +36,8 @@ _FARTHEST = 1.7
 _RIVER, _TRIANGLE = 0.9, 0.9
 #: A hexside that has a road already costs only so much.
 _SHARED = 0.55
-#: An ordinary road is needed if the way without it is so many times longer, and a bit more.
-_DETOUR, _MORE = 1.7, 1.5
+#: The bit more that makes a way a detour, in hexes.
+_MORE = 1.5
 #: Lines are looked at in steps of at most this, so that none jumps over a hex.
 _FINE = 0.25
 
@@ -52,22 +52,47 @@ class _Road(NamedTuple):
     sections: list[tuple[Hex, Hex, Line]]
 
 
+class RoadPlan(NamedTuple):
+    """What a road net is drawn from.
+
+    Attributes:
+        grid: The grid.
+        homes: The hexes of places that do not lie in the nearest one.
+        towns: The hexes that need a road.
+        exits: The hexes at the map's edge where roads may end.
+        rivers: The hexsides with a river.
+        fixed: Hexsides whose road is known: its class, or none.
+        more: Roads that the theatre lacks: ``class`` and ``points``.
+        detour: An ordinary road is needed if the way without it is so many times longer, and a
+            bit more.
+        bends: Whether main roads keep needless bends.
+    """
+
+    grid: Grid
+    homes: Mapping[str, Hex]
+    towns: Collection[Hex]
+    exits: Collection[Hex]
+    rivers: Collection[Side]
+    fixed: Mapping[Side, str]
+    more: Sequence[Mapping[str, str]] = ()
+    detour: float = 1.7
+    bends: bool = False
+
+
 class HexRoads:
     """The road net as it grows: the class of the road on each hexside."""
 
-    def __init__(self, grid: Grid, rivers: Collection[Side], fixed: Mapping[Side, str]) -> None:
-        self.grid = grid
+    def __init__(self, plan: RoadPlan) -> None:
+        self.plan = plan
         self.sides: dict[Side, str] = {}
         self._joined: dict[Hex, set[Hex]] = defaultdict(set)
-        self._rivers = rivers
-        self._fixed = fixed
-        for side, grade in fixed.items():
+        for side, grade in plan.fixed.items():
             if grade != "none":
                 self._add(side, grade)
 
     def _add(self, side: Side, grade: str) -> None:
-        if side in self._fixed:
-            self.sides[side] = self._fixed[side]
+        if side in self.plan.fixed:
+            self.sides[side] = self.plan.fixed[side]
         elif side not in self.sides or grade == "main":
             self.sides[side] = grade
         a, b = side
@@ -84,7 +109,7 @@ class HexRoads:
         def steps(hex_: Hex) -> Iterator[tuple[Hex, float]]:
             for there in neighbours(hex_):
                 side = side_of(hex_, there)
-                if not self.grid.has(there) or self._fixed.get(side) == "none":
+                if not self.plan.grid.has(there) or self.plan.fixed.get(side) == "none":
                     continue
                 astray = distance_to(line, centre(there))
                 if astray > _FARTHEST:
@@ -94,18 +119,18 @@ class HexRoads:
                     cost = _SHARED
                 elif self._joined[hex_] & self._joined[there]:
                     cost += _TRIANGLE
-                if side in self._rivers:
+                if side in self.plan.rivers:
                     cost += _RIVER
                 yield there, cost + _ASTRAY * astray**2
 
         return cheapest_way({a: 0.0}, {b: 0.0}, steps)
 
-    def draw(self, road: _Road, towns: Collection[Hex]) -> None:
+    def draw(self, road: _Road) -> None:
         """Draw a road, or those parts of it that are needed."""
         for way in self._ways(road):
             runs = [way] if road.grade == "main" else self._new_runs(way)
             for run in runs:
-                if road.grade == "main" or self._is_needed(run, towns):
+                if road.grade == "main" or self._is_needed(run):
                     for a, b in pairwise(run):
                         self._add(side_of(a, b), road.grade)
 
@@ -132,13 +157,13 @@ class HexRoads:
                 runs.append([a, b])
         return runs
 
-    def _is_needed(self, run: list[Hex], towns: Collection[Hex]) -> bool:
-        if any(hex_ in towns and not self.has(hex_) for hex_ in run):
+    def _is_needed(self, run: list[Hex]) -> bool:
+        if any(hex_ in self.plan.towns and not self.has(hex_) for hex_ in run):
             return True
         if not (self.has(run[0]) and self.has(run[-1])):
             return True  # it may be a link of a longer one; dead ends are pruned at last
         length = len(run) - 1
-        return self._steps(run[0], run[-1]) > _DETOUR * length + _MORE
+        return self._steps(run[0], run[-1]) > self.plan.detour * length + _MORE
 
     def _steps(self, a: Hex, b: Hex) -> float:
         """How many steps two hexes are apart by road."""
@@ -147,12 +172,9 @@ class HexRoads:
         )
         return len(way) - 1 if way else math.inf
 
-    def prune(self, keep: Collection[Hex]) -> None:
-        """Take away needless triangles, needless bends, and dead ends.
-
-        Args:
-            keep: The hexes that roads must lead to.
-        """
+    def prune(self) -> None:
+        """Take away needless triangles, needless bends, and dead ends."""
+        keep = {*self.plan.towns, *self.plan.exits}
         for side in sorted(self.sides):
             a, b = side
             if self.sides[side] == "road" and self._joined[a] & self._joined[b]:
@@ -170,7 +192,7 @@ class HexRoads:
 
     def _drop(self, side: Side) -> bool:
         """Take a road away unless it is known to be there."""
-        if side in self._fixed:
+        if side in self.plan.fixed:
             return False
         a, b = side
         del self.sides[side]
@@ -183,62 +205,54 @@ class HexRoads:
         a, b = sorted(self._joined[hex_])
         sides = [side_of(hex_, a), side_of(hex_, b)]
         short = side_of(a, b)
-        if distance(a, b) > 1 or short in self._fixed or any(side in self._fixed for side in sides):
+        if (
+            distance(a, b) > 1
+            or short in self.plan.fixed
+            or any(side in self.plan.fixed for side in sides)
+        ):
             return
-        if short in self._rivers and not any(side in self._rivers for side in sides):
+        if short in self.plan.rivers and not any(side in self.plan.rivers for side in sides):
             return
         grade = min(self.sides[side] for side in sides)
+        if grade == "main" and self.plan.bends:
+            return
         for side in sides:
             self._drop(side)
         self._add(short, grade)
 
 
-def make_roads(
-    grid: Grid,
-    homes: Mapping[str, Hex],
-    towns: Collection[Hex],
-    exits: Collection[Hex],
-    rivers: Collection[Side],
-    fixed: Mapping[Side, str],
-) -> dict[Side, str]:
+def make_roads(plan: RoadPlan) -> dict[Side, str]:
     """Draw the road net.
-
-    Args:
-        grid: The grid.
-        homes: The hexes of places that do not lie in the nearest one.
-        towns: The hexes that need a road.
-        exits: The hexes at the map's edge where roads may end.
-        rivers: The hexsides with a river.
-        fixed: Hexsides whose road is known: its class, or none.
 
     Returns:
         The class of the road across each hexside: main or road.
     """
-    net = HexRoads(grid, rivers, fixed)
-    for road in sorted(_roads(grid, homes), key=lambda road: (road.grade, -road.weight)):
-        net.draw(road, towns)
-    net.prune({*towns, *exits})
+    net = HexRoads(plan)
+    for road in sorted(_roads(plan), key=lambda road: (road.grade, -road.weight)):
+        net.draw(road)
+    net.prune()
     return net.sides
 
 
-def _roads(grid: Grid, homes: Mapping[str, Hex]) -> Iterator[_Road]:
+def _roads(plan: RoadPlan) -> Iterator[_Road]:
     theatre = load_theatre()
+    places = theatre.places
     lines: list[tuple[str, Line, tuple[str, ...]]] = [
         (_GRADES[road.grade], road.line, road.via) for road in theatre.roads
     ]
-    for row in read_rows(DATA / "bulge-roads.csv"):
+    for row in plan.more:
         points = [point.split() for point in row["points"].split(",")]
         line = tuple((float(lon), float(lat)) for lon, lat in points)
         lines.append((row["class"], line, ()))
     uses = Counter(point for _, line, _ in lines for point in set(line))
     uses.update(line[i] for _, line, _ in lines for i in (0, -1))
     vertices = tuple(point for _, line, _ in lines for point in line)
-    moved = {_nearest(theatre.places[key].point, vertices): hex_ for key, hex_ in homes.items()}
+    moved = {_nearest(places[key].point, vertices): hex_ for key, hex_ in plan.homes.items()}
     for grade, line, via in lines:
         nodes = {point for point in line if uses[point] > 1}
-        nodes |= {_nearest(theatre.places[key].point, line) for key in via}
-        weight = sum(theatre.places[key].importance for key in via)
-        sections = list(_sections(grid, line, nodes, moved))
+        nodes |= {_nearest(places[key].point, line) for key in via}
+        weight = sum(places[key].importance for key in via)
+        sections = list(_sections(plan.grid, line, nodes, moved))
         if sections:
             yield _Road(grade, weight, sections)
 
