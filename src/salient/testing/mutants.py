@@ -265,7 +265,8 @@ class Run:
 
     def choose(self) -> dict[str, list[Mutant]]:
         """The rows of this run, or one by name, with their mutants."""
-        required = [row.id for row in self.ledger.required() if row.id in self.tests]
+        wanted = [row for row in self.ledger.required() if self.said.kind in (None, row.kind)]
+        required = [row.id for row in wanted if row.id in self.tests]
         mutants = find_mutants(self.ledger, self.folder)
         for mutant in mutants:
             self.cited.setdefault(mutant.file, set()).update(mutant.rows)
@@ -435,6 +436,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--each", type=int, default=5, help="how many mutants of its own a row gets"
     )
     parser.add_argument("--rule", help="try this row only")
+    parser.add_argument("--kind", help="draw rows of this kind only")
     said = parser.parse_args(arguments)
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(TALLY / "hypothesis")
     run = Run(said.game, Path(games.__file__).parent / said.game, said)

@@ -239,6 +239,9 @@ def test_a_friend_in_the_area_since_the_impulse_began_cancels_the_river(flag: st
     field.begin("german").enter("gi1 move Cedar")
     assert field.names(field.opened().attackers) == {"gi1"}
     assert field.shift("fire", "allied") == NO_COMBINED_ARMS
+    alone = Battlefield().deploy("Birch", "gi1").deploy("Cedar", "ai4")
+    alone.begin("german").enter("gi1 move Cedar")
+    assert alone.shift("fire", "allied") == NO_COMBINED_ARMS_AND_RIVER
 
 
 @pytest.mark.rule("mist:9.73")
