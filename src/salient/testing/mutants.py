@@ -20,7 +20,7 @@ fifteen have been tried. The row holds if none survived and its own tests killed
 
 Each mutant lives in a process of its own (:mod:`salient.testing.breaking`). The tally is kept
 (``.mutants/mist.csv``) with a digest of code and tests, so that a run goes on where it stopped and
-does again only what has changed.
+tries again only survivors and what has changed.
 """
 
 from __future__ import annotations
@@ -175,19 +175,24 @@ def mutants_of(source: str, file: str, rows: dict[str, set[str]]) -> Iterator[Mu
             yield Mutant(file, name, number, at, line, text, frozenset(cited))
 
 
-def find_mutants(ledger: Ledger, folder: Path) -> list[Mutant]:
-    """All mutants of a game."""
-    sources = {
+def rule_modules(folder: Path) -> dict[str, str]:
+    """The modules of a game that carry rules out."""
+    return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob("*.py"))
         if path.relative_to(folder).parts[0] not in NO_RULES
     }
-    cited = {
-        match[0]
-        for source in sources.values()
-        for _, text in texts_of(source)
-        for match in NUMBER.finditer(text)
-    }
+
+
+def numbers_in(source: str) -> set[str]:
+    """All rule numbers that a module cites."""
+    return {match[0] for _, text in texts_of(source) for match in NUMBER.finditer(text)}
+
+
+def find_mutants(ledger: Ledger, folder: Path) -> list[Mutant]:
+    """All mutants of a game."""
+    sources = rule_modules(folder)
+    cited = set[str]().union(*map(numbers_in, sources.values()))
     rows: dict[str, set[str]] = {}
     for rule in ledger.rules:
         number = next((number for number in numbers_for(rule) if number in cited), None)
@@ -268,8 +273,10 @@ class Run:
         wanted = [row for row in self.ledger.required() if self.said.kind in (None, row.kind)]
         required = [row.id for row in wanted if row.id in self.tests]
         mutants = find_mutants(self.ledger, self.folder)
-        for mutant in mutants:
-            self.cited.setdefault(mutant.file, set()).update(mutant.rows)
+        for file, source in rule_modules(self.folder).items():
+            cited = numbers_in(source)
+            rows = (rule for rule in self.tests if cited.intersection(numbers_for(rule)))
+            self.cited[file] = set(rows)
         rules = [self.said.rule] if self.said.rule else required
         return sample(rules, mutants, self.said.rows, self.said.seed)
 
@@ -289,7 +296,7 @@ class Run:
         if mutant.key in self.equivalent:
             return Verdict(rule, "equivalent", mutant.key, digest)
         known = self.known.get((rule, mutant.key))
-        if known is None or known.digest != digest:
+        if known is None or known.digest != digest or known.fate == "survived":
             known = Verdict(rule, self._fate(rule, mutant), mutant.key, digest)
             if known.fate == "red":
                 return known
