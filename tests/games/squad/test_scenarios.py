@@ -22,6 +22,8 @@ from salient.games.squad.terrain.maps import lies_within
 from tests.games.squad.table import GAME
 
 OURS = ("sanatorium", "station", "village")
+PRACTISED = ("cheneux", "gleize")
+"""Made to practise chapters that the others do not use."""
 
 
 @cache
@@ -67,7 +69,7 @@ def test_hexes_outside_the_window_do_not_exist(scenario: str, first: str, last: 
     assert corner.near[0] == -1, "nothing is north of the first row"
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_no_building_is_cut_by_the_edge(scenario: str) -> None:
     for here in setting_of(scenario).board.hexes:
         assert all(here.near[side] >= 0 for side in range(6) if here.joins >> side & 1), here.name
@@ -98,7 +100,7 @@ def test_no_more_squads_hide_than_the_scenario_allows(scenario: str) -> None:
         assert (g.hidden & able & g.setting.army[side]).bit_count() <= allowed
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_reinforcements_have_places_to_enter_that_are_not_blocked(scenario: str) -> None:
     setting = setting_of(scenario)
     groups = [n for n, group in enumerate(setting.scenario.group) if group.turn]
@@ -130,6 +132,41 @@ def test_the_sanatorium_is_an_infantry_fight_with_a_mortar_foxholes_and_wire() -
     assert g.wire
     squads = [(g.setting.army[side] & g.setting.squads).bit_count() for side in (0, 1)]
     assert all(5 <= count <= 8 for count in squads)
+
+
+def test_a_night_below_cheneux_has_fences_mud_a_culvert_and_known_mines() -> None:
+    g = begin("cheneux")
+    special = {"night", "rain", "mud", "frigid", "one_lane_roads", "mine_lines"}
+    assert special <= g.setting.special
+    assert {"fence", "stream", "culvert"} <= g.setting.words
+    fields = [field for there in g.mines.values() for field in there]
+    assert {field.kind for field in fields} == {"ap", "dummy"}
+    assert all(field.known for field in fields)
+    assert {"Jeep.1", "Kfz1.1"} <= {unit.token for unit in g.setting.units}
+
+
+def test_whoever_sets_up_below_cheneux_lays_known_mines_and_a_dummy() -> None:
+    match = Match.start(GAME, "cheneux", seed_from_text("mines"), {"setup": "free"})
+    while (decision := match.decision) is not None and decision.prompt != "mines":
+        match.play(decision.actions[0])
+    assert decision is not None
+    words = {action.choice(1) for action in decision.actions if action.verb == "place"}
+    assert {"ap12", "ap6", "dummy"} <= words
+
+
+def test_the_snow_of_la_gleize_has_a_deep_stream_a_hidden_zone_and_a_gun_that_is_dug_in() -> None:
+    g = begin("gleize")
+    assert {"snow", "deep_snow", "hidden_zones"} <= g.setting.special
+    assert g.setting.scenario.stream == "deep"
+    assert {"stream", "culvert"} <= g.setting.words
+    assert list(g.hidden_zones.values()) == [0]
+    assert g.emplaced
+
+
+def test_the_sanatorium_has_a_roof_to_fight_from() -> None:
+    board = setting_of("sanatorium").board
+    roofs = {place.token for place in board.locations if place.floor == "rooftop"}
+    assert "AA15/roof" in roofs
 
 
 def test_the_village_has_blocked_narrow_streets_and_mines_that_may_be_none() -> None:
@@ -176,7 +213,7 @@ def test_engineers_of_the_village_bring_charges_for_the_roadblocks() -> None:
     assert {"ss838.1", "ss838.2", "ssDC.1", "ssDC.2", "SPW251.3"} <= set(late)
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 @pytest.mark.parametrize("setup", ["ready", "free"])
 def test_those_who_enter_later_bring_their_weapons(scenario: str, setup: str) -> None:
     g = beginning(scenario, setup)
@@ -238,7 +275,7 @@ def end_with(scenario: str, held: int) -> SquadState:
     return g
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_who_holds_enough_at_the_end_wins_and_one_less_is_not_enough(scenario: str) -> None:
     victory = setting_of(scenario).scenario.victory
     side = PLAYERS.index(victory.side)
@@ -262,14 +299,14 @@ def test_an_attacker_without_anybody_left_has_lost() -> None:
     assert g.outcome == "german_victory"
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_nobody_holds_the_goals_of_the_attacker_before_play(scenario: str) -> None:
     g = begin(scenario)
     side = PLAYERS.index(g.setting.scenario.victory.side)
     assert not any(g.control[side] >> place & 1 for place in g.setting.goals)
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_a_random_game_can_be_saved_and_replays_to_the_same_end(scenario: str) -> None:
     rng = random.Random(scenario)
     match = Match.start(GAME, scenario, seed_from_text(scenario), {"setup": "free"})
@@ -283,7 +320,7 @@ def test_a_random_game_can_be_saved_and_replays_to_the_same_end(scenario: str) -
     assert GAME.fingerprint(last) == GAME.fingerprint(match.state)
 
 
-@pytest.mark.parametrize("scenario", OURS)
+@pytest.mark.parametrize("scenario", [*OURS, *PRACTISED])
 def test_simple_bots_set_up_by_hand_and_play_to_the_end(scenario: str) -> None:
     assert play_bots(scenario, 1, "free") in ("german_victory", "american_victory")
 

@@ -397,6 +397,13 @@ def test_neither_shells_from_above_nor_snipers_find_a_culvert() -> None:
     assert not is_subterranean(table.g, table.place("C3"))
 
 
+@pytest.mark.rule("squad:B20.9")
+def test_nobody_stands_at_the_rim_of_a_stream_that_is_all_water() -> None:
+    """Where the stream runs into the Amblève, at NN6 of Cheneux."""
+    table = table_on("cheneux", german="ss658").put("MM7", "ss658.1").move().play("move ss658.1")
+    assert not {text for text in table.offered("climb") if text.startswith("climb NN6")}
+
+
 # -- banks and deep water -------------------------------------------------------------------------
 
 

@@ -94,7 +94,7 @@ class SquadGame(Game[SquadState, SquadSetting]):
     title = "Squads in the Amblève valley"
     rules_version = "3"
     sides = PLAYERS
-    scenarios = ("practice", "sanatorium", "armour", "station", "village")
+    scenarios = ("practice", "sanatorium", "armour", "station", "village", "cheneux", "gleize")
     options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
     data_files = DATA_FILES
     folder = FOLDER

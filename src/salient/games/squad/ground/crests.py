@@ -66,13 +66,16 @@ def crest_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 def crest_bar(g: SquadState, entry: Entry) -> str:
-    """Crest status only where there is a rim. Rules B20.9, P4.22."""
+    """Crest status only where there is a rim, and no deep water. Rules B20.9, P4.22, B21."""
     if entry.manner != "crest":
         return ""
     board = g.setting.board
     here = board.hex(entry.to)
     if here.row.under == "culvert":
         return "P4.22"
+    terrain = combined_with(g, entry.to)
+    if terrain and g.setting.tables.chart.prices[terrain][entry.way] is None:
+        return g.setting.chart[terrain].rule
     if entry.along in crest_sides(g, here.index):
         return ""
     near = here.near[entry.along]
