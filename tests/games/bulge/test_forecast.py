@@ -52,7 +52,7 @@ def test_the_chance_of_a_result_is_that_of_its_dice() -> None:
 def test_chances_add_up_to_one(attack: int, defence: int, shift: int) -> None:
     found = odds(attack=attack, defence=defence, shift=shift)
     assert all(sum(table.values()) == pytest.approx(1) for table in found.tables.values())
-    assert 0 <= found.figures["defender_gone"] <= 1 + 1e-9
+    assert 0 <= found.figures.get("defender_gone", 0) <= 1 + 1e-9
 
 
 # -- described attacks ----------------------------------------------------------------------------
@@ -88,9 +88,40 @@ def test_a_fortress_is_not_left_for_a_forced_retreat() -> None:
     assert held.figures["defender_gone"] == pytest.approx(1 / 36)
 
 
+@pytest.mark.parametrize(("word", "is_one"), [("", True), ("yes", True), ("no", False)])
+def test_whether_it_is_a_fortress_is_said_with_yes_or_no(word: str, is_one: bool) -> None:
+    found = odds(attack=14, defence=3, steps=4, fortress=word)
+    assert (found.figures["defender_gone"] < 10 / 36 - 1e-9) == is_one
+
+
+@pytest.mark.parametrize(
+    ("attack", "shift", "said"),
+    [
+        (14, 0, "Odds after all shifts: 4:1"),
+        (3, 0, "Odds after all shifts: 1:1"),
+        (2, 0, "Odds after all shifts: 1:2"),
+        (3, -1, "Odds after all shifts: 1:2"),
+    ],
+)
+def test_the_column_is_named_as_in_the_table(attack: int, shift: int, said: str) -> None:
+    found = odds(attack=attack, defence=3, shift=shift)
+    name, value = next(iter(found.figures.items()))
+    assert TOY.texts("en").say(f"forecast.{name}", value=value) == said
+
+
+@pytest.mark.rule("bulge:8.2-1c")
+def test_of_an_attack_below_one_to_two_nothing_is_worked_out() -> None:
+    found = odds(attack=9, defence=9, shift=-3)
+    assert (found.figures, found.tables) == ({"not_allowed": -2}, {})
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
-    [({"attacks": "3"}, "no-word"), ({"attack": "many", "defence": "3"}, "not-number")],
+    [
+        ({"attacks": "3"}, "no-word"),
+        ({"attack": "many", "defence": "3"}, "not-number"),
+        ({"attack": "3", "defence": "3", "fortress": "maybe"}, "no-argument"),
+    ],
 )
 def test_words_are_checked(words: dict[str, str], code: str) -> None:
     with pytest.raises(SetupError) as error:

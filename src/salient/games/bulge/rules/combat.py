@@ -20,7 +20,7 @@ from salient.games.bulge.rules.control import is_encircled
 from salient.games.bulge.rules.results import carry_out
 from salient.games.bulge.rules.sectors import may_attack_here
 from salient.games.bulge.rules.terrain import is_fortress, is_key_city, river_shift, terrain_shift
-from salient.games.bulge.setting import ALLIED, END, GERMAN, ODDS
+from salient.games.bulge.setting import ALLIED, END, GERMAN, ODDS, BulgeSetting
 from salient.games.bulge.state import BulgeState, BulgeStep, Combat, Engagement
 
 DIE = 6
@@ -116,9 +116,9 @@ def work_out(g: BulgeState, combat: Combat, attacker: int) -> Odds:
     return Odds(attack, defence, odds_column(attack, defence), real)
 
 
-def is_allowed(g: BulgeState, odds: Odds) -> bool:
+def is_allowed(setting: BulgeSetting, odds: Odds) -> bool:
     """Whether the odds are good enough to attack at all. Rule 8.2-1c (option minimum_odds)."""
-    return (odds.column if g.setting.odds_after_shifts else odds.base) >= MIN_COLUMN
+    return (odds.column if setting.odds_after_shifts else odds.base) >= MIN_COLUMN
 
 
 # -- who may attack what ------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def can_be_attacked(g: BulgeState, target: int, units: int, side: int) -> bool:
     """Whether some of a side's units together reach the minimum odds. Rule 8.2-1c."""
     air = side == ALLIED and g.air_left > 0
     return any(
-        is_allowed(g, work_out(g, Combat(target, bloc, air), side))
+        is_allowed(g.setting, work_out(g, Combat(target, bloc, air), side))
         for bloc in blocs(g, target, next_to(g, target, units))
     )
 
@@ -230,7 +230,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
         actions += [Action("release", (unit,)) for unit in chosen]
         if self.side == ALLIED and g.air_left and not self.combat.air:
             actions.append(AIR)
-        if chosen and is_allowed(g, work_out(g, self.combat, self.side)):
+        if chosen and is_allowed(g.setting, work_out(g, self.combat, self.side)):
             actions.append(DECLARE)
         return Decision(
             self.side,
@@ -336,7 +336,7 @@ class Resolution(BulgeStep, frozen=True, tag="resolution"):
         combat = self.combat
         defenders = defending(g, combat.target, self.side)
         odds = work_out(g, combat, self.side)
-        if not defenders or not is_allowed(g, odds):
+        if not defenders or not is_allowed(g.setting, odds):
             log.append(CombatCancelled(combat.target))
             return
         dice = (g.roll(DIE), g.roll(DIE))

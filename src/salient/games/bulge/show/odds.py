@@ -84,7 +84,7 @@ def _strongest(g: BulgeState, target: int, side: int, units: int) -> tuple[Comba
 def _if_allowed(g: BulgeState, combat: Combat, side: int) -> tuple[Combat, int] | None:
     if not defending(g, combat.target, side):
         return None
-    return (combat, side) if is_allowed(g, work_out(g, combat, side)) else None
+    return (combat, side) if is_allowed(g.setting, work_out(g, combat, side)) else None
 
 
 # -- its chances --------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _forecast(
     """The chances in a column, for a defender who stands wherever possible.
 
     Its tables give the chances of the results and of the steps the defender loses. Its figures
-    are the column (1:2 is 0.5), the chances that the defenders are gone and that the
+    are the column (1:2 by a name of its own), the chances that the defenders are gone and that the
     attackers must retreat, and the steps both sides lose on average; the Aopt of 8.4 counts as
     no loss.
 
@@ -152,7 +152,7 @@ def _forecast(
             "defender_lost": _by_steps(lost, table),
         },
         figures={
-            "column": max(odds.column, 0.5),
+            "column" if odds.column > MIN_COLUMN else "lowest_column": max(odds.column, 0.5),
             "defender_gone": gone,
             "attacker_retreats": sum(table.get(result, 0.0) for result in ATTACKER_RETREATS),
             "attacker_loss": sum(lost[result][0] * chance for result, chance in table.items()),
@@ -178,8 +178,9 @@ def described_attack(setting: BulgeSetting, words: Mapping[str, str]) -> Forecas
     """The chances of an attack described in words.
 
     ``attack`` and ``defence`` are total strengths, ``shift`` columns to the right (negative: to
-    the left), ``steps`` those of the defenders (two, one full unit, if missing), ``fortress``
-    applies if it is given at all.
+    the left), ``steps`` those of the defenders (two, one full unit, if missing); ``fortress`` alone
+    or with ``yes`` says that they are in one. Of an attack that may not be made just that is said
+    (8.2-1c).
     """
     for word in words:
         if word not in WORDS:
@@ -187,15 +188,27 @@ def described_attack(setting: BulgeSetting, words: Mapping[str, str]) -> Forecas
     attack, defence = _number(words, "attack"), _number(words, "defence")
     shift = Modifier("8.3-4", _number(words, "shift"))
     odds = Odds(attack, defence, odds_column(attack, defence), (shift,) if shift.value else ())
+    steps, fortress = _number(words, "steps", FULL), _flag(words, "fortress")
+    attackers, defenders = ((SIDES[0], attack),), ((SIDES[1], defence),)
+    if not is_allowed(setting, odds):
+        return Forecast(attackers, defenders, {}, {"not_allowed": odds.column}, odds.shifts)
     return _forecast(
         setting,
         odds,
-        attackers=((SIDES[0], attack),),
-        defenders=((SIDES[1], defence),),
-        steps=(FULL, _number(words, "steps", FULL)),
-        fortress="fortress" in words,
+        attackers=attackers,
+        defenders=defenders,
+        steps=(FULL, steps),
+        fortress=fortress,
         trapped=False,
     )
+
+
+def _flag(words: Mapping[str, str], name: str) -> bool:
+    """Whether something is said to be so: a word alone is a yes."""
+    text = words.get(name, "no")
+    if text not in ("", "yes", "no"):
+        raise SetupError("no-argument", word=f"{name}={text}", expected=f"{name}=yes, {name}=no")
+    return text != "no"
 
 
 def _number(words: Mapping[str, str], name: str, default: int = 0) -> int:

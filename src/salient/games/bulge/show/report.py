@@ -193,7 +193,7 @@ def _odds_line(g: BulgeState, combat: Combat, side: int) -> Message:
     """Strengths, odds and shifts of an attack, and whether it may be made. Rules 8.2-1c, 8.3."""
     odds = work_out(g, combat, side)
     return message(
-        "report.odds" if is_allowed(g, odds) else "report.too_weak",
+        "report.odds" if is_allowed(g.setting, odds) else "report.too_weak",
         attack=odds.attack,
         defence=odds.defence,
         base=ratio(odds.base),
