@@ -162,7 +162,7 @@ def test_away_from_a_junction_the_allies_go_on_past_an_unseen_commando(
     table = meet("0608").play("move 0608", "move 0606")
     assert table.where("Cdo1") == "0608"
     assert table.where("i1/28") == "0606"
-    assert table.asked == "allied stack"
+    assert table.asked == "allied onward"
 
 
 @pytest.mark.rule("bulge:9.5-3d")

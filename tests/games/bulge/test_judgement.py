@@ -80,33 +80,33 @@ def test_sense_beats_chance_on_either_side(side: str) -> None:
 
 def test_a_panzer_regiment_walks_into_an_empty_victory_city() -> None:
     table = Table().put("0607", "pz/Lehr").move("german")
-    follow(table, "movement", "stack")
+    follow(table, "movement", "stack", "onward")
     assert table.where("pz/Lehr") in VICTORY_CITIES
 
 
 def test_a_lone_garrison_does_not_leave_a_threatened_victory_city() -> None:
     table = Table().put("Charlie", "i1/106").put("0605", *SS).move("allied")
-    follow(table, "movement", "stack")
+    follow(table, "movement", "stack", "onward")
     assert table.where("i1/106") == "0603"
 
 
 def test_allies_fill_an_empty_victory_city_before_the_enemy_does() -> None:
     table = Table().put("0403", "CCA/9A").put("0609", "pz/Lehr").move("allied")
-    follow(table, "movement", "stack")
+    follow(table, "movement", "stack", "onward")
     assert table.where("CCA/9A") in VICTORY_CITIES
 
 
 def test_germans_gather_around_a_weak_regiment_and_attack_it() -> None:
     table = Table().put("1107", "i1/99")
     table.put("1110", "pz/1SS", "pg1/1SS", "pg2/1SS").move("german")
-    follow(table, "movement", "stack")
+    follow(table, "movement", "stack", "onward")
     table.fight("german")
     assert best(table) == "target 1107"
 
 
 def test_reinforcements_come_on() -> None:
     table = Table().move("german")
-    follow(table, "movement", "stack")
+    follow(table, "movement", "stack", "onward")
     assert table.where("FB")
 
 
@@ -120,7 +120,7 @@ def test_following_the_judgement_nobody_is_lost_to_overstacking() -> None:
 
 def test_no_american_evacuates_the_map() -> None:
     table = Table().put("0201", "i1/2").put("0205", "pz/Lehr").move("allied")
-    assert "exit" not in " ".join(follow(table, "movement", "stack"))
+    assert "exit" not in " ".join(follow(table, "movement", "stack", "onward"))
 
 
 def test_a_breakthrough_waits_for_the_last_turns() -> None:

@@ -65,7 +65,7 @@ def test_a_found_commando_misleads_nobody(dice: Dice) -> None:
     dice(4)
     table = astray()
     assert table.where("i1/28") == "0606"
-    assert table.asked == "allied stack"
+    assert table.asked == "allied onward"
 
 
 @pytest.mark.rule("bulge:9.5-3e")

@@ -169,11 +169,35 @@ def test_a_finished_move_cannot_be_resumed() -> None:
 
 
 @pytest.mark.rule("bulge:7.5")
-def test_nobody_else_moves_until_a_move_is_finished() -> None:
+def test_choosing_the_next_unit_ends_the_move_of_the_one_before() -> None:
+    """No word is needed to stop, but what has been left cannot be resumed."""
     table = Table().put("1107", "i1/2").put("0710", "i1/106").move("allied")
     table.play("activate i1/2", "move 1106")
-    assert table.offered("activate") == set()
-    assert "activate i1/106" in table.play("stop").offered()
+    assert table.asked == "allied onward"
+    assert "activate i1/2" not in table.offered()
+    table.play("activate i1/106")
+    assert table.is_("finished", "i1/2")
+    assert "activate i1/2" not in table.play("wait").offered()
+
+
+@pytest.mark.rule("bulge:7.5")
+def test_the_phase_may_be_ended_while_a_stack_has_points_left() -> None:
+    table = Table().put("1107", "i1/2").move("allied").play("activate i1/2", "move 1106", "end")
+    assert table.asked == ""
+
+
+@pytest.mark.rule("bulge:7.5")
+def test_a_stack_that_can_go_nowhere_is_not_asked_to_stop() -> None:
+    table = Table().put("1107", "i1/2").put("0710", "i1/106").move("allied")
+    table.play("activate i1/2", "move 1101")
+    assert table.asked == "allied movement"
+
+
+@pytest.mark.rule("bulge:7.5", "bulge:7.1a")
+def test_once_under_way_nobody_joins_and_the_kind_of_movement_is_kept() -> None:
+    table = Table().put("0604", "i1/2").put("0605", "i2/2").move("allied")
+    table.play("activate i1/2", "move 0605")
+    assert not table.offered("join") | table.offered("march")
 
 
 @pytest.mark.rule("bulge:7.5")
@@ -289,7 +313,7 @@ def test_a_stack_goes_on_without_a_unit_that_is_lost() -> None:
     table.play("interdict 0610", "end", "activate pz/Lehr", "join g1/62", "move 0610")
     table.play("lose g1/62")
     assert (table.where("pz/Lehr"), table.where("g1/62")) == ("0610", "")
-    assert table.asked == "german stack"
+    assert table.asked == "german onward"
 
 
 @pytest.mark.rule("bulge:10.4c")

@@ -250,6 +250,17 @@ def test_moves_tell_their_cost_and_the_enemy_zone() -> None:
     ]
 
 
+def test_a_commando_hears_how_often_it_will_be_looked_for() -> None:
+    """0607 and 0605 hold Allied units; round 0607 there is a way, but it costs more."""
+    table = Table(3).put("0610", "Cdo1").put("0607", "i1/28").put("0605", "i1/106")
+    found = notes(table.move("german").play("activate Cdo1"))
+    assert found["move 0608"] == "2 MP"
+    assert found["move 0607"] == "3 MP, 1 search"
+    assert found["march 0605"] == "5 MP, 2 searches"
+    said = notes(table, "ja")
+    assert said["move 0607"] == "3MP、発見判定1回"
+
+
 def test_a_stack_next_to_the_enemy_hears_that_leaving_costs_more() -> None:
     table = Table().put("0609", "pz/Lehr", steps=1).mark("oos", "pz/Lehr").put("0608", "i1/106")
     table.move("german").play("activate pz/Lehr")

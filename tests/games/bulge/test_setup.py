@@ -10,9 +10,11 @@ from salient.boards.bits import members
 from salient.games.bulge import GAME
 from salient.games.bulge.rules.setup import Deployment, set_up_hexes
 from salient.games.bulge.sequence import Opening
-from salient.games.bulge.setting import ALLIED, ARMIES, SIDES, BulgeSetting
+from salient.games.bulge.setting import ALLIED, ARMIES, BulgeSetting
 from salient.games.bulge.state import BulgeState
 from tests.games.bulge.table import RealTable, Table
+
+SETTING_UP = ("mustering", "deployment")
 
 ASIDE = "0101"
 """A hex in which nobody is set up."""
@@ -44,7 +46,7 @@ def block(rows: range, columns: range) -> set[str]:
 
 def set_up_at_random(g: BulgeState, rng: random.Random) -> BulgeState:
     """Play a free set-up to its end."""
-    while (decision := GAME.decision(g)) and decision.prompt == "deployment":
+    while (decision := GAME.decision(g)) and decision.prompt in SETTING_UP:
         GAME.play(g, rng.choice(decision.actions))
     return g
 
@@ -56,7 +58,7 @@ def set_up_at_random(g: BulgeState, rng: random.Random) -> BulgeState:
 def test_the_allies_set_up_before_the_germans() -> None:
     table = Table(turn=1, setup="free").run(Opening())
     sides = []
-    while table.asked.endswith("deployment"):
+    while table.asked.endswith(SETTING_UP):
         sides.append(table.asked.split()[0])
         table.play(min(table.offered()))
     assert sides == sorted(sides)
@@ -221,11 +223,43 @@ def test_eight_seven_and_four_divisions_start() -> None:
 # -- a free set-up never gets stuck ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_each_unit_has_more_hexes_than_units_are_set_up_before_it(side: str) -> None:
-    g = RealTable(turn=1, setup="free").g
-    for before, unit in enumerate(Deployment(SIDES.index(side)).order(g)):
-        assert set_up_hexes(g.setting, unit).bit_count() > before
+def test_units_are_set_up_in_any_order() -> None:
+    table = RealTable(turn=1, setup="free").run(Opening())
+    assert table.asked == "allied mustering"
+    assert len(table.offered("muster")) == 22
+    table.play("muster CCB/9A", "deploy CCB/9A Bastogne", "muster 14Cav")
+    assert {text.split()[1] for text in table.offered("deploy")} == {"14Cav"}
+
+
+def test_nobody_takes_the_last_hex_of_another() -> None:
+    """The three regiments of the 9th Division want the four hexes that are left to them."""
+    table = RealTable(turn=1, setup="free")
+    setting = table.g.setting
+    own = members(set_up_hexes(setting, table.unit("39/9")))
+    others = [unit for unit in members(setting.at_start) if setting.side_of[unit] == ALLIED]
+    strangers = [unit for unit in others if setting.units[unit].division not in ("9", "2")]
+    for unit, place in zip(strangers, own[3:], strict=False):
+        table.g.put(unit, place)
+    free = [place for place in own if not table.g.stacks.get(place)]
+    assert len(free) == 3
+    table.run(Deployment(ALLIED)).play("muster 23/2")
+    assert not {f"deploy 23/2 {setting.board.hex(place)}" for place in free} & table.offered()
+
+
+def test_a_set_up_that_takes_what_others_want_most_can_be_finished() -> None:
+    """Those with the most room come first and go where most of the others could."""
+    g, _ = GAME.start("campaign", bytes(32), {"setup": "free"})
+    setting = g.setting
+    while (decision := GAME.decision(g)) and decision.prompt in SETTING_UP:
+        waiting = [unit for unit in members(setting.at_start) if g.where[unit] < 0]
+        if decision.prompt == "mustering":
+            room = {a: set_up_hexes(setting, a.piece(0)).bit_count() for a in decision.actions}
+            GAME.play(g, max(room, key=room.__getitem__))
+        else:
+            hexes = [set_up_hexes(setting, unit) for unit in waiting]
+            wanted = {a: sum(h >> a.place(1) & 1 for h in hexes) for a in decision.actions}
+            GAME.play(g, max(wanted, key=wanted.__getitem__))
+    assert g.on_map(setting.at_start) == setting.at_start
 
 
 @pytest.mark.rule("bulge:9.1c")

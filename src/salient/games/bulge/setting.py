@@ -186,6 +186,7 @@ RESULT_CODES = frozenset({
 """Rule 8.4."""
 
 VERBS: dict[str, tuple[ArgKind, ...]] = {
+    "muster": (ArgKind.PIECE,),
     "deploy": (ArgKind.PIECE, ArgKind.PLACE),
     "activate": (ArgKind.PIECE,),
     "skorzeny": (ArgKind.CHOICE,),

@@ -11,9 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from salient.boards.bits import set_of
 from salient.engine.state import Decision
-from salient.games.bulge.bot.orders import judge_drop, judge_misled, judge_movement, judge_stack
+from salient.games.bulge.bot.orders import (
+    NEVER,
+    judge_drop,
+    judge_misled,
+    judge_movement,
+    judge_stack,
+)
 from salient.games.bulge.bot.plan import Planner, plan_battles
 from salient.games.bulge.bot.staff import Staff
 from salient.games.bulge.bot.survey import (
@@ -35,6 +43,7 @@ from salient.games.bulge.rules.combat import (
 )
 from salient.games.bulge.rules.results import LOSSES, OPTIONAL_RETREATS
 from salient.games.bulge.rules.sectors import LineDrawing
+from salient.games.bulge.rules.setup import set_up_hexes
 from salient.games.bulge.rules.terrain import terrain_shift
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import FULL, BulgeState, Engagement
@@ -43,6 +52,14 @@ from salient.games.bulge.state import FULL, BulgeState, Engagement
 def judge(g: BulgeState, decision: Decision) -> list[float]:
     """A worth for each offered action, in victory points where that makes sense."""
     return _JUDGES[decision.prompt](g, decision)
+
+
+def _judge_onward(g: BulgeState, decision: Decision) -> list[float]:
+    """On or not; who is next is judged when the stack has stopped."""
+    own = [action for action in decision.actions if action.verb not in ("activate", "end")]
+    judged = judge_stack(g, msgspec.structs.replace(decision, actions=own))
+    worth = dict(zip(own, judged, strict=True))
+    return [worth.get(action, NEVER) for action in decision.actions]
 
 
 # -- declaring attacks --------------------------------------------------------------------------
@@ -289,10 +306,19 @@ def _judge_deployment(g: BulgeState, decision: Decision) -> list[float]:
     return worth
 
 
+def _judge_mustering(g: BulgeState, decision: Decision) -> list[float]:
+    """Those with the least room first."""
+    return [
+        -float(set_up_hexes(g.setting, action.piece(0)).bit_count()) for action in decision.actions
+    ]
+
+
 _JUDGES: dict[str, Callable[[BulgeState, Decision], list[float]]] = {
+    "mustering": _judge_mustering,
     "deployment": _judge_deployment,
     "movement": judge_movement,
     "stack": judge_stack,
+    "onward": _judge_onward,
     "bombed": _judge_losses,
     "drop": judge_drop,
     "misled": judge_misled,

@@ -28,6 +28,9 @@ from salient.games.bulge.rules.ways import entry_price, pass_through, prices, st
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.state import BulgeState, BulgeStep
 
+MODES = {"move": "combat", "march": "strategic"}
+"""Rule 7.1a: the kinds of movement, by the orders for them."""
+
 EXIT_COST = 1
 """Rule 13.5b: movement points to leave the map from the edge hex."""
 
@@ -99,14 +102,17 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         if not self.mode:
             actions += self._joins(g, here)
             actions.append(WAIT)
-        elif here != NOWHERE:
+        elif actions or commandos.present(g, here):
             actions.append(STOP)
             actions += self._discards(g, here)
+            actions += self._next(g)
+        else:
+            return None
         return Decision(
             self.side,
-            "stack",
+            "onward" if self.mode else "stack",
             actions,
-            ("7.1", "7.3", "7.4", "7.7"),
+            ("7.1", "7.3", "7.4", "7.5", "7.7"),
             {"unit": Ref("piece", self.units[0]), "mp": self.left},
             self.units,
         )
@@ -146,6 +152,10 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             if may_stack(g, NOWHERE, group | 1 << unit)
         ]
 
+    def _next(self, g: BulgeState) -> list[Action]:
+        """Whom to move next, or the end of the phase: either ends this move. Rule 7.5."""
+        return [*pick(g.setting.activate, g.steps[-2].candidates(g) & ~self.group), END]
+
     def _discards(self, g: BulgeState, here: int) -> list[Action]:
         """MP an Allied stack may throw away in a commando's hex. Rule 9.5-3f."""
         if self.side != ALLIED or not commandos.present(g, here):
@@ -183,19 +193,24 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             g.steps[-1] = msgspec.structs.replace(self, mp=self.mp - action.number(0))
         else:
             self._finish(g)
+            if action not in (STOP, WAIT):
+                g.steps[-1].take(g, action, log)
 
     def _order(self, g: BulgeState, to: int, verb: str) -> None:
-        """Set out along a cheapest way; of several one past no air marker and no commando."""
+        """Set out for a hex."""
         stack, ranges = self._recall(g)
-        mode = "combat" if verb == "move" else "strategic"
-        reach = ranges[mode]
+        mode = MODES[verb]
+        self._set_out(g, mode, self.way(stack, ranges[mode], mode, to))
+
+    def way(self, stack: Stack, reach: Flood, mode: str, to: int) -> tuple[int, ...]:
+        """The hexes of a cheapest way; of several one past no air marker and no commando."""
         danger = stack.dangers & reach.hexes & ~(1 << to)
         if danger:
             safe = self.ranges(stack, danger)[mode]
             if safe.cost(to) == reach.cost(to):
                 reach = safe
-        path = g.setting.board.way(reach, to)
-        self._set_out(g, mode, tuple(path[1:] if path[0] == stack.here else path))
+        path = stack.g.setting.board.way(reach, to)
+        return tuple(path[1:] if path[0] == stack.here else path)
 
     def _recall(self, g: BulgeState) -> tuple[Stack, dict[str, Flood]]:
         """The stack and its ranges, as they were worked out for the question."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
-from salient.boards.bits import members
-from salient.boards.pieces import NOWHERE
+from salient.boards.bits import members, set_of, union
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Deployed
@@ -59,39 +59,107 @@ def may_deploy(g: BulgeState, unit: int, place: int) -> bool:
     return same and row.division in STACKING and may_stack(g, place, there | 1 << unit)
 
 
+def can_all_deploy(g: BulgeState, units: int) -> bool:
+    """Whether each of some units can still have a hex.
+
+    Those that may not stack, and the Germans, of whom there is no lack of hexes, need one each;
+    the others of a division can share one.
+    """
+    alone = [unit for unit in members(units) if g.setting.units[unit].division not in STACKING]
+    free = {unit: set_up_hexes(g.setting, unit) & ~set_of(g.stacks) for unit in alone}
+    owner: dict[int, int] = {}
+
+    def settle(unit: int, tried: set[int]) -> bool:
+        for place in members(free[unit]):
+            if place not in tried:
+                tried.add(place)
+                if place not in owner or settle(owner[place], tried):
+                    owner[place] = unit
+                    return True
+        return False
+
+    return all(settle(unit, set()) for unit in alone) and all(
+        any(place not in owner and may_deploy(g, unit, place) for place in _hexes(g, unit))
+        for unit in members(units)
+        if unit not in free
+    )
+
+
+def _hexes(g: BulgeState, unit: int) -> tuple[int, ...]:
+    return members(set_up_hexes(g.setting, unit))
+
+
 class Deployment(BulgeStep, frozen=True, tag="deployment"):
-    """A side sets up its units one by one; the Allies first. Rules 9.1a, 9.2."""
+    """A side sets up its units one by one, in any order; the Allies first. Rules 9.1a, 9.2.
+
+    Attributes:
+        side: Who sets up.
+        unit: The unit chosen to come next, or -1.
+    """
 
     side: int
+    unit: int = -1
 
     def ask(self, g: BulgeState) -> Decision | None:
-        """Where the next unit goes."""
-        for unit in self.order(g):
-            if g.where[unit] == NOWHERE:
-                return Decision(
-                    self.side,
-                    "deployment",
-                    [
-                        Action("deploy", (unit, place))
-                        for place in members(set_up_hexes(g.setting, unit))
-                        if may_deploy(g, unit, place)
-                    ],
-                    ("9.1", "9.2"),
-                    {"unit": Ref("piece", unit)},
-                    (unit,),
-                )
-        return None
+        """Which unit comes next, then where it goes."""
+        if self.unit >= 0:
+            return Decision(
+                self.side,
+                "deployment",
+                [Action("deploy", (self.unit, place)) for place in self._places(g)],
+                ("9.1", "9.2"),
+                {"unit": Ref("piece", self.unit)},
+                (self.unit,),
+            )
+        waiting = members(self._waiting(g))
+        if not waiting:
+            return None
+        actions = [Action("muster", (unit,)) for unit in waiting]
+        return Decision(self.side, "mustering", actions, ("9.1", "9.2"), {"count": len(waiting)})
 
-    def order(self, g: BulgeState) -> list[int]:
-        """Units with the least room come first, so that nobody is left without a hex."""
-        units = members(g.setting.at_start & g.setting.army[self.side])
-        return sorted(units, key=lambda unit: set_up_hexes(g.setting, unit).bit_count())
+    def _waiting(self, g: BulgeState) -> int:
+        """Units that have no hex yet."""
+        units = g.setting.at_start & g.setting.army[self.side]
+        return units & ~g.on_map(units)
+
+    def _places(self, g: BulgeState) -> list[int]:
+        """Where the unit may go, so that nobody is left without a hex."""
+        rest = self._waiting(g) & ~(1 << self.unit)
+        scarce = self._scarce(g, rest)
+        return [
+            place
+            for place in _hexes(g, self.unit)
+            if may_deploy(g, self.unit, place)
+            and (not scarce >> place & 1 or self._leaves_room(g, place, rest))
+        ]
+
+    def _scarce(self, g: BulgeState, rest: int) -> int:
+        """The hexes for which there are as many units still to come as hexes."""
+        wanted = Counter(set_up_hexes(g.setting, unit) for unit in members(rest))
+        taken = set_of(g.stacks)
+        return union(
+            [
+                hexes
+                for hexes in wanted
+                if (hexes & ~taken).bit_count()
+                <= sum(count for others, count in wanted.items() if others & hexes)
+            ]
+        )
+
+    def _leaves_room(self, g: BulgeState, place: int, rest: int) -> bool:
+        trial = g.copy()
+        trial.put(self.unit, place)
+        return can_all_deploy(trial, rest)
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
-        """Set the unit up."""
-        unit, place = action.piece(0), action.place(1)
-        g.put(unit, place)
-        log.append(Deployed(unit, place))
+        """Choose the unit, or set it up."""
+        unit = action.piece(0)
+        if action.verb == "muster":
+            g.steps[-1] = Deployment(self.side, unit)
+            return
+        g.steps[-1] = Deployment(self.side)
+        g.put(unit, action.place(1))
+        log.append(Deployed(unit, action.place(1)))
 
 
 class ReadyMade(BulgeStep, frozen=True, tag="ready_made"):

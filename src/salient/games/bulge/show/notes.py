@@ -11,11 +11,17 @@ from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.bulge.rules.combat import MIN_COLUMN, defending, work_out
 from salient.games.bulge.rules.control import ezoc
-from salient.games.bulge.rules.movement import Moving
+from salient.games.bulge.rules.movement import MODES, Moving
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS, SIDES
 from salient.games.bulge.show.odds import planned_attack
 from salient.games.bulge.show.view import FLAGS
 from salient.games.bulge.state import FULL, BulgeState
+
+UNIT_VERBS = (
+    *("muster", "activate", "join", "commit", "release"),
+    *("lose", "pursue", "remove", "guard"),
+)
+"""Orders that name a unit."""
 
 # -- units and stacks ---------------------------------------------------------------------------
 
@@ -86,6 +92,7 @@ class _Notes:
         step = g.steps[-1]
         self.moving = step if isinstance(step, Moving) else None
         self.costs: dict[str, dict[int, int]] = {}
+        self.ranges: dict[str, Flood] = {}
         self.writers: dict[str, Callable[[Action], Value]] = {
             "move": self._move,
             "march": self._move,
@@ -93,12 +100,13 @@ class _Notes:
             "exit": self._exit,
             "deploy": lambda action: self._terrain(action.place(1)),
             "land": lambda action: self._terrain(action.place(0)),
+            "through": lambda action: self._terrain(action.place(0)),
             "target": self._target,
             "resolve": self._target,
         }
-        for verb in ("interdict", "cover", "supply"):
+        for verb in ("interdict", "cover", "supply", "mass"):
             self.writers[verb] = lambda action: garrison(g, action.place(0))
-        for verb in ("activate", "join", "commit", "lose", "pursue", "remove", "guard"):
+        for verb in UNIT_VERBS:
             self.writers[verb] = lambda action: unit_note(g, action.piece(0))
 
     def note(self, action: Action) -> Value:
@@ -106,16 +114,26 @@ class _Notes:
         return writer(action) if writer else ""
 
     def _move(self, action: Action) -> Value:
-        """Movement points, and whether the move ends in an enemy ZOC."""
+        """Movement points; whether the move ends in an enemy ZOC, or Allied troops may ask."""
         place, moving = action.place(0), self.moving
         if moving is None:
             return ""
-        if action.verb not in self.costs:
-            mode = "strategic" if action.verb == "march" else "combat"
-            self.costs[action.verb] = _costs(moving.ranges(moving.stack(self.g))[mode])
+        if action.verb not in self.ranges:
+            self.ranges[action.verb] = moving.ranges(moving.stack(self.g))[MODES[action.verb]]
+            self.costs[action.verb] = _costs(self.ranges[action.verb])
         cost = self.costs[action.verb].get(place, 0)
         held = message("report.zoc") if is_held(self.g, moving, place) else ""
-        return series([message("report.cost", cost=cost), held], "")
+        return series([message("report.cost", cost=cost), held, self._searches(action)], "")
+
+    def _searches(self, action: Action) -> Value:
+        """How often Allied troops look for a commando on its way. Rule 9.5-3b."""
+        g, moving = self.g, self.moving
+        if moving is None or not moving.group & g.setting.commandos:
+            return ""
+        reach, mode = self.ranges[action.verb], MODES[action.verb]
+        way = moving.way(moving.stack(g), reach, mode, action.place(0))
+        count = sum(g.occupied[ALLIED] >> place & 1 for place in way)
+        return message("report.searches", count=count) if count else ""
 
     def _enter(self, action: Action) -> Value:
         setting = self.g.setting

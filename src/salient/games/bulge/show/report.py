@@ -50,7 +50,7 @@ class BulgeReport(PieceReport[BulgeState]):
     """What is told of a position; nothing in it is hidden."""
 
     layers = OVERLAYS
-    leading = frozenset({"move", "march", "exit", "mislead", "retreat", "pursue"})
+    leading = frozenset({"move", "march", "exit", "mislead", "retreat", "through", "pursue"})
 
     def explain_refusal(self, g: BulgeState, decision: Decision, action: Action) -> Value:
         """What bars a unit, a hex or an attack."""
@@ -176,9 +176,10 @@ def _astray_lines(g: BulgeState, step: Misdirection) -> Iterator[Value]:
     yield message("report.astray", place=place, mp=step.mp, units=units)
 
 
-def _deployment_lines(g: BulgeState, _step: Deployment) -> Iterator[Value]:
-    unit = g.offered.actions[0].piece(0) if g.offered else 0
-    yield message("report.unit_line", unit=unit_list(g, [unit]), name=FullRef("piece", unit))
+def _deployment_lines(g: BulgeState, step: Deployment) -> Iterator[Value]:
+    if step.unit >= 0:
+        unit = unit_list(g, [step.unit])
+        yield message("report.unit_line", unit=unit, name=FullRef("piece", step.unit))
 
 
 def _line_lines(g: BulgeState, step: LineDrawing) -> Iterator[Value]:
