@@ -289,3 +289,18 @@ def test_an_engineer_out_of_supply_may_not_bridge() -> None:
 def test_an_engineer_with_one_road_left_to_its_supply_may_bridge() -> None:
     table = Table().put("Fern", "ge1").put("Elm", "gi1").put("Birch", "ai4")
     assert after_movement(table).offered("bridge") == {"bridge ge1 Elm"}
+
+
+@pytest.mark.rule("mist:10.16b")
+def test_the_allies_modifier_is_forgotten_with_the_bridge_as_well(dice: Dice) -> None:
+    dice(10, 5, 5)
+    table = Table("17-1").put("Cedar", "ae1").put("Ash", "ai1")
+    after_movement(table, "allied").play("bridge ae1 Ash")
+    table.g.clock += 1
+    after_movement(table, "allied").play("bridge ae1 Ash")
+    assert not table.is_blown("Ash", "Cedar"), "one in vain makes a five enough"
+    table.blow("Ash", "Cedar")
+    table.g.acted = 0
+    table.g.clock += 2
+    after_movement(table, "allied").play("bridge ae1 Ash")
+    assert table.is_blown("Ash", "Cedar")

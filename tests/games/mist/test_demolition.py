@@ -94,6 +94,9 @@ def test_a_unit_that_is_not_at_an_end_of_the_bridge_may_not_try(area: str) -> No
 def test_a_unit_in_a_boundary_zone_may_try() -> None:
     table = Table().put("Iris", "gi1").put("E", "ai1").begin("german")
     assert table.play("activate gi1", "move E").offered() == {"blow ai1", "decline"}
+    others = Table().put("Iris", "gi1").put("E", "ai1")
+    others.g.blown = (1 << len(others.g.setting.board.links)) - 1 & ~(1 << others.link("Iris", "E"))
+    assert "blow ai1" in others.begin("german").play("activate gi1", "move E").offered()
 
 
 # -- how often (10.23, 10.25) ---------------------------------------------------------------------

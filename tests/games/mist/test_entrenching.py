@@ -11,6 +11,7 @@ from salient.games.mist.events import (
     Entrenched,
     LeftEntrenchment,
 )
+from salient.games.mist.rules.losses import remove
 from tests.conftest import Dice
 from tests.games.mist.table import TOY, Table
 
@@ -216,6 +217,9 @@ def test_a_unit_gives_up_its_entrenchment_to_attack(dice: Dice) -> None:
         LeftEntrenchment,
         BattleBegan,
     ]
+    dice(10, ...)
+    bare = Table("20-1").put("Elm", "gi4").put("Elm", "ai4").begin("german")
+    assert not bare.play("activate gi4", "attack").happened(LeftEntrenchment)
 
 
 @pytest.mark.rule("mist:8.59")
@@ -244,3 +248,15 @@ def test_infantry_that_moved_does_not_entrench_in_a_later_impulse() -> None:
     assert table.offered("activate") == {"activate gi2"}
     table.play("end", "end")
     assert table.offered("activate") == {"activate gi2"}
+
+
+@pytest.mark.rule("mist:8.58")
+def test_a_unit_that_is_taken_off_the_map_leaves_nothing_behind() -> None:
+    flags = ("dug_in", "attacking", "waiting", "on_foot")
+    table = Table("20-1").put("Elm", "gm1", "gi1")
+    for flag in flags:
+        table.mark(flag, "gm1", "gi1")
+    remove(table.g, table.unit("gm1"))
+    assert (table.where("gm1"), table.strength("gm1")) == ("", 0)
+    assert not [flag for flag in flags if table.is_(flag, "gm1")]
+    assert [flag for flag in flags if table.is_(flag, "gi1")] == list(flags)

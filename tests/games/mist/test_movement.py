@@ -26,6 +26,17 @@ def test_a_unit_acts_once_a_turn() -> None:
 
 
 @pytest.mark.rule("mist:8.1b")
+def test_in_the_next_turn_everybody_may_act_again() -> None:
+    table = Table("20-3")
+    army = [unit.id for unit in table.g.setting.units if unit.id[0] == "g"]
+    for area, name in zip(("Ash", "Birch", "Cedar", "Elm"), army, strict=False):
+        table.put(area, name)
+    table.mark("acted", *army).begin_pair()
+    assert table.clock == "21-1", "nobody was left to be asked in 20-3"
+    assert table.offered("activate") == {f"activate {name}" for name in army[:4]}
+
+
+@pytest.mark.rule("mist:8.1b")
 def test_a_unit_passed_over_may_act_in_a_later_impulse() -> None:
     table = Table("20-1").put("Birch", "gi1", "gi2").put("Iris", "ai6").begin_pair()
     table.play("activate gi1", "wait")
@@ -425,6 +436,15 @@ def held_up_in_dale(dice: Dice, *foes: str) -> Table:
     table.put("Fern", "am1").begin("german").play("activate gi1", "join gi4", "move Fern")
     dice(1)
     return table.play("blow am1")
+
+
+@pytest.mark.rule("mist:7.1a")
+def test_nobody_is_left_in_an_area_that_is_full(dice: Dice) -> None:
+    table = Table().put("Cedar", "gi1", "gi4").put("Dale", "gi6", "ge2", "gi3", "ge1")
+    table.put("Fern", "am1").begin("german").play("activate gi1", "join gi4", "move Fern")
+    dice(1)
+    assert table.play("blow am1").offered("leave") == set()
+    assert table.offered("move")
 
 
 @pytest.mark.rule("mist:8.21a", "mist:7.1a", "mist:qa-1")

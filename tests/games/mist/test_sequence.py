@@ -70,7 +70,9 @@ def test_the_germans_may_move_all_their_units_and_reinforcements_too() -> None:
 
 @pytest.mark.rule("mist:6.0-III-1")
 def test_the_allies_may_move_none_of_their_units() -> None:
-    table = Table("20-1").put("Iris", "ai6").begin("allied").play("end")
+    table = Table("20-1").put("Iris", "ai6").begin("allied")
+    assert "6.0-III-1" in table.question.rules
+    table.play("end")
     assert table.decision is None
     assert not table.happened(Moved)
 

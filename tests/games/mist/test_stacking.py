@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.errors import RuleViolation
+from salient.engine.ids import Place
 from salient.games import find_game
 from salient.games.mist.events import BattleBegan, OverstackRemoved
-from salient.games.mist.rules.stacking import overstacked
+from salient.games.mist.rules.stacking import has_room, overstacked
 from salient.games.mist.setting import ALLIED, GERMAN, impulse_index
 from tests.conftest import Dice
 from tests.games.mist.table import Table
@@ -209,3 +210,14 @@ def test_zones_hold_any_number_of_units() -> None:
     assert table.decision is None
     assert not table.happened(OverstackRemoved)
     assert table.g.stacks[table.place("B")].bit_count() == 13
+
+
+@pytest.mark.rule("mist:7.1a", "mist:7.3")
+def test_every_area_has_the_limit_and_no_zone_has() -> None:
+    table = Table("20-1")
+    group = 1 << table.unit("gi1")
+    setting = table.g.setting
+    for place, name in enumerate(setting.place_names):
+        table.put(name, *SMALL)
+        room = has_room(table.g, Place(place), GERMAN, group)
+        assert room is bool(setting.all_zones >> place & 1), name

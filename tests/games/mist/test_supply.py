@@ -217,7 +217,10 @@ def test_supply_restored_in_the_last_impulse_saves_from_attrition(dice: Dice) ->
 @pytest.mark.rule("mist:13.17")
 def test_supply_not_restored_before_the_end_of_the_turn_costs_attrition(dice: Dice) -> None:
     dice(5)
-    assert starved(armor_waits_for_a_bridge()) == {"ga1"}
+    table = armor_waits_for_a_bridge()
+    before = table.strength("ga1")
+    assert starved(table) == {"ga1"}
+    assert table.strength("ga1") == before - 1
 
 
 # -- attrition (13.21) ----------------------------------------------------------------------------

@@ -103,10 +103,8 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     def set_up(self, setting: MistSetting, seed: bytes) -> MistState:
         """Place the units that start on the map.
 
-        The deployment table says where each stands (5.21, s1-setup, s2-setup, s3-setup, s4-setup)
-        and which are entrenched (5.22); five bridges are blown (5.1a), and in one scenario another
-        (s2-setup-bridge); the turn marker is in 16-1 (5.31), victory points are at zero (5.32,
-        12.13).
+        The deployment table says where each stands and which are entrenched; some bridges are
+        blown. The turn marker is in its first box, and there are no victory points yet.
         """
         g = MistState(
             setting=setting,
@@ -116,13 +114,16 @@ class TigersInTheMist(Game[MistState, MistSetting]):
             strength=[row.strength for row in setting.units],
             stacks=[0] * setting.place_count,
             present=[0, 0],
-            blown=setting.blown_at_start,
+            blown=setting.blown_at_start,  # 5.1a, s2-setup-bridge
             german_control=setting.german_at_start & setting.all_areas,
             released=(NOT_RELEASED,) * len(setting.reserves),
         )
+        # 5.21, s1-setup, s2-setup, s3-setup, s4-setup
         for unit, place in setting.start_at.items():
             g.put(unit, place)
+        # 5.22
         g.dug_in = set_of(u for u in setting.start_at if setting.units[u].entrenched)
+        # s2-rules-2: who is set up outside of the section
         g.outsiders = set_of(u for u, p in setting.start_at.items() if not setting.section >> p & 1)
         return g
 

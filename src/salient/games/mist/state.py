@@ -61,7 +61,7 @@ class MistState(AreaPieces, State, kw_only=True):
     Units, places and links are numbers; sets of them are ints (bit *i* = member *i*).
 
     Attributes:
-        clock: Impulse counted from 16-1 (0).
+        clock: Impulse counted from 16-1 (0), where the turn marker begins (5.31).
         where: Place of each unit, or ``NOWHERE``.
         strength: Current strength of each unit; 0 when destroyed.
         stacks: Set of units in each place.
@@ -89,7 +89,7 @@ class MistState(AreaPieces, State, kw_only=True):
         worked: Bridges at which bridging was attempted in this impulse (10.17).
         failures: Failed bridging attempts by ``2 * link + side`` (10.16).
         released: Impulse at which each released panzer reserve arrives; -1 before release.
-        vp: German victory points.
+        vp: German victory points, none when play begins (5.32, 12.13).
         scored: Strength points of each unit already scored in a zone (12.23).
         special: The special unit on the map.
         special_effects: Effects already chosen in this game (14.21).
