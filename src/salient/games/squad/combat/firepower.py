@@ -192,28 +192,39 @@ def can_hit_of(
     g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
 ) -> Iterator[int]:
     """Those of some locations that a unit's small arms may fire at."""
-    bearing = bearing_on(g, unit, places, occasion)
-    return sight_of(g).seen(unit, bearing) if bearing else iter(())
+    near = _in_range(g, unit, places, occasion)
+    if not near:
+        return
+    for place in sight_of(g).seen(unit, near):
+        if _bears_on(g, unit, place, occasion):
+            yield place
 
 
 def bearing_on(g: SquadState, unit: int, places: Iterable[int], occasion: Occasion) -> list[int]:
     """Those of some locations in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
+    near = _in_range(g, unit, places, occasion)
+    return [place for place in near if _bears_on(g, unit, place, occasion)]
+
+
+def _in_range(g: SquadState, unit: int, places: Iterable[int], occasion: Occasion) -> list[int]:
+    """Those of some locations in the range of a unit's small arms, if it has any. Rule A7.2."""
     setting, here = g.setting, g.where[unit]
-    turns = setting.vehicles >> unit & 1
-    found: list[int] = []
-    if not turns and not small_arms(g, unit, here, occasion):
-        return found  # Only a vehicle's arms depend on where they are fired at.
-    reach, again = small_arms_range(g, unit), not turns and is_again(g, unit, occasion)
+    # Only a vehicle's arms depend on where they are fired at.
+    if not setting.vehicles >> unit & 1 and not small_arms(g, unit, here, occasion):
+        return []
+    reach = small_arms_range(g, unit)
     most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
-    away_from, hex_of = setting.board.ranges(here), setting.board.hex_of
-    for place in places:
-        away = away_from[hex_of[place]]
-        if away > most or (turns and not small_arms(g, unit, place, occasion)):
-            continue
-        twice = fires_again(g, unit, place, occasion) if turns else again
-        if not twice or may_fire_again(g, unit, away, occasion):
-            found.append(place)
-    return found
+    away, hex_of = setting.board.ranges(here), setting.board.hex_of
+    return [place for place in places if away[hex_of[place]] <= most]
+
+
+def _bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether small arms in range of a location may fire there: arcs, fire before. Rule A8.3."""
+    if g.setting.vehicles >> unit & 1 and not small_arms(g, unit, place, occasion):
+        return False
+    if not fires_again(g, unit, place, occasion):
+        return True
+    return may_fire_again(g, unit, g.setting.board.range(g.where[unit], place), occasion)
 
 
 def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:

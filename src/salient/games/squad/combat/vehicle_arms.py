@@ -7,6 +7,7 @@ are open. A set of them is an int, a bit each.
 
 from __future__ import annotations
 
+from salient.engine.memory import Memo
 from salient.games.squad.core.arcs import in_arc
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
@@ -20,6 +21,10 @@ TWICE = ("first", "defensive")
 """Occasions on which machine-guns that have fired may fire once more (A8.3, A8.4)."""
 
 
+ALL_ARMS: Memo[int, int] = Memo("weapons of vehicles", 4096)
+"""All the weapons of a vehicle, by unit: looked at for each target."""
+
+
 def arms_of(row: VehicleRow) -> int:
     """All the weapons of a kind of vehicle."""
     arms = ((GUN, row.calibre), (BOW, row.bmg), (COAXIAL, row.cmg), (TOP, row.aamg))
@@ -28,7 +33,8 @@ def arms_of(row: VehicleRow) -> int:
 
 def usable_arms(g: SquadState, vehicle: int) -> int:
     """The weapons that work: not a gun out of order, nor one behind closed hatches. Rule D5.3."""
-    arms = arms_of(g.setting.vehicle_row(vehicle))
+    known = g.setting.memory.of(ALL_ARMS)
+    arms = known.get(vehicle, 0) or known.keep(vehicle, arms_of(g.setting.vehicle_row(vehicle)))
     arms &= ~GUN if g.malfunctioned >> vehicle & 1 else ~0
     return arms & ~TOP if g.buttoned >> vehicle & 1 else arms
 
