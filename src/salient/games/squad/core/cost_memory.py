@@ -46,9 +46,9 @@ class Way(NamedTuple):
     bogs: bool
 
 
-Drive = tuple[int, int, bool]
-"""What a vehicle in a *node*, ``6 * location + corner`` that it faces, can do: the next node, the
-halves of MP, and whether a bog check awaits."""
+Drive = tuple[int, int, int, bool]
+"""What a vehicle in a *node*, ``6 * location + corner`` that it faces, can do: the next node and
+its location, the halves of MP, and whether a bog check awaits."""
 
 
 class Known(NamedTuple):
@@ -139,7 +139,8 @@ class Tolls:
             self._stance = g.bypass.get(unit), g.crest.get(unit), g.facing[unit], g.turret[unit]
             self._beyond = _in_the_middle(g, unit)
 
-    def _recall(self, place: int) -> Known:
+    def known_of(self, place: int) -> Known:
+        """What is known of a location to the mover."""
         found = self._asked.get(place)
         if found is None:
             found = self._asked[place] = self._look_up(place)
@@ -171,12 +172,7 @@ class Tolls:
 
     def ways(self, place: int) -> tuple[Way, ...]:
         """The open ways out of a location, in the order of the board's links."""
-        return self._recall(place).ways
-
-    def drives(self, place: int, corner: int) -> tuple[Drive, ...]:
-        """What a vehicle that faces a corner can do in a location."""
-        found = self._asked.get(place) or self._recall(place)
-        return found.drives[corner]
+        return self.known_of(place).ways
 
     def cost(self, entry: Entry) -> Cost:
         """What an entry from where the mover stands costs: bypass, which is no way of the board."""
@@ -214,11 +210,15 @@ def drives_from(
     turning, base = 2 * ONE if slow else ONE, SIDES * place
     sides = front_sides(corner if held < 0 else held)
     turns = () if stuck else (
-        (base + (corner + 1) % SIDES, turning, False), (base + (corner - 1) % SIDES, turning, False)
+        (base + (corner + 1) % SIDES, place, turning, False),
+        (base + (corner - 1) % SIDES, place, turning, False),
     )  # fmt: skip
     return (
         *turns,
-        *((SIDES * way.to + corner, way.halves, way.bogs) for way in ways if way.side in sides),
+        *(
+            (SIDES * to + corner, to, halves, bogs)
+            for to, side, halves, _, bogs in ways if side in sides
+        ),
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.arcs import CORNERS, faces
-from salient.games.squad.core.cost_memory import Drive, Tolls, drives_from
+from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
@@ -49,34 +48,30 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
     Where a bog check awaits, the drive ends.
     """
     search = _Search(g, vehicle)
-    here, closed, drives_of = search.here, search.closed, search.tolls.drives
+    here, closed, known_of = search.here, search.closed, search.tolls.known_of
     best, came, ends = {search.start: 0}, dict[int, int](), dict[int, int]()
-    queue = [(0, search.start)]
-    while queue:
-        spent, node = heappop(queue)
-        if spent > best[node]:
-            continue
-        place = node // CORNERS
-        if place not in ends and search.may_stop(place):
-            ends[place] = node
-        corner = node - CORNERS * place
-        beyond = place not in (here, NOWHERE)
-        for after, halves, bogs in (
-            drives_of(place, corner) if beyond else search.first_drives(corner)
-        ):
-            total = spent + halves
-            if total > left or (after in best and total >= best[after]):
+    levels: list[list[int]] = [[] for _ in range(max(left, 0) + 1)]
+    levels[0].append(search.start)
+    for spent, level in enumerate(levels):
+        level.sort()  # Of ways that cost the same the first node's counts.
+        for node in level:
+            if spent > best[node]:
                 continue
-            to = after // CORNERS
-            if to in closed:
-                continue
-            if bogs:
-                if to not in ends and search.may_stop(to):
-                    ends[to] = node
-                continue
-            best[after] = total
-            came[after] = node
-            heappush(queue, (total, after))
+            place, corner = divmod(node, CORNERS)
+            if place not in ends and search.may_stop(place):
+                ends[place] = node
+            drives = search.first_drives(corner) if place == here else known_of(place).drives[corner]
+            for after, to, halves, bogs in drives:
+                total = spent + halves
+                if total > left or total >= best.get(after, FAR) or to in closed:
+                    continue
+                if bogs:
+                    if to not in ends and search.may_stop(to):
+                        ends[to] = node
+                    continue
+                best[after] = total
+                came[after] = node
+                levels[total].append(after)
     return Course(ends, came)
 
 
@@ -91,12 +86,15 @@ class _Search:
         way = g.setting.vehicle_row(vehicle).move
         self.tolls = Tolls(g, vehicle, way, "move", mp_of(g, vehicle))
         self.stops: dict[int, bool] = {self.here: False}
+        self._anywhere = not g.setting.chapters.rooms
 
     def may_stop(self, place: int) -> bool:
         """Whether the vehicle may end its drive in a location."""
         found = self.stops.get(place)
         if found is None:
-            found = self.stops[place] = has_room(self.g, place, 1 << self.vehicle, self.side)
+            empty = self._anywhere and place not in self.g.stacks
+            found = empty or has_room(self.g, place, 1 << self.vehicle, self.side)
+            self.stops[place] = found
         return found
 
     def first_drives(self, corner: int) -> Iterable[Drive]:
@@ -118,7 +116,8 @@ class _Search:
         area = members(setting.areas[setting.units[self.vehicle].group])
         ways = self.tolls.priced(NOWHERE, [Link(to, NO_SIDE) for to in area])
         return [
-            (CORNERS * way.to + inward(self.g, way.to), way.halves, way.bogs) for way in ways
+            (CORNERS * way.to + inward(self.g, way.to), way.to, way.halves, way.bogs)
+            for way in ways
         ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
@@ -16,8 +15,8 @@ from salient.games.squad.core.stacking import closed_places, has_room, may_pass,
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
-Stop = tuple[int, bool]
-"""A location on the way, and whether only roads have led there."""
+Stop = int
+"""A location on the way: twice its number, and one more if only roads have led there."""
 
 
 class Reach(NamedTuple):
@@ -31,7 +30,7 @@ class Reach(NamedTuple):
         """The locations entered on the way to a place."""
         stop, found = self.ends[to], [to]
         while (stop := self.came_from[stop]) != self.start:
-            found.append(stop[0])
+            found.append(stop >> 1)
         return tuple(reversed(found))
 
 
@@ -58,43 +57,47 @@ def find_reach(
         on_road: Whether it has used roads only, so that one MF more may be had (B3.4).
     """
     start, side, bits = g.where[units[0]], g.side(units[0]), set_of(units)
-    first = start, on_road
+    first = 2 * start + on_road
     best: dict[Stop, int] = {first: 0}
     came: dict[Stop, Stop] = {}
     least: list[int] = []
-    queue: list[tuple[int, int, bool]] = [(0, start, on_road)]
+    levels: list[list[Stop]] = [[] for _ in range(max(left, 0) + ROAD_BONUS + 1)]
+    levels[0].append(first)
     tolls = Tolls(g, units[0], "infantry", "move", allotment(g, units))
-    closed = closed_places(g, side)
+    known_of, closed = tolls.known_of, closed_places(g, side)
     bypassing = units[0] in g.bypass
-    while queue:
-        spent, place, road = heapq.heappop(queue)
-        if spent > best[place, road]:
-            continue
-        for way in first_ways(g, units[0], tolls) if place == start else tolls.ways(place):
-            to = way.to
-            if to in closed:
+    for spent, level in enumerate(levels):
+        level.sort()  # Of ways that cost the same the first stop's counts.
+        for stop in level:
+            if spent > best[stop]:
                 continue
-            still = road and way.road
-            total = spent + way.halves
-            if total > left + (ROAD_BONUS if still else 0):
-                if fresh and place == start:
-                    least.append(to)
-                continue
-            if to == start:
-                if bypassing and place == start:
-                    came[first] = first  # Out of bypass into what fills the hex.
-                continue
-            # Who came by roads only is never worse off for it, so both ways are kept.
-            if total < best.get((to, True), FAR) and total < best.get((to, still), FAR):
-                best[to, still] = total
-                came[to, still] = place, road
-                heapq.heappush(queue, (total, to, still))
+            place, road = stop >> 1, stop & 1
+            ways = first_ways(g, units[0], tolls) if place == start else known_of(place).ways
+            for to, _, halves, by_road, _ in ways:
+                if to in closed:
+                    continue
+                still = road and by_road
+                total = spent + halves
+                if total > left + (ROAD_BONUS if still else 0):
+                    if fresh and place == start:
+                        least.append(to)
+                    continue
+                if to == start:
+                    if bypassing and place == start:
+                        came[first] = first  # Out of bypass into what fills the hex.
+                    continue
+                # Who came by roads only is never worse off for it, so both ways are kept.
+                after = 2 * to + still
+                if total < best.get(2 * to + 1, FAR) and total < best.get(after, FAR):
+                    best[after] = total
+                    came[after] = stop
+                    levels[total].append(after)
     for to in least:
-        if (to, True) not in came and (to, False) not in came:
-            came[to, False] = first
+        if 2 * to not in came and 2 * to + 1 not in came:
+            came[2 * to] = first
     ends: dict[int, Stop] = {}
-    for place in with_room(g, sorted({place for place, _ in came}), bits, side):
-        roads, other = (place, True), (place, False)
+    for place in with_room(g, sorted({stop >> 1 for stop in came}), bits, side):
+        other, roads = 2 * place, 2 * place + 1
         by_road = roads in came and best.get(roads, FAR) <= best.get(other, FAR)
         ends[place] = roads if by_road or other not in came else other
     return Reach(ends, came, first)

@@ -121,10 +121,10 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
             if not danger.lets_go(place, to):
                 continue
             best[to] = total
-            came[to, False] = place, False
+            came[2 * to] = 2 * place
             heapq.heappush(queue, (total, to))
-    ends = {place: (place, False) for place, _ in sorted(came)}
-    return Reach(ends, came, (start, False)), best
+    ends = {stop >> 1: stop for stop in sorted(came)}
+    return Reach(ends, came, 2 * start), best
 
 
 def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
