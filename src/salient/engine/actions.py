@@ -7,7 +7,7 @@ the right things glow and a parser can read what a player types, without knowing
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -52,6 +52,29 @@ class Action(NamedTuple):
     def choice(self, position: int) -> str:
         """The argument at a position, which is a word."""
         return self.args[position]  # type: ignore[return-value]
+
+
+class Offers(dict[int, Action]):
+    """The actions of a verb about one piece, place or number, each made once.
+
+    >>> go = Offers("go")
+    >>> go[7], go[7] is go[7]
+    (Action(verb='go', args=(7,)), True)
+    """
+
+    __slots__ = ("verb",)
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+
+    def __missing__(self, thing: int) -> Action:
+        action = self[thing] = Action(self.verb, (thing,))
+        return action
+
+    def of(self, things: Iterable[int]) -> Iterator[Action]:
+        """The actions about some things."""
+        return map(self.__getitem__, things)
 
 
 class Lexicon:

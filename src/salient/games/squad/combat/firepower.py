@@ -5,6 +5,7 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
@@ -78,13 +79,15 @@ def _firers(g: SquadState, able: int, occasion: Occasion) -> int:
         return 0
     turn = occasion in ("first", "protective", "defensive")
     busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
+    used = Counter(crew_of(g, unit) for unit in members(busy))
     found = set_of(
         unit for unit in members(able & setting.vehicles) if arms_left(g, unit, occasion)
     )
     for unit in members(able & ~setting.vehicles):
         if setting.personnel >> unit & 1 and not g.firepower(unit):
             continue
-        if not busy or hands(g, unit, busy):
+        crew = crew_of(g, unit)
+        if crew not in used or hands(g, crew) > used[crew] - (busy >> unit & 1):
             found |= 1 << unit
     return found
 
@@ -120,14 +123,12 @@ def able_to_fire(g: SquadState, units: int) -> int:
     return found
 
 
-def hands(g: SquadState, unit: int, busy: int) -> bool:
-    """Whether there are hands enough: a squad uses two of firepower and weapons, others one.
+def hands(g: SquadState, crew: int) -> int:
+    """How much a crew fires at a time: a squad two of firepower and weapons, others one.
 
-    Rules A7.35, A7.351; ``busy`` are those who have fired.
+    Rules A7.35, A7.351.
     """
-    crew = crew_of(g, unit)
-    used = busy & (1 << crew | g.carried(crew)) & ~(1 << unit)
-    return used.bit_count() < (2 if g.is_squad(crew) else 1)
+    return 2 if g.is_squad(crew) else 1
 
 
 # -- targets --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.sight_lines import CORNER_NAMES, SIDE_NAMES
-from salient.engine.actions import Action, ArgKind
+from salient.engine.actions import Action, ArgKind, Offers
 
 PIECE, PLACE, NUMBER, CHOICE = ArgKind.PIECE, ArgKind.PLACE, ArgKind.NUMBER, ArgKind.CHOICE
 
@@ -78,6 +78,9 @@ SHOOT, LANE, DESPERATE = Action("shoot"), Action("lane"), Action("desperate")
 RUSH, STOP, EXIT, BUTTON, SEARCH = (
     Action("rush"), Action("stop"), Action("exit"), Action("button"), Action("search"),
 )  # fmt: skip
+
+GO, DRIVE = Offers("go"), Offers("drive")
+"""Where moving units can get to: the longest lists of all."""
 
 SIDE_WORDS = tuple(name.casefold() for name in SIDE_NAMES)
 """Hexsides as choices: ``n``, ``ne`` …"""

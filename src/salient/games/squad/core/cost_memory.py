@@ -217,7 +217,8 @@ def drives_from(
         *turns,
         *(
             (SIDES * to + corner, to, halves, bogs)
-            for to, side, halves, _, bogs in ways if side in sides
+            for to, side, halves, _, bogs in ways
+            if side in sides
         ),
     )
 

@@ -60,7 +60,9 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
             place, corner = divmod(node, CORNERS)
             if place not in ends and search.may_stop(place):
                 ends[place] = node
-            drives = search.first_drives(corner) if place == here else known_of(place).drives[corner]
+            drives = (
+                search.first_drives(corner) if place == here else known_of(place).drives[corner]
+            )
             for after, to, halves, bogs in drives:
                 total = spent + halves
                 if total > left or total >= best.get(after, FAR) or to in closed:

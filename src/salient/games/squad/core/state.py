@@ -6,8 +6,6 @@ board (the ground level of a hex has the number of the hex).
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Self
 
 import msgspec
@@ -311,7 +309,7 @@ class SquadState(Pieces, State, kw_only=True):
 
     def on_map(self, pieces: int) -> int:
         """Those of a set of units that stand on the map; asked of whole armies."""
-        return reduce(or_, self.stacks.values(), 0) & pieces
+        return sum(self.stacks.values()) & pieces  # Nobody is in two of them.
 
     def hex(self, unit: int) -> int:
         """The hex of a unit on the map."""

@@ -16,6 +16,7 @@ from salient.games.squad.core.actions import (
     CORNER_WORDS,
     END,
     EXIT,
+    GO,
     RUSH,
     SEARCH,
     SIDE_WORDS,
@@ -188,7 +189,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         if fresh and not march.rushed and not set_of(march.units) & (g.cx | g.wounded):
             yield RUSH
         reach = g.setting.memory.hold(g, self, self.reach(g, march))  # The answer asks again.
-        yield from (Action("go", (place,)) for place in reach.ends)
+        yield from GO.of(reach.ends)
         if g.where[march.units[0]] == NOWHERE:
             return
         left = mf_left(g, march)

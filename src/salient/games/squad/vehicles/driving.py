@@ -13,7 +13,15 @@ from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
 from salient.games.squad.combat.firepower import firers
-from salient.games.squad.core.actions import BUTTON, CORNER_WORDS, END, EXIT, SIDE_WORDS, STOP
+from salient.games.squad.core.actions import (
+    BUTTON,
+    CORNER_WORDS,
+    DRIVE,
+    END,
+    EXIT,
+    SIDE_WORDS,
+    STOP,
+)
 from salient.games.squad.core.arcs import CORNERS, front_sides
 from salient.games.squad.core.bypass import Passage, passages
 from salient.games.squad.core.costs import entry_cost
@@ -108,7 +116,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         vehicle, left = march.units[0], mp_left(g, march)
         if left < 0:
             return
-        yield from (Action("drive", (place,)) for place in self.drives(g, march))
+        yield from DRIVE.of(self.drives(g, march))
         if g.where[vehicle] == NOWHERE:
             return
         if march.spent and can_bound(g, vehicle, self.side):
