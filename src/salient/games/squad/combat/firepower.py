@@ -196,7 +196,7 @@ def can_hit_of(
     near = _in_range(g, unit, places, occasion)
     if not near:
         return
-    for place in sight_of(g).seen(unit, near):
+    for place in sight_of(g).seen(g, unit, near):
         if _bears_on(g, unit, place, occasion):
             yield place
 
@@ -241,7 +241,7 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
     board, sight = g.setting.board, sight_of(g)
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
     for foe in members(foes):
-        if board.range(g.where[unit], g.where[foe]) < away and sight.sees_unit(unit, foe):
+        if board.range(g.where[unit], g.where[foe]) < away and sight.sees_unit(g, unit, foe):
             return False
     return True
 

@@ -50,7 +50,7 @@ def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
             return 0
         if set_of(g.march.units) & beside:
             return units
-        return blind | sight.viewers(units ^ blind, place)
+        return blind | sight.viewers(g, units ^ blind, place)
     foes = setting.army[enemy(side)] & ~g.hidden
     if foes & beside:
         return units

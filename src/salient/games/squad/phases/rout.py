@@ -81,7 +81,7 @@ class Danger:
     def __init__(self, g: SquadState, unit: int) -> None:
         """Look around for enemies."""
         board = g.setting.board
-        self._sight, self._hex_of = sight_of(g), board.hex_of
+        self._g, self._sight, self._hex_of = g, sight_of(g), board.hex_of
         self._foes = [(foe, board.ranges(g.where[foe])) for foe in known_enemies(g, unit)]
         self._near: dict[int, bool] = {}
 
@@ -90,7 +90,7 @@ class Danger:
         found = self._near.get(place)
         if found is None:
             here, sees = self._hex_of[place], self._sight.sees
-            found = any(away[here] <= 1 and sees(foe, place) for foe, away in self._foes)
+            found = any(away[here] <= 1 and sees(self._g, foe, place) for foe, away in self._foes)
             self._near[place] = found
         return found
 
@@ -99,7 +99,7 @@ class Danger:
         if self.is_near(to):
             return False
         here, there, sees = self._hex_of[place], self._hex_of[to], self._sight.sees
-        return not any(away[there] < away[here] and sees(foe, place) for foe, away in self._foes)
+        return not any(away[there] < away[here] and sees(self._g, foe, place) for foe, away in self._foes)
 
 
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:

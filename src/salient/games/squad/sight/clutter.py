@@ -27,6 +27,7 @@ from salient.boards.sight_map import (
     Stand,
 )
 from salient.engine.memory import Memo
+from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import Board
 
@@ -51,6 +52,7 @@ class Clutter(NamedTuple):
         opened: Those where a line may have become free.
         barriers: What stands across hexsides, each with its two hexes.
         marks: A number for what lies in each of the hexes: the same always has the same.
+        razed: The hexes where buildings have fallen.
     """
 
     number: int
@@ -60,6 +62,7 @@ class Clutter(NamedTuple):
     opened: int
     barriers: tuple[tuple[int, Barrier], ...]
     marks: Mapping[int, int]
+    razed: int
 
 
 Stuff = tuple[tuple[int, tuple[Thing, ...], tuple[str, ...]], ...]
@@ -86,22 +89,22 @@ V = TypeVar("V")
 
 
 def drawn(
-    memo: Memo[Hashable, V], g: SquadState, viewer: Eye, target: Eye, lying: Lying,
+    memo: Memo[Hashable, V], setting: SquadSetting, viewer: Eye, target: Eye, lying: Lying,
     draw: Callable[[SightMap], V],
 ) -> V:  # fmt: skip
     """A line drawn with what lies on it, remembered by that; for short by the clutter's number."""
-    known, clutter = g.setting.memory.of(memo), lying.clutter
+    known, clutter = setting.memory.of(memo), lying.clutter
     number = clutter.number if lying.met & clutter.hexes else -1
     quick = (viewer, target, lying.hole, lying.parked, number)
     found = known.get(quick)
     if found is None:
-        stuff = _on_line(g, lying, {viewer.spot, target.spot})
+        stuff = _on_line(setting, lying, {viewer.spot, target.spot})
         barriers = tuple(barrier for pair, barrier in clutter.barriers if pair & lying.met)
         key = (viewer, target, lying.hole, stuff, barriers)
         found = known.get(key)
         if found is None:
-            board = g.setting.board
-            sight = _reshape(board.sight, stuff, g.rubble, board)
+            board = setting.board
+            sight = _reshape(board.sight, stuff, clutter.razed, board)
             sight = sight.with_barriers(*barriers) if barriers else sight
             sight = sight.without_side(lying.hole) if lying.hole is not None else sight
             found = known.keep(key, draw(sight))
@@ -133,11 +136,11 @@ def clutter(g: SquadState) -> Clutter:
 
     What comes to the same has the same number, whatever else has changed.
     """
-    known, key = g.setting.memory.of(CLUTTERS), _clutter_key(g)
+    known, key = g.setting.memory.of(CLUTTERS), clutter_key(g)
     found = known.get(key)
     if found is None:
         fresh = _gather(g)
-        content = (*map(_frozen, (fresh.things, fresh.fallen)), *fresh[3:6])
+        content = (*map(_frozen, (fresh.things, fresh.fallen)), *fresh[3:6], fresh.razed)
         found = known.get(content) or known.keep(content, fresh)
         known.keep(key, found)
     return found
@@ -147,7 +150,7 @@ def _frozen(table: Mapping[int, tuple[Thing | str, ...]]) -> Hashable:
     return frozenset(table.items())
 
 
-def _clutter_key(g: SquadState) -> Hashable:
+def clutter_key(g: SquadState) -> Hashable:
     """All that can change what stands in hexes, vehicles apart."""
     columns = _columns(g.setting.chapters.sight_columns)(g)
     return tuple([tuple(held.items()) if type(held) is dict else held for held in columns])
@@ -189,28 +192,29 @@ def _gather(g: SquadState) -> Clutter:
         content = things.get(index, ()), gone.get(index, ()), index in g.rubble
         mark = contents.get(content)
         marks[index] = contents.keep(content, next(NUMBERS)) if mark is None else mark
-    return Clutter(next(NUMBERS), things, gone, hexes, opened, barriers, marks)
+    razed = set_of(g.rubble)
+    return Clutter(next(NUMBERS), things, gone, hexes, opened, barriers, marks, razed)
 
 
 def _smoke(drm: int) -> Feature:
     return Feature("smoke", "A24.2", "hindrance", SMOKE_HEIGHT, drm, inherent=True)
 
 
-def scenery(g: SquadState, clutter: Clutter, parked: int) -> Field:
+def scenery(setting: SquadSetting, clutter: Clutter, parked: int) -> Field:
     """The map with all that lies about, barriers apart, for lines from centre to centre."""
-    board, met = g.setting.board, clutter.hexes | parked
-    stuff = _on_line(g, Lying(clutter, met, parked, None), set())
+    board, met = setting.board, clutter.hexes | parked
+    stuff = _on_line(setting, Lying(clutter, met, parked, None), set())
     spots = [board.hexes[index].spot for index in members(met)]
-    return board.field.reshaped(_reshape(board.sight, stuff, g.rubble, board), spots)
+    return board.field.reshaped(_reshape(board.sight, stuff, clutter.razed, board), spots)
 
 
-def _on_line(g: SquadState, lying: Lying, ends: set[Spot]) -> Stuff:
+def _on_line(setting: SquadSetting, lying: Lying, ends: set[Spot]) -> Stuff:
     """What lies on a line; smoke at its ends is counted apart (A24.2)."""
-    wreck, clutter = g.setting.terrain.feature("wreck"), lying.clutter
+    wreck, clutter = setting.terrain.feature("wreck"), lying.clutter
     found = []
     for index in members(lying.met & clutter.hexes | lying.parked):
         things: Iterable[Thing] = clutter.things.get(index, ())
-        if g.setting.board.hexes[index].spot in ends:
+        if setting.board.hexes[index].spot in ends:
             things = (thing for thing in things if not _is_smoke(thing))
         vehicle = (wreck,) if lying.parked >> index & 1 else ()
         there = tuple(dict.fromkeys((*vehicle, *things)))
@@ -222,7 +226,7 @@ def _is_smoke(thing: Thing) -> bool:
     return isinstance(thing, Feature) and thing.name == "smoke"
 
 
-def _reshape(sight: SightMap, stuff: Stuff, razed: Mapping[int, int], board: Board) -> SightMap:
+def _reshape(sight: SightMap, stuff: Stuff, razed: int, board: Board) -> SightMap:
     """The board with what came in play; a razed building no longer stands."""
     changed: dict[Spot, Cell] = {}
     for index, things, gone in stuff:
@@ -230,7 +234,7 @@ def _reshape(sight: SightMap, stuff: Stuff, razed: Mapping[int, int], board: Boa
         cell = sight.cells[spot]
         kept = (
             ()
-            if index in razed
+            if razed >> index & 1
             else tuple(stand for stand in cell.stands if stand.feature.name not in gone)
         )
         added = tuple(

@@ -7,7 +7,8 @@ one table. Only if a line meets a hex where something came in play is it drawn a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
 
 from salient.boards.bits import members, set_of, union
 from salient.boards.sight import BLOCKED, glance
@@ -19,7 +20,7 @@ from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.squad.core.questions import Ends, Look
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.clutter import Clutter, Lying, clutter, drawn, parked, scenery
+from salient.games.squad.sight.clutter import Clutter, Lying, clutter, clutter_key, drawn, parked, scenery
 from salient.games.squad.terrain.board import Board
 
 UNKNOWN, SHUT, OPEN = 0, 1, 2
@@ -44,12 +45,13 @@ CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
 """The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
 
 
-SCENERIES: Memo[Hashable, Scenery] = Memo("lines as things stand", 256)
-"""Lines by the number of the clutter, where vehicles are, and in which locations there is smoke."""
+SIGHTS: Memo[Hashable, Sight] = Memo("sight as things stand", 1024)
+"""Lines of sight by all parts of a state that can change what lies about, and where vehicles are.
+"""
 
 PAIRS: Memo[Hashable, int] = Memo("lines between locations in play", 200_000)
 """The hindrance of a line, either way, by the pair of locations and what lies on the line (see
-:meth:`Scenery.on_line`)."""
+:meth:`Sight._on_line`)."""
 
 NOTHING = (), 0
 """Nothing lies on a line."""
@@ -69,12 +71,10 @@ def eye_of(g: SquadState, unit: int) -> Eye:
     return eye
 
 
-def end_smoke(g: SquadState, origin: int, place: int) -> int:
+def end_smoke(smoke: Mapping[int, int], origin: int, place: int) -> int:
     """Smoke at the ends of a line; out of one's own smoke one more. Rule A24.2."""
-    if not g.smoke:
-        return 0
-    own = g.smoke.get(origin, 0)
-    return own + (1 if own else 0) + (g.smoke.get(place, 0) if place != origin else 0)
+    own = smoke.get(origin, 0)
+    return own + (1 if own else 0) + (smoke.get(place, 0) if place != origin else 0)
 
 
 def sees_within(board: Board, origin: int, place: int) -> bool:
@@ -125,102 +125,63 @@ def lookouts(g: SquadState, units: int, place: int) -> Iterator[tuple[int, Eye, 
             yield there & ~odd, eyes[origin], origin
 
 
-class Scenery:
-    """Lines between locations while what lies about stays as it is."""
+class Sight:
+    """Lines of sight while what lies about stays as it is."""
 
     def __init__(self, g: SquadState, clutter: Clutter, parked: int) -> None:
-        """Put everything in its place."""
-        board = g.setting.board
-        self.clutter, self.parked = clutter, parked
-        self.lines: dict[Hashable, int] = {}
-        """The hindrance of lines, smoke at their ends included, by their ends."""
-        self.rows: dict[int, tuple[int, int]] = {}
-        """For each location, those that were looked at from it, and those that are seen."""
-        self._barred = self._bits(board, union(pair for pair, _ in clutter.barriers))
-        self._things, self._opened = (
-            self._bits(board, hexes) for hexes in (clutter.hexes, clutter.opened)
-        )
-        self._vehicles = self._bits(board, parked)
-        self._marks = {
-            board.field_bits[index].bit_length() - 1: (index, mark)
-            for index, mark in clutter.marks.items()
-        }
-        self._all = self._things | self._vehicles
-        self._field: Field | None = None
-
-    def field(self, g: SquadState) -> Field:
-        """The map with all that lies about, made when the first line over it is drawn."""
-        if self._field is None:
-            self._field = scenery(g, self.clutter, self.parked)
-        return self._field
-
-    @staticmethod
-    def _bits(board: Board, hexes: int) -> int:
-        return union(board.field_bits[index] for index in members(hexes))
-
-    def is_free(self, between: int, ends: int) -> bool:
-        """Whether nothing lies on a line: neither between its ends nor, vehicles apart, at them."""
-        return not (between & self._all or ends & self._things)
-
-    def on_line(self, between: int, ends: int, *, shut: bool) -> tuple[Hashable, int] | None:
-        """What lies on a line between the centres of two hexes, for it to be remembered by.
-
-        That are the things in its hexes and the vehicles; None if it must be drawn by itself. To
-        a line that the bare map blocks (``shut``) only what may have opened it matters.
-        """
-        met = between | ends
-        if shut and not met & self._opened:
-            return NOTHING
-        if met & self._barred:
-            return None
-        things = tuple(self._marks[bit] for bit in members(met & self._things))
-        return things, between & self._vehicles
-
-
-class Sight:
-    """Lines of sight in a state, good until the state changes."""
-
-    def __init__(self, g: SquadState) -> None:
-        """Look around."""
+        """Look around; no line is drawn before somebody asks for it."""
         memory, board = g.setting.memory, g.setting.board
-        self.g, self.board = g, board
-        self.clutter, self.parked = clutter(g), parked(g)
+        self.setting, self.board, self.clutter, self.parked = g.setting, board, clutter, parked
+        self._smoke = dict(g.smoke)
+        self._breached = g.copy() if g.wall_breaches and g.setting.chapters.holes else None
+        self._bare = not (clutter.hexes or parked or self._breached)
+        self._opens = bool(clutter.opened or self._breached)
+        self._lines: dict[Hashable, int] = {}
+        """The hindrance of lines, smoke at their ends included, by their ends."""
+        self._rows: dict[int, tuple[int, int]] = {}
+        """For each location, those that were looked at from it, and those that are seen."""
         self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
-        self._holes = g.setting.chapters.holes if g.wall_breaches else ()
-        self._bare = not (self.clutter.hexes or self.parked or self._holes)
-        self._opens = bool(self.clutter.opened or self._holes)
-        self._between, self._bits = memory.of(BETWEEN), board.field_bits
-        smoke = frozenset(g.smoke.items()) if g.smoke else None
-        stand, versions = (self.clutter.number, self.parked, smoke), memory.of(SCENERIES)
-        self._scenery = versions.get(stand) or versions.keep(
-            stand, Scenery(g, self.clutter, self.parked)
-        )
-        self._lines: dict[Hashable, int] = {} if self._holes else self._scenery.lines
-        self._rows: dict[int, tuple[int, int]] = {} if self._holes else self._scenery.rows
         tables = memory.of(TABLE)
         self._table = tables.get(self._count) or tables.keep(
             self._count, bytearray(self._count * self._count)
         )
+        self._between, self._bits = memory.of(BETWEEN), board.field_bits
+        self._barred = self._set_of(union(pair for pair, _ in clutter.barriers))
+        self._things, self._opened = self._set_of(clutter.hexes), self._set_of(clutter.opened)
+        self._vehicles = self._set_of(parked)
+        self._all = self._things | self._vehicles
+        self._marks = {
+            self._bits[index].bit_length() - 1: (index, mark)
+            for index, mark in clutter.marks.items()
+        }
+
+    @cached_property
+    def _field(self) -> Field:
+        """The map with all that lies about."""
+        return scenery(self.setting, self.clutter, self.parked)
+
+    def _set_of(self, hexes: int) -> int:
+        """A set of hexes as the field has them."""
+        return union(self._bits[index] for index in members(hexes))
 
     # -- asking -------------------------------------------------------------------------------
 
-    def sees(self, viewer: int, place: int) -> bool:
+    def sees(self, g: SquadState, viewer: int, place: int) -> bool:
         """Whether a unit sees a location."""
-        g = self.g
         return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
 
-    def seen(self, viewer: int, places: Iterable[int]) -> Iterator[int]:
+    def seen(self, g: SquadState, viewer: int, places: Iterable[int]) -> Iterator[int]:
         """Those of some locations that a unit sees."""
-        origin, eyes, eye = self.g.where[viewer], self._eyes, eye_of(self.g, viewer)
+        origin, eyes, eye = g.where[viewer], self._eyes, eye_of(g, viewer)
         for place in places:
             if self.hindrance(eye, origin, eyes[place], place) >= 0:
                 yield place
 
-    def viewers(self, units: int, place: int) -> int:
+    def viewers(self, g: SquadState, units: int, place: int) -> int:
         """Those of a set of units who see a location as far as they can fire."""
         target = self._eyes[place]
         return union(
-            there for there, eye, origin in lookouts(self.g, units, place)
+            there for there, eye, origin in lookouts(g, units, place)
             if self.hindrance(eye, origin, target, place) >= 0
         )  # fmt: skip
 
@@ -238,9 +199,8 @@ class Sight:
         self._rows[origin] = looked, seen
         return False
 
-    def sees_unit(self, viewer: int, target: int) -> bool:
+    def sees_unit(self, g: SquadState, viewer: int, target: int) -> bool:
         """Whether a unit sees another."""
-        g = self.g
         origin, place = g.where[viewer], g.where[target]
         return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
 
@@ -256,9 +216,8 @@ class Sight:
                 return code - OPEN
             if code == SHUT and not self._opens:
                 return BLOCKED
-            if not self._holes and self._scenery.is_free(
-                self._hexes_between(line), self._bits[origin] | self._bits[place]
-            ):
+            ends = self._bits[origin] | self._bits[place]
+            if not (self._breached or ends & self._things or self._hexes_between(line) & self._all):
                 return code - OPEN
         found = self._lines.get(key)
         if found is None:
@@ -276,21 +235,20 @@ class Sight:
 
     def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """The line between two eyes with all that lies on it."""
-        g = self.g
         if viewer[:2] == target[:2] and viewer.corner == target.corner:
             if origin == place:
-                return end_smoke(g, origin, place)
+                return end_smoke(self._smoke, origin, place)
             return 0 if sees_within(self.board, origin, place) else BLOCKED
         plain = viewer is self._eyes[origin] and target is self._eyes[place]
-        hole = self.hole(origin, place) if self._holes else None
+        hole = self.hole(origin, place)
         if plain and hole is None:
             found = self._between_places(viewer, origin, target, place)
         else:
             found = self._drawn(viewer, target, hole, self._look(viewer, target, hole))
-        if not g.smoke or found < 0:
+        if not self._smoke or found < 0:
             return found
-        found += end_smoke(g, origin, place)
-        return found if found < g.setting.numbers.fire.hindrance_block else BLOCKED
+        found += end_smoke(self._smoke, origin, place)
+        return found if found < self.setting.numbers.fire.hindrance_block else BLOCKED
 
     def _between_places(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """A line between two locations with what lies on it."""
@@ -299,18 +257,31 @@ class Sight:
         if found < 0 and not self.clutter.opened:
             return BLOCKED
         ends = self._bits[origin] | self._bits[place]
-        lying = self._scenery.on_line(self._hexes_between(pair), ends, shut=found < 0)
+        lying = self._on_line(self._hexes_between(pair), ends, shut=found < 0)
         if lying is None:
             return self._drawn(viewer, target, None, found)
         if lying == NOTHING:
             return found
         one, other = sorted((origin, place))
-        known, key = self.g.setting.memory.of(PAIRS), (one, other, lying)
+        known, key = self.setting.memory.of(PAIRS), (one, other, lying)
         changed = known.get(key)
         if changed is None:
-            field = self._scenery.field(self.g)
-            changed = known.keep(key, field.hindrance(viewer, target))
+            changed = known.keep(key, self._field.hindrance(viewer, target))
         return changed
+
+    def _on_line(self, between: int, ends: int, *, shut: bool) -> tuple[Hashable, int] | None:
+        """What lies on a line between the centres of two hexes, for it to be remembered by.
+
+        That are the things in its hexes and the vehicles; None if it must be drawn by itself. To
+        a line that the bare map blocks (``shut``) only what may have opened it matters.
+        """
+        met = between | ends
+        if shut and not met & self._opened:
+            return NOTHING
+        if met & self._barred:
+            return None
+        things = tuple(self._marks[bit] for bit in members(met & self._things))
+        return things, between & self._vehicles
 
     def _drawn(self, viewer: Eye, target: Eye, hole: Side | None, found: int) -> int:
         """A line drawn by itself if anything lies on it; else as it was found on the bare map."""
@@ -323,21 +294,21 @@ class Sight:
         if met & clutter.opened or (found >= 0 and (met & clutter.hexes or between & self.parked)):
             lying = Lying(clutter, met, between & self.parked, hole)
             return drawn(
-                CHANGED, self.g, viewer, target, lying, lambda sight: glance(sight, viewer, target)
-            )
+                CHANGED, self.setting, viewer, target, lying,
+                lambda sight: glance(sight, viewer, target),
+            )  # fmt: skip
         return found
 
     def hole(self, origin: int, place: int) -> Side | None:
         """The hexside with a breach through which two locations see each other."""
-        for answer in self._holes:
-            found = answer(self.g, origin, place)
-            if found is not None:
-                return found
-        return None
+        if self._breached is None:
+            return None
+        answers = (answer(self._breached, origin, place) for answer in self.setting.chapters.holes)
+        return next((found for found in answers if found is not None), None)
 
     def met(self, viewer: Eye, target: Eye) -> tuple[int, int]:
         """The hexes that a line meets, and those of them where a vehicle can be in its way."""
-        known = self.g.setting.memory.of(MET)
+        known = self.setting.memory.of(MET)
         key = viewer[0], viewer[1], viewer[3], target[0], target[1], target[3]
         found = known.get(key)
         if found is None:
@@ -365,7 +336,7 @@ class Sight:
 
     def _look(self, viewer: Eye, target: Eye, hole: Side | None) -> int:
         """The line between two eyes over the bare map."""
-        known, key = self.g.setting.memory.of(ODD), (viewer, target, hole)
+        known, key = self.setting.memory.of(ODD), (viewer, target, hole)
         found = known.get(key)
         if found is None:
             board = self.board
@@ -378,17 +349,25 @@ class Sight:
 
 def sight_of(g: SquadState) -> Sight:
     """The lines of sight in a state."""
-    return once(g, "sight", lambda: Sight(g))
+    return once(g, "sight", lambda: _sight_of(g))
+
+
+def _sight_of(g: SquadState) -> Sight:
+    known, lying, vehicles = g.setting.memory.of(SIGHTS), clutter_key(g), parked(g)
+    found = known.get((lying, vehicles))
+    if found is None:
+        found = known.keep((lying, vehicles), Sight(g, clutter(g), vehicles))
+    return found
 
 
 def sees(g: SquadState, viewer: int, place: int) -> bool:
     """Whether a unit sees a location."""
-    return sight_of(g).sees(viewer, place)
+    return sight_of(g).sees(g, viewer, place)
 
 
 def sees_unit(g: SquadState, viewer: int, target: int) -> bool:
     """Whether a unit sees another."""
-    return sight_of(g).sees_unit(viewer, target)
+    return sight_of(g).sees_unit(g, viewer, target)
 
 
 def look_at(g: SquadState, viewer: int, place: int) -> Look:
