@@ -99,7 +99,9 @@ class Danger:
         if self.is_near(to):
             return False
         here, there, sees = self._hex_of[place], self._hex_of[to], self._sight.sees
-        return not any(away[there] < away[here] and sees(self._g, foe, place) for foe, away in self._foes)
+        return not any(
+            away[there] < away[here] and sees(self._g, foe, place) for foe, away in self._foes
+        )
 
 
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:

@@ -42,7 +42,8 @@ def is_watched(g: SquadState, unit: int) -> bool:
     away, hex_of = board.ranges(g.where[unit]), board.hex_of
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden
     return any(
-        away[hex_of[g.where[foe]]] <= SIGHT and sight.sees_unit(g, foe, unit) for foe in members(foes)
+        away[hex_of[g.where[foe]]] <= SIGHT and sight.sees_unit(g, foe, unit)
+        for foe in members(foes)
     )
 
 

@@ -20,7 +20,15 @@ from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.squad.core.questions import Ends, Look
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.clutter import Clutter, Lying, clutter, clutter_key, drawn, parked, scenery
+from salient.games.squad.sight.clutter import (
+    Clutter,
+    Lying,
+    clutter,
+    clutter_key,
+    drawn,
+    parked,
+    scenery,
+)
 from salient.games.squad.terrain.board import Board
 
 UNKNOWN, SHUT, OPEN = 0, 1, 2

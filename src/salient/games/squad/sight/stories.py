@@ -43,7 +43,9 @@ def story_of(g: SquadState, look: Look, *, whole: bool = False) -> Story:
         return found
     if met & clutter.hexes or between & sight.parked:
         lying = Lying(clutter, met, between & sight.parked, hole)
-        found = drawn(DRAWN, g.setting, viewer, target, lying, lambda s: _trace(board, s, viewer, target))
+        found = drawn(
+            DRAWN, g.setting, viewer, target, lying, lambda s: _trace(board, s, viewer, target)
+        )
     if not g.smoke or not found.clear:
         return found
     total = found.hindrance + end_smoke(g.smoke, origin, place)
