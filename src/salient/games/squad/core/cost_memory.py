@@ -7,7 +7,7 @@ with what lies within a hex or two; nearly everywhere that is nothing.
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 from salient.boards.bits import members, union
@@ -91,15 +91,14 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
         yield from answer(g, manner)
 
 
-def standing_about(g: SquadState) -> Lying:
-    """Wrecks and vehicles that others must drive round. Rule D2.14."""
-    for place, count in in_the_way(g).items():
-        yield g.setting.board.beside[place], ("vehicle", place, count)
-
-
 def counts_allotment(g: SquadState, way: str) -> bool:
     """Whether anything on the map costs a part of all points: on foot only marsh. Rule B16.4."""
     return way != "infantry" or "marsh" in g.setting.board.terrains
+
+
+def is_closed(g: SquadState, unit: int) -> bool:
+    """Whether a unit is an AFV with a roof, which counts at towers. Rule B34.41."""
+    return bool(g.setting.armour >> unit & 1) and g.setting.vehicle_row(unit).open == "no"
 
 
 MOVERS: Memo[Hashable, tuple[Answers[Hashable, Known], Answers[Hashable, Cost]]] = Memo(
@@ -121,7 +120,7 @@ class Tolls:
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
         mover = (
             way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,
-            "" if way == "infantry" else g.setting.units[unit].row.id,
+            is_closed(g, unit),
             fenced and g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1,
             g.buttoned >> unit & 1, pushes,
         )  # fmt: skip
@@ -130,9 +129,10 @@ class Tolls:
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
         self._things = once(g, ("lying", manner), lambda: tuple(lying_about(g, manner)))
-        if way != "infantry" and manner != "bypass":
-            self._things += tuple(standing_about(g))
         self._touched = union(zone for zone, _ in self._things)
+        self._traffic = in_the_way(g) if way != "infantry" and manner != "bypass" else {}
+        self._beside = board.beside
+        self._crowded = union(board.beside[place] for place in self._traffic)
         self._stance: Hashable = None
         self._beyond = g
         if unit in g.bypass or unit in g.crest:
@@ -156,14 +156,25 @@ class Tolls:
         return place, things, self._stance if stands else None
 
     def _look_up(self, place: int) -> Known:
-        key = self._key(place)
+        key, here = self._key(place), 1 << self._hex_of[place]
+        if not here & self._crowded:
+            return self._lasting(key, place)
+        near = tuple((to, n) for to, n in self._traffic.items() if self._beside[to] & here)
+        found = self._known.get((key, near))
+        if found is None:
+            found = delayed(self._lasting(key, place), place, dict(near))
+            self._known.keep((key, near), found)
+        return found
+
+    def _lasting(self, key: Hashable, place: int) -> Known:
+        """What is known of a location without other vehicles, which come and go."""
         found = self._known.get(key)
         if found is None:
             found = self._known.keep(key, self._learn(place))
         return found
 
     def _learn(self, place: int) -> Known:
-        ways = self.priced(place, self.g.setting.board.links[place])
+        ways = self.priced(place, self.g.setting.board.links[place], alone=True)
         if self.way == "infantry":
             return Known(ways, ())
         slow = is_obstacle(self.g, place)
@@ -182,16 +193,32 @@ class Tolls:
             found = self._costs.keep(key, entry_cost(self.g, entry, self.allotment))
         return found
 
-    def priced(self, place: int, links: Iterable[Link]) -> tuple[Way, ...]:
+    def priced(
+        self, place: int, links: Iterable[Link], *, alone: bool = False
+    ) -> tuple[Way, ...]:
         """Those of some links from a location that are open, with their costs."""
         g = self.g if place == self.g.where[self.unit] else self._beyond
         found = []
         for to, side in links:
             entry = Entry(self.unit, self.way, place, to, side, self.manner)
-            cost = entry_cost(g, entry, self.allotment)
+            cost = entry_cost(g, entry, self.allotment, alone=alone)
             if not cost.bar:
                 found.append(Way(to, side, cost.total, follows_road(cost), bool(cost.bogs)))
         return tuple(found)
+
+
+def delayed(known: Known, place: int, traffic: Mapping[int, int]) -> Known:
+    """What is known of a location, with the vehicles that must be driven round. Rule D2.14."""
+
+    def more(to: int) -> int:
+        return 0 if to == place else ONE * traffic.get(to, 0)
+
+    ways = (way._replace(halves=way.halves + more(way.to)) for way in known.ways)
+    drives = (
+        tuple((after, to, halves + more(to), bogs) for after, to, halves, bogs in corner)
+        for corner in known.drives
+    )
+    return Known(tuple(ways), tuple(drives))
 
 
 def drives_from(

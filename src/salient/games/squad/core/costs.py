@@ -42,13 +42,14 @@ HEXSIDE_RULE = {"wall": "B9.4", "hedge": "B9.4", "bocage": "B9.54", "pond": "B21
 BOG_HEDGE = ("halftrack", "armoured_car")
 
 
-def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
+def entry_cost(g: SquadState, entry: Entry, allotment: int = 0, *, alone: bool = False) -> Cost:
     """What an entry costs, or which rule forbids it.
 
     Args:
         g: The state.
         entry: Who enters what, and how.
         allotment: All the halves the unit has, for costs that are a part of them.
+        alone: Whether other vehicles are left out of account (D2.14).
     """
     bar = barred(g, entry)
     if bar:
@@ -57,7 +58,9 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0) -> Cost:
     if base is None:
         return Cost(0, bar=chart_row(g, entry.to).rule)
     parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
-             *wire(g, entry), *corners(g, entry), *traffic(g, entry)]  # fmt: skip
+             *wire(g, entry), *corners(g, entry)]  # fmt: skip
+    if not alone:
+        parts += traffic(g, entry)
     for answer in g.setting.chapters.extra_costs:
         parts += answer(g, entry)
     checks: list[BogCheck] = []
@@ -202,6 +205,10 @@ def corners(g: SquadState, entry: Entry) -> Iterator[Part]:
 
 def in_the_way(g: SquadState) -> dict[int, int]:
     """How many wrecks and known vehicles stand in the middle of each location. Rule D2.14."""
+    return once(g, "in the way", lambda: _in_the_way(g))
+
+
+def _in_the_way(g: SquadState) -> dict[int, int]:
     counts: dict[int, int] = {}
     unknown = g.hidden | g.concealed
     for vehicle in members(g.setting.vehicles & ~unknown):
@@ -215,7 +222,7 @@ def traffic(g: SquadState, entry: Entry) -> Iterator[Part]:
     """Each wreck or vehicle in a hex costs those that drive into it one MP more. Rule D2.14."""
     if entry.on_foot or entry.manner == "bypass" or entry.to == entry.origin:
         return
-    count = once(g, "in the way", lambda: in_the_way(g)).get(entry.to, 0)
+    count = in_the_way(g).get(entry.to, 0)
     if count:
         yield Part("D2.14", ONE * count, "vehicle")
 
