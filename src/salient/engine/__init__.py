@@ -3,7 +3,7 @@
 All that a game, a bot or a tool needs is here; the modules behind it may move.
 """
 
-from salient.engine.actions import Action, ArgKind, Lexicon
+from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.commands import Answer, Command, Parameter
 from salient.engine.data import (
     Sourced,
@@ -90,6 +90,7 @@ __all__ = [
     "Modifier",
     "Moved",
     "Number",
+    "Offers",
     "Option",
     "Overlays",
     "PackId",

@@ -126,8 +126,12 @@ def at_rest(ask: Callable[[Asking, S], A]) -> Callable[[Asking, S], A]:
 
     @wraps(ask)
     def put(step: Asking, g: S) -> A:
-        with resting(g):
+        memory = g.setting.memory  # As in ``resting``, for a question without a manager's fee.
+        memory.rest(g)
+        try:
             return ask(step, g)
+        finally:
+            memory.stir()
 
     return put
 

@@ -193,9 +193,7 @@ class Tolls:
             found = self._costs.keep(key, entry_cost(self.g, entry, self.allotment))
         return found
 
-    def priced(
-        self, place: int, links: Iterable[Link], *, alone: bool = False
-    ) -> tuple[Way, ...]:
+    def priced(self, place: int, links: Iterable[Link], *, alone: bool = False) -> tuple[Way, ...]:
         """Those of some links from a location that are open, with their costs."""
         g = self.g if place == self.g.where[self.unit] else self._beyond
         found = []

@@ -41,8 +41,10 @@ def onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
 
 
 def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
-    setting, sight = g.setting, sight_of(g)
-    units, beside = unspent(g, side, occasion), setting.vehicles & g.off_centre()
+    setting, units = g.setting, unspent(g, side, occasion)
+    if not units:
+        return 0
+    sight, beside = sight_of(g), setting.vehicles & g.off_centre()
     blind = units & (setting.mortars | setting.demolitions)
     if occasion in AT_MOVERS:
         place = moving_place(g)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place, strike, struck
-from salient.games.squad.combat.firepower import can_snap, firers
+from salient.games.squad.combat.firepower import can_snap, firers, unspent
 from salient.games.squad.combat.lanes import lanes_along, lanes_at, snap_column
 from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
@@ -17,6 +17,7 @@ from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.infantry.aims import onlookers, with_target
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left
 from salient.games.squad.sight.crossings import crossing_of
+from salient.games.squad.sight.los import lookouts
 
 
 def meet_fire(g: SquadState, log: Log) -> None:
@@ -98,7 +99,7 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
             {"place": Ref("place", place)},
         )  # fmt: skip
 
-    def ready(self, g: SquadState, occasion: Occasion, among: int = -1) -> int:
+    def ready(self, g: SquadState, occasion: Occasion, among: int) -> int:
         """Those of some units and weapons that may still fire at this expenditure. Rule A8.14."""
         done = {unit for unit in g.moving.shots if not has_shot_left(g, unit)}
         return firers(g, self.side, occasion, among) & ~set_of(done)
@@ -110,9 +111,12 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
 
     def snappers(self, g: SquadState) -> list[int]:
         """The units and weapons that can fire at the hexside just crossed. Rule A8.15."""
-        if self.inside or crossing_of(g) is None:
+        crossing = crossing_of(g)
+        if self.inside or crossing is None:
             return []
-        return [unit for unit in members(self.ready(g, "first")) if can_snap(g, unit, "first")]
+        near = lookouts(g, unspent(g, self.side, "first"), crossing.to)
+        ready = self.ready(g, "first", union(units for units, _, _ in near))
+        return [unit for unit in members(ready) if can_snap(g, unit, "first")]
 
     def run(self, g: SquadState, log: Log) -> None:
         """No more fire at this expenditure; at the next one everybody may fire again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 
 from salient.boards.bits import members
+from salient.boards.sight_map import Eye
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
@@ -80,17 +81,25 @@ class Danger:
 
     def __init__(self, g: SquadState, unit: int) -> None:
         """Look around for enemies."""
-        board = g.setting.board
-        self._g, self._sight, self._hex_of = g, sight_of(g), board.hex_of
-        self._foes = [(foe, board.ranges(g.where[foe])) for foe in known_enemies(g, unit)]
+        board, sight = g.setting.board, sight_of(g)
+        self._eyes, self._hex_of, self._hindrance = board.eyes, board.hex_of, sight.hindrance
+        # Who stands together sees the same.
+        watches = {(eye_of(g, foe), g.where[foe]) for foe in known_enemies(g, unit)}
+        self._watches = [(eye, origin, board.ranges(origin)) for eye, origin in watches]
         self._near: dict[int, bool] = {}
+
+    def _sees(self, eye: Eye, origin: int, place: int) -> bool:
+        return self._hindrance(eye, origin, self._eyes[place], place) >= 0
 
     def is_near(self, place: int) -> bool:
         """Whether an enemy stands next to a location and sees it."""
         found = self._near.get(place)
         if found is None:
-            here, sees = self._hex_of[place], self._sight.sees
-            found = any(away[here] <= 1 and sees(self._g, foe, place) for foe, away in self._foes)
+            here = self._hex_of[place]
+            found = any(
+                away[here] <= 1 and self._sees(eye, origin, place)
+                for eye, origin, away in self._watches
+            )
             self._near[place] = found
         return found
 
@@ -98,9 +107,10 @@ class Danger:
         """Whether a step leads no nearer to an enemy in sight and not next to one. Rule A10.51."""
         if self.is_near(to):
             return False
-        here, there, sees = self._hex_of[place], self._hex_of[to], self._sight.sees
+        here, there = self._hex_of[place], self._hex_of[to]
         return not any(
-            away[there] < away[here] and sees(self._g, foe, place) for foe, away in self._foes
+            away[there] < away[here] and self._sees(eye, origin, place)
+            for eye, origin, away in self._watches
         )
 
 
