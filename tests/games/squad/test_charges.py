@@ -177,7 +177,7 @@ def test_a_charge_is_laid_at_the_arrow_and_its_layers_go_on(
     table.play("move ss658.1", "affix O18 n")
     assert table.spent() == 2
     assert not table.is_("ti", "ss658.1")
-    table.play("go P18", "stop").dice(*dice)
+    table.play("go P18").dice(*dice).play("stop")
     to_advancing(table)
     assert bool(table.g.street_blocks) is not gone
     assert table.is_("lost", "ssDC.1")
