@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import HitRolled, Tried
+from salient.games.squad.core.events import Fired, HitRolled, Tried
 from salient.games.squad.core.tables import VehicleRow
 from salient.games.squad.ground.street_vehicles import (
     is_gun_aligned,
@@ -13,7 +14,7 @@ from salient.games.squad.ground.street_vehicles import (
     swing_modifiers,
 )
 from tests.games.squad.street_table import on_street, passage, retool, street
-from tests.games.squad.table import Table
+from tests.games.squad.table import GAME, Table
 
 
 def row_of(table: Table, unit: str) -> VehicleRow:
@@ -240,3 +241,34 @@ def test_all_limits_of_narrow_streets_hold_at_once() -> None:
     table.g.rubble[table.place("O19")] = 2
     table.play("bypass O18 sw")
     assert not {text for text in table.offered("bypass") if "O19" in text}, "P5.126a"
+
+
+# -- armour leaders -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:P5.122c", "squad:D3.44")
+@pytest.mark.parametrize(("leader", "turns"), [(0, False), (-1, True)])
+def test_an_armour_leader_helps_to_swing_the_gun_between_houses(leader: int, turns: bool) -> None:
+    """A 75L adds one: a die of 3 fails by one."""
+    extra = f'commanders = {{ "PzIVH.1" = {leader} }}\n' if leader else ""
+    table = on_street(street(scenario=extra), "PzIVH.1", "O17", "sw", "sw").put("A1", "us666.1")
+    tank = table.unit("PzIVH.1")
+    corner = (table.g.facing[tank] + 1) % 6
+    table.dice(3).move("german").play("move PzIVH.1", f"turret {CORNER_WORDS[corner]}")
+    assert (table.g.turret[tank] == corner) is turns
+
+
+@pytest.mark.rule("squad:D3.44")
+def test_an_armour_leader_directs_gun_and_machine_guns() -> None:
+    table = Table(german="PzIVH", american="us666 2", scenario='commanders = { "PzIVH.1" = -1 }\n')
+    table.put("C3", "PzIVH.1", facing="e").put("H3", "us666.1").put("H5", "us666.2")
+    table.phase("prep").dice(6, 5).play("fire PzIVH.1", "shell H3")
+    assert ("D3.44", -1) in [(m.rule, m.value) for m in table.happened(HitRolled)[-1].modifiers]
+    table.dice(6, 6, ...).play("fire PzIVH.1", "at H3")
+    assert ("D3.44", -1) in [(m.rule, m.value) for m in table.happened(Fired)[-1].modifiers]
+
+
+@pytest.mark.rule("squad:D3.44")
+def test_the_lead_tank_of_the_village_has_one() -> None:
+    g, _ = GAME.start("village", bytes(32), {"setup": "ready"})
+    assert g.setting.commander == {g.setting.unit("PzVG.1"): -1}

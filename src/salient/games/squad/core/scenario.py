@@ -144,6 +144,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         san: Sniper activation numbers (A14.1); 0 for no sniper.
         special: Special rules in force, by the name of their chapter (``debris``, ``towers`` …).
         year, month: The date, for weapons that came late (PF range, C13.31).
+        commanders: Leadership modifiers of armour leaders, by their vehicle (D3.44).
     """
 
     map: str
@@ -165,6 +166,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     year: int = 1944
     month: int = 12
     panzerfaust: int = 0
+    commanders: dict[str, int] = {}
 
 
 def load_scenario(name: str, folders: Sequence[Path]) -> Scenario:

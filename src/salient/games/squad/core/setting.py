@@ -102,6 +102,9 @@ class SquadSetting(Setting):
         )
         self.san = tuple(self.scenario.san.get(side, 0) for side in ("german", "american"))
         self.elr = tuple(self.scenario.elr.get(side, ELR) for side in ("german", "american"))
+        self.commander = {
+            self.unit(name): value for name, value in self.scenario.commanders.items()
+        }
         self.words = self.board.words | self._own_words()
         self.chapters = join(
             chapter for chapter in chapters if not chapter.needs or chapter.needs & self.words

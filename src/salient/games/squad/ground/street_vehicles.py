@@ -147,9 +147,15 @@ def swing_bar(g: SquadState, vehicle: int, corner: int) -> str:
     return "P5.122b" if g.swings.get(vehicle, 0) >= SWING_TRIES else ""
 
 
-def swing_modifiers(row: VehicleRow, *, buttoned: bool) -> tuple[Modifier, ...]:
-    """What counts for turning a gun among houses: its barrel, closed hatches. Rule P5.122c."""
-    values = (BARREL_DRM.get(row.barrel, 0), BUTTONED_DRM if buttoned else 0)
+def swing_modifiers(row: VehicleRow, *, buttoned: bool, leader: int = 0) -> tuple[Modifier, ...]:
+    """What counts for turning a gun among houses. Rule P5.122c.
+
+    Args:
+        row: The vehicle.
+        buttoned: Whether its hatches are closed.
+        leader: The modifier of its armour leader.
+    """
+    values = (BARREL_DRM.get(row.barrel, 0), BUTTONED_DRM if buttoned else 0, leader)
     return tuple(Modifier("P5.122c", value) for value in values if value)
 
 
@@ -162,7 +168,8 @@ def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
     hemmed_in = is_hemmed_in(g, vehicle)
     if not hemmed_in or row.calibre < LONG_GUN or corner == g.facing[vehicle]:
         return 0
-    modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1))
+    leader = g.setting.commander.get(vehicle, 0)
+    modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1), leader=leader)
     die = g.roll(6)
     turns = die + sum(modifier.value for modifier in modifiers) <= SWING_NEED
     g.swings[vehicle] = g.swings.get(vehicle, 0) + 1

@@ -235,6 +235,7 @@ def hit_cases(
         found.append(Modifier("C5.9", 1))
     if g.cx >> crew & 1:
         found.append(Modifier("A4.51", 1))
+    found.append(Modifier("D3.44", setting.commander.get(unit, 0)))
     if target >= 0:
         found += vehicle_cases(g, target, board.range(g.where[unit], place))
     away = board.range(g.where[unit], place)

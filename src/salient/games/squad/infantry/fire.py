@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -341,11 +341,19 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
 
 def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:
     """Leaders direct if there is one for each firing location; the worst counts. Rule A7.531."""
+    yield from commanded(g, order.group)
     led = {g.where[leader] for leader in order.leaders}
     if order.leaders and led.issuperset(origins):
         value = max(g.leadership(leader) for leader in order.leaders)
         if value:
             yield Modifier("A7.53", value)
+
+
+def commanded(g: SquadState, group: Iterable[int]) -> Iterator[Modifier]:
+    """What the armour leader of a vehicle adds to its machine-guns. Rule D3.44."""
+    value = sum(g.setting.commander.get(unit, 0) for unit in group)
+    if value:
+        yield Modifier("D3.44", value)
 
 
 def can_cower(g: SquadState, order: Aiming) -> bool:
