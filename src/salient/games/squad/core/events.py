@@ -63,6 +63,13 @@ class Given(Event, frozen=True, tag="given"):
     unit: AnyPiece
 
 
+class Dropped(Event, frozen=True, tag="dropped"):
+    """A weapon is left behind. Rule A4.431."""
+
+    item: AnyPiece
+    place: AnyPlace
+
+
 class Faced(Event, frozen=True, tag="faced"):
     """A gun or vehicle is turned. Rules C3.2, D3.1."""
 
