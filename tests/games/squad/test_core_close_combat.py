@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Tried
+from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
 
 
@@ -65,6 +66,13 @@ def test_squads_attack_vehicles_with_their_own_number() -> None:
     assert table.is_("wrecks", "M4A3.1")
 
 
+def fight_all(table: Table) -> Table:
+    """Nobody is singled out."""
+    while table.asked.endswith("combat"):
+        table.play("fight D3")
+    return table
+
+
 def at_tank(*lines: str, german: str = "us666", american: str = "PzIVJ ss658 ss447") -> Table:
     """An American squad has come to a Panzer IV with closed hatches."""
     table = Table(*lines, german=american, american=german, mover="american")
@@ -93,14 +101,14 @@ def test_of_two_ones_a_die_has_its_say_if_nothing_worse_happens(die: int, state:
 def test_of_two_ones_even_a_well_guarded_tank_is_not_safe(die: int, result: str) -> None:
     table = at_tank().put("D3", "ss658.1", "ss447.1")
     table.mark("melee", "ss658.1", "ss447.1", "us666.1")
-    table.dice(6, 6, 6, 6, 1, 1, die, ...).phase("close")
+    fight_all(table.dice(6, 6, 6, 6, 1, 1, die, ...).phase("close"))
     assert next(e for e in table.happened(CloseCombat) if e.odds == "ccv").result == result
 
 
 @pytest.mark.rule("squad:A11.61")
 def test_escorts_make_a_tank_hard_to_get_at() -> None:
     table = at_tank().put("D3", "ss658.1", "ss447.1").mark("half", "ss447.1")
-    table.dice(6, 6, 6, 6, 6, 6, ...).phase("close")
+    fight_all(table.dice(6, 6, 6, 6, 6, 6, ...).phase("close"))
     attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
     assert {m.rule: m.value for m in attack.modifiers}["A11.61"] == 3
 
@@ -175,6 +183,60 @@ def test_more_than_ten_to_one_has_a_kill_number_of_its_own(
 ) -> None:
     """A leader alone counts as one factor: squads of five have ten, of six twelve."""
     table = Table(german=f"{squads} 2", american="us70").put("D3", "us70.1")
-    table.put("D3", f"{squads}.1", f"{squads}.2").dice(6, 6, ...).phase("close")
+    table.put("D3", f"{squads}.1", f"{squads}.2")
+    fight_all(table.dice(6, 6, ...).phase("close"))
     first = table.happened(CloseCombat)[0]
     assert (first.odds, first.kill) == (odds, kill)
+
+
+def crowd(mover: str = "german") -> Table:
+    """Two squads and a half-squad in one place: 12 factors against 9."""
+    table = Table(german="ss658 2", american="us666 2", mover=mover)
+    table.put("D3", "ss658.1", "ss658.2", "us666.1", "us666.2").mark("half", "us666.2")
+    return table.mark("melee", "ss658.1", "ss658.2", "us666.1", "us666.2").phase("close")
+
+
+@pytest.mark.rule("squad:A11")
+def test_a_side_may_attack_one_unit_of_several() -> None:
+    table = crowd()
+    assert table.asked == "german combat"
+    assert table.offered() == {"fight D3", "engage us666.1", "engage us666.2"}
+    table.play("engage us666.2")
+    assert table.asked == "american combat"
+    table.dice(2, 5, 6, 6).play("fight D3")
+    first, second = table.happened(CloseCombat)
+    assert (first.odds, first.kill, first.result) == ("4-1", 9, "eliminated")
+    assert (second.odds, second.side) == ("1-2", 1)
+    assert table.is_("lost", "us666.2")
+    assert not table.is_("lost", "us666.1")
+
+
+@pytest.mark.rule("squad:A11")
+def test_both_attack_at_once_whoever_is_named_first() -> None:
+    """The half-squad that dies has attacked as well."""
+    table = crowd("american")
+    assert table.asked == "american combat"
+    table.play("fight D3").dice(6, 6, 2, 2).play("engage us666.2")
+    first, second = table.happened(CloseCombat)
+    assert (first.side, second.side) == (1, 0)
+    assert first.odds == "1-2"
+
+
+@pytest.mark.rule("squad:A11")
+def test_the_notes_tell_odds_and_chance_of_each_attack() -> None:
+    table = crowd()
+    told = figure_actions(table.g, table.question)
+    assert told == ["17%", "42%", "72%"]
+
+
+@pytest.mark.rule("squad:A11.4", "squad:A11")
+def test_who_is_ambushed_names_his_targets_after_the_blow() -> None:
+    table = Table("D3 woods", german="ss658 2", american="us666 2")
+    table.put("C3", "ss658.1").put("D3", "us666.1", "us666.2").phase("advance")
+    table.play("advance ss658.1 D3").dice(1, 6)
+    if table.decision:
+        table.play("end")
+    table.phase("close")
+    assert table.asked == "german combat"
+    table.dice(1, 1, ...).play("engage us666.1")
+    assert table.is_("lost", "us666.1")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.squad.table import GAME, Table
 
 
-def squads(**more: str) -> Table:
+def squads(**more: Any) -> Table:
     table = Table(german="ss658 2 ss91 ssLMG 2 ssMMG", american="us666", **more)
     return table.put("C3", "ss658.1+ssLMG.1+ssMMG.1", "ss658.2", "ss91.1").put("H9", "us666.1")
 

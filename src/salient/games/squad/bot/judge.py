@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from salient.boards.bits import members
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.manoeuvre import advance, deploy, drive, march, movement, rout
 from salient.games.squad.bot.marksmanship import (
@@ -24,7 +26,9 @@ from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming
+from salient.games.squad.phases.close_combat import Combat
 from salient.games.squad.phases.rally import rally_modifiers
+from salient.games.squad.show.odds import close_chance
 from salient.games.squad.sight.los import sees
 
 Judge = Callable[[Outlook, Decision, Action], float]
@@ -145,6 +149,15 @@ def _rally(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     return 2.0 if need >= 3 else -1.0
 
 
+def _combat(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
+    """Attack those of whom most will be gone."""
+    g, step = o.g, o.g.steps[-1]
+    assert isinstance(step, Combat)
+    foes = g.people(step.place, enemy(o.side))
+    prize = foes if action.verb == "fight" else 1 << action.piece(0)
+    return close_chance(g, action)[3] * sum(1 + g.firepower(unit) for unit in members(prize))
+
+
 def _face(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Towards the enemy's side of the map, as far as one can guess: inward."""
     wanted = inward(o.g, o.g.where[action.piece(0)])
@@ -168,6 +181,7 @@ RATES: dict[str, Judge] = {
     "rally": _rally,
     "rout": rout,
     "advance": advance,
+    "combat": _combat,
     "deploy": deploy,
     "face": _face,
     "give": _give,

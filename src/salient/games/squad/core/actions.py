@@ -70,6 +70,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     # advance and close combat
     "advance": (PIECE, PLACE),
     "fight": (PLACE,),
+    "engage": (PIECE,),
     # ground
     "place": (PLACE, CHOICE),
 }

@@ -1,7 +1,8 @@
 """The close combat phase: ambush, hand-to-hand fighting, melee, infantry against vehicles.
 
-Rule A11. Each side fights as one: all its units in a location attack all the enemy's (reading;
-the rules allow any pairing). Against vehicles every squad or crew attacks one of them.
+Rule A11. Each side fights as one: all its infantry in a location attacks all the enemy's, or one
+unit of his that it chooses (reading; the rules allow any pairing). Against vehicles every squad or
+crew attacks one of them.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.engine.state import Log
+from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import eliminate, random_selection, reduce
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
 from salient.games.squad.core.events import AmbushRolled, Became, CloseCombat
@@ -31,17 +33,87 @@ MAGNETIC_MINE = Modifier("C13.7", -3)
 
 
 class CloseCombats(SquadStep, frozen=True, tag="close_combats"):
-    """All close combats, location by location. Rule A11.1."""
+    """All close combats, location by location. Rule A11.1.
+
+    Attributes:
+        done: Where it is over.
+    """
 
     side: int
+    done: tuple[int, ...] = ()
 
     def run(self, g: SquadState, log: Log) -> None:
-        """Fight them."""
-        g.steps.pop()
+        """The next one, or the end."""
         for place in sorted(g.stacks):
-            if place in g.stacks and is_contested(g, place):
-                fight(g, place, self.side, log)
+            if place not in self.done and is_contested(g, place):
+                g.steps[-1] = CloseCombats(self.side, (*self.done, place))
+                begin(g, place, self.side, log)
+                return
+        g.steps.pop()
         settle_melee(g, log)
+
+
+class Combat(SquadStep, frozen=True, tag="combat"):
+    """Close combat in a location: each side names whom it attacks. Rules A11.11, A11.12, A11.4.
+
+    Who ambushes attacks before the other side names anybody; else both attack at once.
+
+    Attributes:
+        side: Who names its targets.
+        place: Where.
+        first: Who named them, or attacked, first.
+        ambusher: Who ambushes, or -1.
+        named: The targets of who named them before.
+    """
+
+    side: int
+    place: int
+    first: int
+    ambusher: int
+    named: int = 0
+
+    @at_rest
+    def ask(self, g: SquadState) -> Decision | None:
+        """All of the enemy's infantry, or one unit, if there are several."""
+        foes = g.people(self.place, enemy(self.side))
+        if not strength(g, self.place, self.side) or foes.bit_count() < 2:
+            return None
+        actions = [Action("fight", (self.place,))]
+        actions += [Action("engage", (unit,)) for unit in members(foes)]
+        values: dict[str, Ref | int | str] = {"place": Ref("place", self.place)}
+        acting = members(g.people(self.place, self.side))
+        return Decision(self.side, "combat", actions, ("A11.11", "A11.12"), values, acting)
+
+    def take(self, g: SquadState, action: Action, log: Log) -> None:
+        """They are named."""
+        if action.verb == "engage":
+            self.go_on(g, 1 << action.piece(0), log)
+        else:
+            self.run(g, log)
+
+    def run(self, g: SquadState, log: Log) -> None:
+        """All are attacked."""
+        self.go_on(g, g.people(self.place, enemy(self.side)), log)
+
+    def go_on(self, g: SquadState, targets: int, log: Log) -> None:
+        """The other side's turn, or the attacks."""
+        other = enemy(self.side)
+        if self.ambusher >= 0:
+            attack(g, self.place, self.side, strength(g, self.place, self.side), targets, log,
+                   self.ambusher)  # fmt: skip
+        if self.side == self.first:
+            if self.place in g.stacks:
+                g.steps[-1] = Combat(other, self.place, self.first, self.ambusher, targets)
+            else:
+                g.steps.pop()
+            return
+        g.steps.pop()
+        if self.ambusher < 0:
+            powers = [strength(g, self.place, one) for one in (0, 1)]
+            attack(g, self.place, other, powers[other], self.named, log, -1)
+            if self.place in g.stacks:
+                attack(g, self.place, self.side, powers[self.side], targets, log, -1)
+        fight_vehicles(g, self.place, (self.first, self.side), log, self.ambusher)
 
 
 def is_contested(g: SquadState, place: int) -> bool:
@@ -58,22 +130,19 @@ def fighters(g: SquadState, place: int, side: int) -> int:
     return g.people(place, side)
 
 
-def fight(g: SquadState, place: int, side: int, log: Log) -> None:
-    """One location: ambush, then the attacks, at once or in turn. Rules A11.12, A11.31, A11.4.
-
-    Infantry fights infantry at once, unless somebody is ambushed; vehicles fight and are fought in
-    turn, who ambushes or moves first.
-    """
+def begin(g: SquadState, place: int, side: int, log: Log) -> None:
+    """A location: everybody comes to light, and perhaps somebody is ambushed. A11.19, A11.4."""
     reveal(g, g.stacks[place] & g.hidden, log)
     ambusher = ambush(g, place, side, log)
     reveal(g, g.stacks[place], log)
     first = side if ambusher < 0 else ambusher
-    order = (first, enemy(first))
-    strengths = [strength(g, place, one) for one in (0, 1)]
-    for one in order:
-        if place in g.stacks:
-            power = strengths[one] if ambusher < 0 else strength(g, place, one)
-            attack(g, place, one, power, log, ambusher)
+    g.steps.append(Combat(first, place, first, ambusher))
+
+
+def fight_vehicles(
+    g: SquadState, place: int, order: Iterable[int], log: Log, ambusher: int
+) -> None:
+    """Vehicles fight and are fought in turn, who ambushes or moves first. Rule A11.31."""
     for one in order:
         if place in g.stacks:
             attack_vehicles(g, place, one, log, ambusher)
@@ -149,7 +218,9 @@ def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, st
     return found, name
 
 
-def modifiers_of(g: SquadState, place: int, side: int, ambusher: int) -> Iterator[Modifier]:
+def modifiers_of(
+    g: SquadState, place: int, side: int, foes: int, ambusher: int
+) -> Iterator[Modifier]:
     """Leadership, exhaustion, and what the targets are. Rules A11.141, A4.51."""
     own = g.people(place, side)
     leaders = [g.leadership(u) for u in members(own & g.setting.leaders & ~g.broken & ~g.pinned)]
@@ -157,12 +228,11 @@ def modifiers_of(g: SquadState, place: int, side: int, ambusher: int) -> Iterato
         yield Modifier("A11.141", min(leaders))
     if own & g.cx:
         yield Modifier("A4.51", 1)
-    yield from prey(g, place, side, ambusher)
+    yield from prey(g, side, foes, ambusher)
 
 
-def prey(g: SquadState, place: int, side: int, ambusher: int) -> Iterator[Modifier]:
+def prey(g: SquadState, side: int, foes: int, ambusher: int) -> Iterator[Modifier]:
     """Ambush, and exhausted or broken targets. Rules A11.4, A4.51, A11.16."""
-    foes = g.people(place, enemy(side))
     yield surprise(side, ambusher)
     if foes & g.cx:
         yield Modifier("A4.51", -1)
@@ -175,23 +245,36 @@ def surprise(side: int, ambusher: int) -> Modifier:
     return Modifier("A11.4", 0 if ambusher < 0 else -1 if ambusher == side else 1)
 
 
-def attack(g: SquadState, place: int, side: int, power: int, log: Log, ambusher: int) -> None:
-    """A side's infantry attacks the enemy's. Rules A11.11, A11.12."""
-    roll_attack(g, place, side, power, modifiers_of(g, place, side, ambusher), log)
+def attack(
+    g: SquadState, place: int, side: int, power: int, targets: int, log: Log, ambusher: int
+) -> None:
+    """A side's infantry attacks some of the enemy's. Rules A11.11, A11.12."""
+    foes = g.people(place, enemy(side)) & targets
+    modifiers = modifiers_of(g, place, side, foes, ambusher)
+    roll_attack(g, place, side, power, foes, modifiers, log)
+
+
+def odds_of(g: SquadState, power: int, foes: int) -> tuple[int, str]:
+    """Kill number and odds of an attack with a strength on some units. Rule A11.11."""
+    return kill_number(g, power, sum(2 * max(g.firepower(unit), 1) for unit in members(foes)))
 
 
 def roll_attack(
-    g: SquadState, place: int, side: int, power: int, modifiers: Iterable[Modifier], log: Log
+    g: SquadState,
+    place: int,
+    side: int,
+    power: int,
+    foes: int,
+    modifiers: Iterable[Modifier],
+    log: Log,
 ) -> None:
     """An attack on infantry. Rules A11.11, A11.12.
 
     Under the kill number all are eliminated; the number itself costs one of them a casualty.
     """
-    foes = g.people(place, enemy(side))
     if not power or not foes:
         return
-    defence = sum(2 * max(g.firepower(u), 1) for u in members(foes))
-    kill, odds = kill_number(g, power, defence)
+    kill, odds = odds_of(g, power, foes)
     found = tuple(modifier for modifier in modifiers if modifier.value)
     dice = g.dice()
     final = sum(dice) + sum(modifier.value for modifier in found)
@@ -215,8 +298,9 @@ def attack_by_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher:
         if place not in g.stacks:
             return
         more = [found for ask in g.setting.chapters.close_combat for found in ask(g, vehicle)]
-        modifiers = (*prey(g, place, side, ambusher), *more)
-        roll_attack(g, place, side, vehicle_strength(g, vehicle), modifiers, log)
+        foes = g.people(place, enemy(side))
+        modifiers = (*prey(g, side, foes, ambusher), *more)
+        roll_attack(g, place, side, vehicle_strength(g, vehicle), foes, modifiers, log)
 
 
 def attack_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: int) -> None:

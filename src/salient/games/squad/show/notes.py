@@ -15,7 +15,7 @@ from salient.games.squad.guns.ordnance import IN_MOTION
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.show.move_costs import MoveCost, MoveCosts, points
-from salient.games.squad.show.odds import hit_chance, planned_shot
+from salient.games.squad.show.odds import close_chance, hit_chance, planned_shot
 
 LEADING = frozenset({"go", "assault", "dash", "drive", "reverse", "rout", "crawl", "advance"})
 """Verbs that lead a unit somewhere."""
@@ -59,6 +59,9 @@ def _note(g: SquadState, costs: MoveCosts, action: Action) -> Value:
         figures = shot.figures
         return message("report.shot", column=figures["column"], drm=drm,
                        chance=figures["out_of_action"])  # fmt: skip
+    if action.verb in ("fight", "engage"):
+        kill, odds, drm, chance = close_chance(g, action)
+        return message("report.close", odds=odds, kill=kill, drm=drm, chance=chance)
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)
         if rolled is None:
@@ -79,6 +82,8 @@ def _figure(g: SquadState, costs: MoveCosts, action: Action) -> str:
     if action.verb in ("at", "burst"):
         shot = planned_shot(g, action)
         return f"{shot.figures['out_of_action']:.0%}" if shot else ""
+    if action.verb in ("fight", "engage"):
+        return f"{close_chance(g, action)[3]:.0%}"
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)
         if rolled is None:

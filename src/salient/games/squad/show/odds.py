@@ -11,6 +11,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
+from salient.engine.ids import enemy
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
@@ -29,9 +30,23 @@ from salient.games.squad.guns.mortars import (
 )
 from salient.games.squad.guns.ordnance import CRITICAL
 from salient.games.squad.infantry.fire import Aiming, Plan, plan, who_pays
+from salient.games.squad.phases.close_combat import Combat, modifiers_of, odds_of, strength
 
 CHANCES = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
 """The chance of each sum of two dice."""
+
+
+def close_chance(g: SquadState, action: Action) -> tuple[int, str, int, float]:
+    """Kill number, odds and modifiers of close combat with those chosen, and its chance. A11.11."""
+    step = g.steps[-1]
+    assert isinstance(step, Combat)
+    foes = g.people(step.place, enemy(step.side))
+    if action.verb == "engage":
+        foes = 1 << action.piece(0)
+    kill, odds = odds_of(g, strength(g, step.place, step.side), foes)
+    found = modifiers_of(g, step.place, step.side, foes, step.ambusher)
+    drm = sum(modifier.value for modifier in found)
+    return kill, odds, drm, sum(chance for roll, chance in CHANCES.items() if roll + drm < kill)
 
 
 def hit_chance(need: int, *, doubled: bool = False) -> float:
