@@ -274,7 +274,7 @@ def test_the_broken_neither_fire_nor_move_nor_advance() -> None:
 @pytest.mark.rule("squad:A11.141")
 def test_a_leader_helps_the_attack_of_his_side() -> None:
     table = two_sides().put("C3", "ss658.1", "ss91.1", "us666.1")
-    table.dice(6, 6, 6, 6).phase("close", "german")
+    table.dice(6, 6, 6, 6).phase("close", "german").play("fight C3")
     german, american = table.happened(CloseCombat)
     assert [(m.rule, m.value) for m in german.modifiers] == [("A11.141", -1)]
     assert american.modifiers == ()
