@@ -93,6 +93,10 @@ class Counters:
         """The colours of a piece."""
         return self.looks.paints.get(piece.colour, _PLAIN)
 
+    def _ink(self, flags: Iterable[str]) -> str | None:
+        """The colour in which a state has the first value printed, if it has one of its own."""
+        return next((ink for flag, ink in self.looks.inks.items() if flag in flags), None)
+
     def draw(self, piece: PieceView, tooltip: str) -> str:
         """A regiment or the like: the name in the band, its symbol, the values below.
 
@@ -115,7 +119,7 @@ class Counters:
                 stroke=_BLACK,
                 stroke_width=1.1,
             ),
-            _values(piece.values),
+            _values(piece.values, self._ink(flags)),
             _TRENCH if "dug_in" in flags else "",
             _veil(CORNERS[piece.side % 2]) if "acted" in flags else "",
             *_badges([badge for flag, badge in self.looks.badges.items() if flag in flags]),
@@ -151,13 +155,19 @@ def name_band(name: str, ink: str) -> str:
     return svg.text(name, 18, 7.7, font_size=7.4, text_anchor="middle", fill=ink, **squeeze)
 
 
-def _values(values: tuple[int, ...]) -> str:
-    """One or two values large; of more the first large and the others small beside it."""
+def _values(values: tuple[int, ...], ink: str | None) -> str:
+    """One or two values large; of more the first large and the others small beside it.
+
+    Args:
+        values: The numbers.
+        ink: The colour of the first of several, if it has one of its own.
+    """
     if len(values) <= 2:
         said = "-".join(map(str, values))
         return svg.text(said, 18, 31.6, font_size=12.5, text_anchor="middle")
     first, *rest = values
-    return svg.text(str(first), 3, 31.8, font_size=14) + svg.text(
+    outline = {"stroke": _BLACK, "stroke_width": 0.6} if ink else {}
+    return svg.text(str(first), 3, 31.8, font_size=14, fill=ink, **outline) + svg.text(
         "-".join(map(str, rest)), 33.6, 31.4, font_size=8, text_anchor="end"
     )
 

@@ -49,6 +49,7 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         paints: Colours of counters, by the colour key of a piece: service, army or nation.
         symbols: What stands in the box of a counter, by the symbol of a piece.
+        inks: Colours of the first value of pieces in a state.
         badges: States that are shown as badges, the weightiest first; those of one family differ
             in shape, not only in colour.
         signs: Markers that have a ring and a sign, by kind.
@@ -57,6 +58,7 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     paints: dict[str, Paint]
     symbols: dict[str, tuple[Part, ...]] = {}
+    inks: dict[str, str] = {}
     badges: dict[str, Badge] = {}
     signs: dict[str, Sign] = {}
     held: str = ""

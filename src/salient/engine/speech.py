@@ -160,12 +160,13 @@ class Speech:
         return self.word("result", result.outcome)
 
     def whereabouts(self, piece: PieceView) -> str:
-        """Where a piece is: its place, where it went, or when it is due."""
+        """Where a piece is: its place, where it went, or when it is due and by which places."""
         if piece.place >= 0:
             return self.name("place", piece.place)
-        table, _, key = piece.enters.partition(":")
+        table, _, rest = piece.enters.partition(":")
+        key, _, places = rest.partition(":")
         if key:
-            return self.texts.say(f"enters.{table}", name=self.word(table, key))
+            return self.texts.say(f"enters.{table}", name=self.word(table, key), places=places)
         return self.texts.say("terminal.due", when=piece.enters)
 
     def force(self, units: Sequence[tuple[str, int]]) -> str:

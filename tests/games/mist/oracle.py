@@ -544,8 +544,18 @@ class Witness:
         if position.scenario.words["scoring"] == "areas":
             self.claim("points", event["gained"], wanted=position.area_points())
         self.total = event["total"]
-        position.entered.clear()
-        position.outsiders.clear()
+        self._next_turn()
+
+    def _turn_ended(self, _event: dict[str, Any]) -> None:
+        self.claim("attrition", self.starving or set(), wanted=set())
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        self.position.entered.clear()
+        self.position.outsiders.clear()
+
+    def _town_stands(self, event: dict[str, Any]) -> None:
+        self.claim("town", event["state"], wanted=self.position.town(event["town"]))
 
     def _ended(self, event: dict[str, Any]) -> None:
         if self.position.scenario.words["scoring"] == "areas":
@@ -708,5 +718,14 @@ class Witness:
         self.fight = None
 
 
-IMPULSE_IS_OVER = {"control", "released", "starved", "turned_back", "scored", "arrived", "impulse"}
+IMPULSE_IS_OVER = {
+    "control",
+    "released",
+    "starved",
+    "turned_back",
+    "turn_ended",
+    "scored",
+    "arrived",
+    "impulse",
+}
 """What is told first when a player's impulse is over."""

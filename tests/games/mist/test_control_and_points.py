@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.engine.events import Moved
+from salient.engine.events import GameEnded, Moved
 from salient.games.mist.events import ControlChanged, Scored, Starved
 from salient.games.mist.setting import ALLIED, GERMAN
 from tests.conftest import Dice
@@ -212,3 +212,20 @@ def test_by_option_the_22nd_ends_with_attrition(scenario: str) -> None:
     table = Table("22-1", scenario, last_turn="full").put("Dale", "gi1").put("Cedar", "ai1")
     table.put("Elm", "ai2").put("Fern", "ai3").begin_pair().rest()
     assert table.strength("gi1") == 3
+
+
+@pytest.mark.rule("mist:12.26a", "mist:12.26b")
+@pytest.mark.parametrize("scenario", ["fifth", "campaign"])
+def test_the_real_scenarios_count_points_but_no_losses_after_22_1(scenario: str) -> None:
+    """Germans hold Clervaux with a whole supply line; others in Celles are cut off all around."""
+    table = FullTable("22-1", scenario).put("Clervaux", "304/2Pz").put("Celles", "2/2Pz")
+    foes = iter(("501/101", "506/101", "502/101", "327/101", "CCB/10A", "CCR/9A", "CCB/9A"))
+    for exit_ in table.g.setting.board.exits[table.place("Celles")]:
+        table.put(table.g.setting.place_names[exit_.to], next(foes))
+    assert not table.supplied("2/2Pz")
+    full, worth = table.strength("2/2Pz"), table.g.setting.vp[table.place("Clervaux")]
+    table.control("allied", *table.g.setting.place_names[: table.g.setting.area_count])
+    table.begin_pair().rest()
+    assert [(event.day, event.gained) for event in table.happened(Scored)] == [(22, worth)]
+    assert table.happened(GameEnded)
+    assert table.strength("2/2Pz") == full

@@ -244,3 +244,20 @@ def test_points_do_not_decide_the_practice_scenario() -> None:
     table = at_the_end_of_the_practice()
     table.g.vp = 50
     assert table.begin_pair().rest().g.outcome == "allied_decisive"
+
+
+@pytest.mark.rule("mist:s1-rules-3")
+def test_the_last_impulse_of_the_practice_scenario_is_the_allied_one_of_18_3() -> None:
+    table = at_the_end_of_the_practice().put("Bitburg", "987/276VG").put("Esch", "22/4")
+    table.begin_pair().play("end")
+    assert (table.asked, table.clock) == ("allied movement", "18-3")
+    assert table.game.result(table.g) is None
+    assert table.play("end").happened(GameEnded)
+
+
+@pytest.mark.rule("mist:s1-victory-5")
+def test_other_towns_do_not_count_in_the_practice_scenario() -> None:
+    """The Germans hold Diekirch and contest Echternach; nobody disputes the two towns."""
+    table = at_the_end_of_the_practice().put("Diekirch", "987/276VG")
+    table.put("Echternach", "986/276VG", "12B/4").begin_pair().rest()
+    assert table.g.outcome == "allied_decisive"

@@ -8,8 +8,9 @@ from salient.engine import Rolled
 from salient.games.mist.events import Eliminated, Starved
 from salient.games.mist.rules.fire import OUT_OF_SUPPLY
 from salient.games.mist.sequence import NextImpulse
+from salient.games.mist.setting import ALLIED, GERMAN
 from tests.conftest import Dice
-from tests.games.mist.table import FullTable, Table
+from tests.games.mist.table import FullTable, Table, names_of
 
 
 def starved(table: Table) -> set[str]:
@@ -253,3 +254,19 @@ def test_attrition_strikes_both_sides_at_the_same_moment() -> None:
     table = Table("17-3").put("Elm", "ga2", strength=1).put("Birch", "ai4").put("Cedar", "gi2")
     assert starved(table) == {"ga2", "ai4"}  # each is cut off by the other
     assert (table.where("ga2"), table.where("ai4")) == ("", "")
+
+
+@pytest.mark.rule("mist:13.11b")
+@pytest.mark.parametrize("scenario", ["campaign", "three_days"])
+def test_the_printed_sources_are_zones_a_to_c_and_d_to_p(scenario: str) -> None:
+    setting = FullTable(scenario=scenario).g.setting
+    assert names_of(setting, setting.sources[GERMAN]) == list("ABC")
+    assert names_of(setting, setting.sources[ALLIED]) == list("DEFGHIJKLMNP")
+
+
+@pytest.mark.rule("mist:13.11b")
+def test_each_zone_of_the_full_map_supplies_its_own_side() -> None:
+    for zone in "ABCDEFGHIJKLMNP":
+        side, unit = ("german", "304/2Pz") if zone in "ABC" else ("allied", "26/1")
+        table = FullTable().put(zone, unit)
+        assert table.supplied(unit), (side, zone)

@@ -59,6 +59,16 @@ def test_the_end_comes_before_the_attrition_of_the_18th() -> None:
     assert table.happened(Starved) == [Starved(table.unit("gi1"))]
 
 
+@pytest.mark.rule("mist:s3-rules-1")
+def test_the_real_scenario_ends_before_the_attrition_of_the_18th() -> None:
+    table = cut_off(in_bastogne())
+    full = table.strength("304/2Pz")
+    table.begin_pair().rest()
+    assert table.happened(GameEnded)
+    assert not table.happened(Starved)
+    assert table.strength("304/2Pz") == full
+
+
 # -- points --------------------------------------------------------------------------------------
 
 

@@ -207,6 +207,19 @@ class TurnedBack(Event, frozen=True, tag="turned_back"):
     unit: Piece
 
 
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A turn of a scenario without victory points is over. Rule 6.0-IX."""
+
+    day: int
+
+
+class TownStands(Event, frozen=True, tag="town_stands"):
+    """Whose a town is that decides the scenario. Rules 12.22, s1-victory-1."""
+
+    town: Place
+    state: str
+
+
 class Scored(Event, frozen=True, tag="scored"):
     """German victory points at the end of a turn. Rule 12.11."""
 

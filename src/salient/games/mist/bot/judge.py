@@ -405,6 +405,7 @@ _JUDGES: dict[str, Callable[[MistState, Decision], list[float]]] = {
     "arrival": _judge_arrival,
     "movement": _judge_activation,
     "activated": _judge_group,
+    "frozen": _judge_group,
     "group": _judge_group,
     "crossing": _judge_crossing,
     "overstacked": _judge_removal,

@@ -101,6 +101,7 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
         log.append(Rolled(self.side, "demolition", (face,), need, (), int(face <= need), rules))
         if face > need:
             log.append(BridgeHeld(unit, a, b))
+            g.steps[-1] = g.steps[-1].crossing()
             return
         g.blown |= 1 << self.link
         log.append(BridgeBlown(unit, a, b))

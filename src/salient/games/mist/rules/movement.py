@@ -129,11 +129,12 @@ class Moving(MistStep, frozen=True, tag="moving"):
             actions.append(WAIT)
         elif has_room(g, here, self.side, group) or not actions:
             actions.append(STOP)
+        prompt = "frozen" if frozen else "group" if self.moved else "activated"
         return Decision(
             self.side,
-            "group" if self.moved else "activated",
+            prompt,
             actions,
-            ("8.21", "8.33", "8.36"),
+            ("5.23", "9.13") if frozen else ("8.21", "8.33", "8.36"),
             {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
             self.units,
         )
@@ -414,6 +415,13 @@ class Moving(MistStep, frozen=True, tag="moving"):
             g.on_foot |= riders
             log.append(Abandoned(each_piece(riders)))
         return min(self.mp, FOOT_ALLOWANCE)
+
+    def crossing(self) -> Moving:
+        """The group after the bridge in front of it has held: it crosses, and is asked again.
+
+        Its owner has learnt something and goes on step by step. Rules 8.2, 10.25.
+        """
+        return msgspec.structs.replace(self, route=self.route[:1], costs=self.costs[:1])
 
     def interrupted(self) -> Moving:
         """The group after the bridge in front of it was blown: one MP poorer. Rules 8.42, qa-5."""

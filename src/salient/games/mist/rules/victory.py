@@ -7,7 +7,7 @@ from salient.boards.bits import each_piece, each_place
 from salient.engine.events import GameEnded
 from salient.engine.ids import Place
 from salient.engine.state import Log
-from salient.games.mist.events import ControlChanged, Scored
+from salient.games.mist.events import ControlChanged, Scored, TownStands, TurnEnded
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level
 from salient.games.mist.state import MistState
@@ -61,13 +61,17 @@ def town_state(g: MistState, town: Place) -> str:
 def score_turn(g: MistState, log: Log) -> None:
     """Count the Germans' victory points at the end of a turn.
 
-    Nobody else has any (12.12). Printed VP areas count where the scenario says so (s3-vp-1). Rules
-    6.0-IX, 12.11, 12.26.
+    Nobody else has any (12.12). Printed VP areas count where the scenario says so (s3-vp-1); the
+    practice scenario looks at its towns only. Rules 6.0-IX, 12.11, 12.26.
     """
     gained = 0
+    if g.setting.scenario.scoring == "two_towns":
+        log.append(TurnEnded(g.day))
+        log.extend(TownStands(town, town_state(g, town)) for town in g.setting.towns)
+        return
     if g.setting.scenario.scoring == "areas":
         gained += area_points(g)
-    if g.setting.zone_vp_each_turn and g.setting.scenario.scoring != "two_towns":
+    if g.setting.zone_vp_each_turn:
         gained += zone_points(g)
     g.vp += gained
     log.append(Scored(g.day, gained, g.vp))

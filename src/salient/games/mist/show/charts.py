@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from salient.engine.messages import Value, Word, message
 from salient.engine.reports import Chart
+from salient.games.mist.rules.victory import TWO_TOWNS
 from salient.games.mist.setting import MistSetting
 
 
 def charts(setting: MistSetting) -> dict[str, Chart]:
     """The tables by their names."""
     found = {"kinds": _kinds(setting)}
-    if setting.scenario.levels:
-        found["levels"] = _levels(setting)
+    found["levels"] = _levels(setting) if setting.scenario.levels else _two_towns()
     return found
 
 
@@ -23,6 +23,16 @@ def _kinds(setting: MistSetting) -> Chart:
         for row in setting.kinds.values()
     )
     return Chart(head, tuple(rows), ("4.17",))
+
+
+def _two_towns() -> Chart:
+    """What the state of its two towns means in the practice scenario. Rule s1-victory-1."""
+    head = (message("chart.level"), message("chart.one_town"), message("chart.other_town"))
+    rows: list[tuple[Value, ...]] = [
+        (Word(outcome, ("result",)), *(Word(state, ("state",)) for state in reversed(states)))
+        for states, (outcome, _) in TWO_TOWNS.items()
+    ]
+    return Chart(head, tuple(rows), ("s1-victory-1", "12.22"))
 
 
 def _levels(setting: MistSetting) -> Chart:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import Piece, Place, enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.bridges import BRIDGING_SUCCESS, demolition_need
 from salient.games.mist.rules.combat import open_battle
-from salient.games.mist.rules.movement import ENGINEER_DIGGING, SHIFT_COST, Moving
+from salient.games.mist.rules.movement import ENGINEER_DIGGING, SHIFT_COST, Moving, is_frozen
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.state import MistState
 
@@ -21,6 +22,8 @@ from salient.games.mist.state import MistState
 def unit_note(g: MistState, unit: Piece) -> Message:
     """Type, strength and state of a unit in a few letters."""
     row, flags = g.setting.units[unit], []
+    if g.where[unit] != NOWHERE and is_frozen(g, unit):
+        flags.append("frozen")
     if g.dug_in >> unit & 1:
         flags.append("dug_in")
     if g.on_foot >> unit & 1:
@@ -87,9 +90,19 @@ class _Notes:
         place, ford = action.place(0), action.verb == "ford"
         way = self.moving.way(self.g, place, ford=ford)
         notes = [message("report.cost", cost=sum(way.costs)), *self._company(place)]
+        notes += self._crossings(self.moving, way.places)
         if ford and not self.moving.walks(self.g):
             notes.append(message("report.without_vehicles"))
         return series(notes, "report.and")
+
+    def _crossings(self, moving: Moving, places: Places) -> Iterator[Message]:
+        """The rivers that an order of several steps leads over, and where."""
+        board, here = self.g.setting.board, self.g.where[moving.units[0]]
+        for a, b in pairwise((here, *places)) if len(places) > 1 else ():
+            link = board.link_between(a, b)
+            if link is not None and board.links[link].bridge:
+                how = "wading" if self.g.blown >> link & 1 else "bridge"
+                yield message(f"report.by_{how}", a=Ref("place", a), b=Ref("place", b))
 
     def _shift(self, action: Action) -> Value:
         here = self.g.where[self.moving.units[0]] if self.moving else action.place(0)

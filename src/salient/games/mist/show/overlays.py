@@ -46,7 +46,8 @@ def _control(g: MistState, _side: int) -> Iterator[Shade]:
     areas = setting.all_areas & setting.section
     for owner, held in ((GERMAN, g.german_control), (ALLIED, ~g.german_control)):
         places = members(areas & held)
-        worth = {place: setting.vp[place] for place in places if setting.vp[place]}
+        counted = setting.scenario.scoring == "areas"
+        worth = {place: setting.vp[place] for place in places if counted and setting.vp[place]}
         notes = {place: message("shade.vp", vp=vp) for place, vp in worth.items()}
         yield Shade("control", owner, places, notes)
     yield Shade("contested", -1, members(g.present[GERMAN] & g.present[ALLIED] & areas))
@@ -55,23 +56,28 @@ def _control(g: MistState, _side: int) -> Iterator[Shade]:
 @OVERLAYS.add("reinforcements")
 def _reinforcements(g: MistState, _side: int) -> Iterator[Shade]:
     """The zones by which units still to come will enter. Rules 11.1, 11.3."""
+    for owner in (GERMAN, ALLIED):
+        notes = tell_arrivals(arrivals(g, owner), arrival_date)
+        yield Shade("reinforcements", owner, tuple(notes), notes)
+
+
+def arrivals(g: MistState, side: int) -> list[Arrival]:
+    """A side's units still to come, once for each zone they may enter by. Rules 11.1, 11.3."""
     setting = g.setting
     dates = {unit: clock for clock, units in setting.due.items() for unit in units}
     for units, clock in zip(setting.reserve_units, g.released, strict=True):
         dates |= dict.fromkeys(units, NEVER if clock == NOT_RELEASED else clock)
+    return [
+        Arrival(clock, zone, setting.units[unit].id)
+        for unit, clock in dates.items()
+        if setting.army[side] >> unit & 1 and g.where[unit] == NOWHERE and g.strength[unit]
+        for zone in setting.entry[unit]
+    ]
 
-    def name(clock: int) -> Value:
-        return message("shade.reserve") if clock == NEVER else impulse_name(clock)
 
-    for owner in (GERMAN, ALLIED):
-        coming = [
-            Arrival(clock, zone, setting.units[unit].id)
-            for unit, clock in dates.items()
-            if setting.army[owner] >> unit & 1 and g.where[unit] == NOWHERE and g.strength[unit]
-            for zone in setting.entry[unit]
-        ]
-        notes = tell_arrivals(coming, name)
-        yield Shade("reinforcements", owner, tuple(notes), notes)
+def arrival_date(clock: int) -> Value:
+    """What the players call the impulse of an arrival."""
+    return message("shade.reserve") if clock == NEVER else impulse_name(clock)
 
 
 @OVERLAYS.add("threat")

@@ -17,7 +17,7 @@ from salient.games.mist.rules.victory import controls, is_contested
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.charts import charts
 from salient.games.mist.show.notes import note_actions, unit_list
-from salient.games.mist.show.overlays import OVERLAYS
+from salient.games.mist.show.overlays import OVERLAYS, arrival_date, arrivals
 from salient.games.mist.show.refusals import explain
 from salient.games.mist.show.standing import standing
 from salient.games.mist.state import Battle, MistState
@@ -60,11 +60,11 @@ class MistReport(PieceReport[MistState]):
         """Number, owner and worth of an area; whose zone a zone is."""
         setting = g.setting
         if setting.all_zones >> place & 1:
-            worth = setting.multiplier[place]
+            worth = _worth(g, place)
             zone = message("report.zone", side=_owner(g, place))
             exit_ = message("report.exit", multiplier=worth) if worth else ""
             return series([zone, exit_], "")
-        more = []
+        more = [message("report.town")] if place in setting.towns else []
         if g.special and g.special.area == place:
             more.append(message("report.special"))
         if g.battle and g.battle.area == place:
@@ -73,13 +73,13 @@ class MistReport(PieceReport[MistState]):
             "report.note",
             number=setting.areas[place].number,
             control=message("report." + _state_of(g, place)),
-            vp=message("report.vp", vp=setting.vp[place]) if setting.vp[place] else "",
+            vp=message("report.vp", vp=_worth(g, place)) if _worth(g, place) else "",
             more=series(more, ""),
         )
 
     def describe_place(self, g: MistState, place: Place) -> list[Value]:
-        """Title, roads and bridges, and the supply of both sides. Rules 3.2, 8.33, 12.2, 13.1."""
-        return [_title(g, place), *_roads(g, place), *_supply(g, place)]
+        """Title, roads and bridges, arrivals, and supply. Rules 3.2, 8.33, 11.1, 12.2, 13.1."""
+        return [_title(g, place), *_roads(g, place), *_coming(g, place), *_supply(g, place)]
 
     def order_places(self, g: MistState) -> list[int]:
         """Places by their distance from the front: where both sides are, or stand eye to eye."""
@@ -152,14 +152,14 @@ def _state_of(g: MistState, area: Place) -> str:
 def _title(g: MistState, place: Place) -> Message:
     setting, name = g.setting, FullRef("place", place)
     if setting.all_zones >> place & 1:
-        worth = setting.multiplier[place]
+        worth = _worth(g, place)
         return message(
             "report.title_zone",
             name=name,
             side=_owner(g, place),
             exit=message("report.title_exit", multiplier=worth) if worth else "",
         )
-    vp = setting.vp[place]
+    vp = _worth(g, place)
     reserves = [
         Word(row.name, ("reserve",))
         for row, areas in zip(setting.reserves, setting.reserve_areas, strict=True)
@@ -170,10 +170,38 @@ def _title(g: MistState, place: Place) -> Message:
         name=name,
         number=setting.areas[place].number,
         control=Ref("side", GERMAN if controls(g, place) else ALLIED),
-        vp=message("report.title_vp", vp=vp) if vp else "",
+        vp=message("report.title_vp", vp=vp) if vp else _town(g, place),
         front=message("report.title_front") if setting.front >> place & 1 else "",
         reserve=message("report.title_reserve", reserve=series(reserves)) if reserves else "",
     )
+
+
+def _worth(g: MistState, place: Place) -> int:
+    """The points of an area each turn, or of each strength point in a zone, if any are counted.
+
+    The practice scenario has none (s1), the First Three Days have those of zones only (s3-vp-1).
+    """
+    scoring = g.setting.scenario.scoring
+    if g.setting.all_zones >> place & 1:
+        return 0 if scoring == "two_towns" else g.setting.multiplier[place]
+    return g.setting.vp[place] if scoring == "areas" else 0
+
+
+def _town(g: MistState, place: Place) -> Value:
+    """What a town of the scenario counts for."""
+    if place not in g.setting.towns:
+        return ""
+    return message(f"report.title_{g.setting.scenario.scoring}")
+
+
+def _coming(g: MistState, place: Place) -> Iterator[Message]:
+    """Who enters by a zone, and when. Rules 11.1, 11.3."""
+    for side in (GERMAN, ALLIED):
+        coming = [arrival for arrival in arrivals(g, side) if arrival.place == place]
+        for clock in sorted({arrival.clock for arrival in coming}):
+            units = series(arrival.name for arrival in coming if arrival.clock == clock)
+            when = arrival_date(clock)
+            yield message("report.arrivals", side=Ref("side", side), clock=when, units=units)
 
 
 def _roads(g: MistState, place: Place) -> Iterator[Message]:
