@@ -376,7 +376,9 @@ def test_a_corrupt_record_is_explained_with_its_name(
 def old_record(record: Path, tmp_path: Path) -> Path:
     """A record that was made under other rules."""
     file = tmp_path / "old.record"
-    file.write_text(record.read_text("utf-8").replace("rules: 1", "rules: 0", 1), "utf-8")
+    file.write_text(
+        record.read_text("utf-8").replace(f"rules: {GAME.rules_version}", "rules: 0", 1), "utf-8"
+    )
     return file
 
 
@@ -389,7 +391,7 @@ def test_a_record_of_other_rules_that_comes_out_the_same_is_proven_with_a_note(
     assert "old.record" in shown.out
     assert "0" in shown.out.splitlines()[1]
     assert run("play", "mist", "--bots", "human,human", "--load", old_record).status == 0
-    assert '"played_under": "1"' in run("replay", old_record, "--json").out
+    assert f'"played_under": "{GAME.rules_version}"' in run("replay", old_record, "--json").out
 
 
 def test_a_record_of_other_rules_that_does_not_names_the_action(run: Run, old_record: Path) -> None:
@@ -401,7 +403,8 @@ def test_a_record_of_other_rules_that_does_not_names_the_action(run: Run, old_re
         shown = run(*command, old_record)
         assert shown.status == 2
         assert is_one_line(shown.err)
-        assert all(named in shown.err for named in ["old.record", "“0”", "“1”", "action 9 "])
+        told = ["old.record", "“0”", f"“{GAME.rules_version}”", "action 9 "]
+        assert all(named in shown.err for named in told)
 
 
 def test_an_error_within_a_record_is_told_in_one_language(

@@ -103,7 +103,8 @@ def test_an_action_that_is_not_offered_is_refused(hall: Hall) -> None:
     [enemy] = [piece["name"] for piece in german.position(game)["pieces"] if piece["side"] == 1][:1]
     before = german.position(game)
     refused = german.order(game, f"activate {enemy}", status=400)
-    assert refused["code"] == "not-offered"
+    assert refused["code"] == "refused"
+    assert refused["message"].endswith(f"{enemy} is not yours.")
     assert german.position(game) == before
     assert journal(hall, game) == []
 

@@ -26,6 +26,9 @@ from tests.table.people import Hall, Json, Person, almost_over, random_match, wa
 from tests.table.process import ServerProcess
 
 MIST = find_game("mist")
+RULES = MIST.rules_version
+NEXT = f"{RULES}+"
+"""The rules that are played, and rules of another version."""
 LANGUAGES = ("en", "ja")
 ACTIONS = 12
 PATIENCE = 90
@@ -77,7 +80,7 @@ def test_a_game_that_comes_out_the_same_goes_on_under_the_new_rules(hall: Hall) 
     age(hall, game)
     assert (person.position(game), person.log(game)) == before
     card = person.card(game)
-    assert (card["rules"], card["status"], card["problem"]) == ("1", "running", "")
+    assert (card["rules"], card["status"], card["problem"]) == (RULES, "running", "")
     for lang in LANGUAGES:
         assert "old" in person.card(game, lang=lang)["note"]
     assert person.order(game)["seq"] == ACTIONS + 1
@@ -100,7 +103,7 @@ def test_gestures_are_part_of_what_comes_out_the_same(hall: Hall, kind: str) -> 
     before = person.position(game), person.log(game)
     age(hall, game)
     assert (person.position(game), person.log(game)) == before
-    assert row(hall, game)["rules"] == "1"
+    assert row(hall, game)["rules"] == RULES
 
 
 def test_every_entry_is_stored_with_its_stamp(hall: Hall) -> None:
@@ -142,7 +145,7 @@ def test_an_imported_record_of_other_rules_says_so(hall: Hall) -> None:
     old = record._replace(identity=msgspec.structs.replace(record.identity, rules="old"))
     card = hall.guest().bring_in(old.to_text())
     assert "old" in card["note"]
-    assert card["rules"] == "1"
+    assert card["rules"] == RULES
 
 
 # -- games that do not --------------------------------------------------------------------------
@@ -186,7 +189,7 @@ def test_a_halted_game_says_why_it_does_not_go_on(halted: Halted, lang: str) -> 
     card = person.card(game, lang=lang)
     assert card["problem"] == waiting
     assert card["status"] == "halted"
-    assert all(named in waiting for named in ("old", "1", str(BROKEN)))
+    assert all(named in waiting for named in ("old", RULES, str(BROKEN)))
     assert (card["to_move"], card["my_turn"], card["result"]) == ([], False, "")
     assert game in [each["id"] for each in person.get("/api/games", scope="mine", lang=lang)]
 
@@ -342,7 +345,7 @@ def upgrade(patch: pytest.MonkeyPatch) -> None:
         return events
 
     patch.setattr(type(MIST), "play", generous)
-    patch.setattr(type(MIST), "rules_version", "2")
+    patch.setattr(type(MIST), "rules_version", NEXT)
 
 
 def played_until(person: Person, verb: str, *, before: bool) -> str:
@@ -378,10 +381,10 @@ def test_an_upgrade_lets_go_on_what_it_does_not_touch_and_the_way_back_the_rest(
         upgrade(patch)
         second = open_hall()  # nobody asks for the games: they are taken up by themselves
         wait_until(lambda: row(second, other)["status"] == "halted")
-        wait_until(lambda: row(second, same)["rules"] == "2")
+        wait_until(lambda: row(second, same)["rules"] == NEXT)
         again = visit(second, person)
         assert row(second, other)["halted_at"] == count
-        assert row(second, other)["rules"] == "1"
+        assert row(second, other)["rules"] == RULES
         assert again.position(other)["move"] == count - 1
         assert again.order(same, "end")["seq"] == row(second, same)["seq"]
         assert again.position(same)["tracks"][0]["value"] == 1, "by the new rules"
@@ -404,7 +407,7 @@ def test_a_bot_goes_on_under_the_new_rules(
     age(first, game)
     second = open_hall()
     wait_until(lambda: row(second, game)["seq"] > 0, 60)
-    assert row(second, game)["rules"] == "1"
+    assert row(second, game)["rules"] == RULES
 
 
 def test_the_log_tells_how_far_it_has_come(
@@ -457,7 +460,7 @@ def test_a_server_that_is_killed_on_the_way_goes_on_with_the_games_that_are_left
         if game.id in broken:
             assert (game.status, game.rules, game.halted_at) == ("halted", "old", BROKEN)
         else:
-            assert (game.status, game.rules, game.begun) == ("running", "1", "old")
+            assert (game.status, game.rules, game.begun) == ("running", RULES, "old")
     assert run(read_journals(each_database)) == before
 
 

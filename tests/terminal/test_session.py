@@ -69,7 +69,7 @@ def test_an_unclear_beginning_shows_what_it_can_mean(sit: Sit) -> None:
         ("move Wiltz", "“move Wiltz” is not legal now. You may: activate, end."),
         ("list dance", "“dance” is neither an action nor an order. Actions now: activate"),
         ("activate Nobody", "Unknown name “Nobody”"),
-        ("activate 60AI/9A", "“activate 60AI/9A” is not legal now. You may: activate, end."),
+        ("activate 60AI/9A", "“activate 60AI/9A” is not possible: 60AI/9A is not yours."),
         ("activate", "This can mean several actions"),
         ("area Nowhere", "Unknown name “Nowhere”"),
         ("rule 99.9", "has no rule “99.9”"),
