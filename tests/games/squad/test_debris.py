@@ -214,6 +214,22 @@ def test_through_a_trail_break_it_is_one() -> None:
     assert not cost(table, "C3", unit=TANK).bogs
 
 
+@pytest.mark.rule("squad:B37.6")
+@pytest.mark.parametrize("terrain", ["brush", "orchard"])
+def test_what_grew_at_the_rim_of_a_stream_is_gone_under_debris(terrain: str) -> None:
+    """Debris and the stream are to be paid, nothing else (ex-B37.3); nothing else covers."""
+    bed = "under=stream under_sides=N,S"
+    table = rubbish(f"C4 {terrain} {bed}", f"C3 {bed}", f"C5 {bed}")
+    found = cost(table, "B3")
+    assert {part.rule for part in found.parts} == {"B37.3", "ex-B37.3"}
+    assert found.total == 2 * (2 + 3)
+    table.put("C4", "us666.1").put("F4", FOOT)
+    attack = Attack("fire", 0, (table.place("F4"),), table.place("C4"))
+    rules = {modifier.rule for modifier in cover(table.g, attack, table.unit("us666.1"))}
+    assert "P4.13b" not in rules
+    assert "B37.2" in rules
+
+
 @pytest.mark.rule("squad:B37.61")
 def test_nobody_dashes_across_a_debris_road_but_through_a_trail_break() -> None:
     table = rubbish(*ROAD)

@@ -295,6 +295,28 @@ def test_who_comes_upon_one_on_the_way_stops_and_thinks_again() -> None:
 
 
 @pytest.mark.rule("squad:fn-B21")
+def test_one_that_only_takes_a_hindrance_away_is_known_too() -> None:
+    """Brush in D4 hinders lines from E8 past the woods of E6; cut down it no longer does."""
+    table = clearing("D4 brush", "E6 woods", special="hidden_zones").play("place D4 zone")
+    table.put("E8", "us666.1").move("american").play("move us666.1")
+    assert not look_across(table.g, table.place("E8"), table.place("D4")).clear
+    assert zones_seen(table, 1) == ["open_ground"]
+
+
+@pytest.mark.rule("squad:fn-B21")
+@pytest.mark.parametrize(("where", "known"), [("C4/culvert", True), ("C2", False)])
+def test_who_stands_next_to_one_knows_it_though_he_does_not_see_it(where: str, known: bool) -> None:
+    """Out of a culvert one sees nothing but the stream (P4.2b); C2 is two hexes away."""
+    bed = [f"C{row} under=stream under_sides=N,S" for row in (1, 2, 3, 5)]
+    lines = (*bed, "C4 under=culvert under_sides=N,S", "D4 woods", "D3 woods")
+    table = clearing(*lines, special="hidden_zones").play("place D4 zone", "end")
+    table.put(where, "us666.1")
+    assert not look_across(table.g, table.place(where), table.place("D4")).clear
+    table.move("american").play("move us666.1")
+    assert zones_seen(table, 1) == (["vineyard"] if known else [])
+
+
+@pytest.mark.rule("squad:fn-B21")
 def test_one_that_opens_a_line_is_known_though_its_hex_is_not_seen() -> None:
     """From E8 the woods of E6 hide D4, but not all that the clearing of D4 lays open."""
     lines = ("D4 woods", "E6 woods")

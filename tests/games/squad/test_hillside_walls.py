@@ -53,6 +53,22 @@ def test_only_f_has_wall_advantage_over_the_hillside_hedges(mover: str) -> None:
     assert not stands_at_wall(table.g, below[1], SE)
 
 
+@pytest.mark.rule("squad:P6.3d")
+@pytest.mark.parametrize(
+    ("higher", "sides"), [("D2", "NE:wall,SE:wall"), ("D3", "NE:wall,SE:wall")]
+)
+def test_through_a_corner_the_wall_that_serves_counts_beside_one_that_does_not(
+    higher: str, sides: str
+) -> None:
+    """From E3 to C3 a line meets the corner between NE and SE; one wall stands a level higher."""
+    table = Table(f"C3 sides={sides}", f"{higher} level=1", "E3 level=2", german="ss658",
+                  american="us666")  # fmt: skip
+    table.put("C3", "us666.1").put("E3", "ss658.1")
+    assert shelter(table, "E3", "C3") == {"B9.3": 2}
+    both = Table(f"C3 sides={sides}", "D2 level=1", "D3 level=1", "E3 level=2", american="us666")
+    assert not shelter(both.put("C3", "us666.1"), "E3", "C3")
+
+
 @pytest.mark.rule("squad:P6.3b")
 def test_at_a_wall_between_equal_levels_the_neighbour_may_have_the_advantage() -> None:
     table = terrace("T12 sides=N:wall level=1").put("T12", "us666.1").put("T11", "ss658.1")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.rubble import make_rubble
+from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Bypassed, Marked, Tried
 from salient.games.squad.core.locations import is_building, is_goal, is_open
+from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.ground.rowhouses import breach_wall
 from salient.games.squad.show.los import look_from
@@ -92,6 +94,30 @@ def test_from_j16_a_squad_walks_into_i17_and_goes_round_the_corner_into_i16() ->
     assert table.happened(Bypassed)
     table.play("go I16")
     assert (table.where("ss658.2"), table.spent()) == ("I16", 1 + 2)
+
+
+@pytest.mark.rule("squad:B23.71")
+def test_at_one_corner_the_line_that_ends_at_another_is_still_closed() -> None:
+    """The line from J16 to I16 ends at its west corner, that to J15 at the north-east one."""
+    table = row().put("J16", "ss658.1").move("german").play("move ss658.1", "corner w")
+    assert "go I16" in table.offered()
+    assert "go J15" not in table.offered()
+
+
+@pytest.mark.rule("squad:B23.71", "squad:B9.4", "squad:B21")
+@pytest.mark.parametrize(
+    ("hexside", "unit", "way", "bar"),
+    [("wall", "Opel.1", "truck", "B9.4"), ("hedge", "Opel.1", "truck", "B9.4"),
+     ("pond", "ss658.1", "infantry", "B21"), ("wall", "ss658.1", "infantry", "")],
+)  # fmt: skip
+def test_who_is_in_bypass_crosses_no_other_closed_hexside(
+    hexside: str, unit: str, way: str, bar: str
+) -> None:
+    """Only the end of a black line is a way round, and only on foot."""
+    table = Table(f"C3 wooden_building sides=N:{hexside}", german="ss658 Opel").put("C3", unit)
+    table.g.bypass[table.unit(unit)] = (side_of("n"), 0)
+    entry = Entry(table.unit(unit), way, table.place("C3"), table.place("C2"), side_of("n"))
+    assert entry_cost(table.g, entry, 56).bar == bar
 
 
 def test_at_the_corner_it_is_fired_at_in_the_street() -> None:

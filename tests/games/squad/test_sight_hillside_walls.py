@@ -28,6 +28,22 @@ SQUADS = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("squad:ex-P6.2a", "squad:ex-P6.2f")
+@pytest.mark.parametrize(("level", "seen"), [(0, False), (0.5, False), (1, True), (2, True)])
+def test_dug_in_behind_a_wall_one_sees_what_is_exactly_a_level_higher(
+    level: float, seen: bool
+) -> None:
+    """Half a level, the top of an embankment, is not enough."""
+    far: dict[str, Any] = (
+        {"under": "rail_embankment", "under_sides": "NE SW", "rail_sides": "NE SW"}
+        if level == 0.5
+        else {"level": int(level)}
+    )
+    board = practice(C3={"sides": "S:wall"}, C6=far)
+    assert sees(board, "C3+dug", "C6") is seen
+    assert sees(board, "C3", "C6")
+
+
 def terrace(**hexes: Any) -> SightMap:
     """The terrace of the example, with some hexes changed."""
     return shipped("practice_terrace", **hexes)

@@ -9,7 +9,7 @@ from salient.engine.events import Modifier
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Moved, Replaced
+from salient.games.squad.core.events import BogChecked, Fired, Moved, Replaced
 from salient.games.squad.core.locations import conceals, is_open, is_subterranean
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Attack, Cost, Entry
@@ -402,6 +402,18 @@ def test_nobody_stands_at_the_rim_of_a_stream_that_is_all_water() -> None:
     """Where the stream runs into the Amblève, at NN6 of Cheneux."""
     table = table_on("cheneux", german="ss658").put("MM7", "ss658.1").move().play("move ss658.1")
     assert not {text for text in table.offered("climb") if text.startswith("climb NN6")}
+
+
+@pytest.mark.rule("squad:P4.13b")
+@pytest.mark.parametrize(("terrain", "cover"), [("woods", {"P4.13b": 1}), ("open_ground", {})])
+def test_residual_fire_at_the_bottom_meets_the_woods(terrain: str, cover: dict[str, int]) -> None:
+    """It comes along no line, so that nobody is in the open to it."""
+    table = stream(terrain).put("C4", "ss658.1").put("A1", "us666.1").move()
+    table.g.residual[table.place("C3")] = 4
+    table.dice(6, 5, ...).play("move ss658.1", "go C3")
+    (attack,) = table.happened(Fired)
+    found = {m.rule: m.value for m in attack.modifiers if m.rule.startswith("P4")}
+    assert (attack.means, found) == ("residual", cover)
 
 
 # -- banks and deep water -------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from salient.games.squad.ground.street_blocks import (
     set_block,
 )
 from salient.games.squad.phases.setup import build
-from salient.games.squad.sight.los import look_at, look_between
+from salient.games.squad.sight.los import look_at, look_between, see
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import Table
 
@@ -167,6 +167,24 @@ def test_guns_that_see_all_of_its_hexside_may_fire_at_the_roadblock_alone() -> N
     half.play("fire M4.1")
     assert half.offered()
     assert not half.offered("batter"), "the house of O17 hides the far corner"
+
+
+@pytest.mark.rule("squad:P5.1411c")
+@pytest.mark.parametrize(
+    ("place", "facing", "seen"),
+    [("P16", "w", [False, True]), ("P15", "w", [False, True]),
+     ("N16", "se", [True, False]), ("M16", "se", [True, False])],
+)  # fmt: skip
+def test_either_corner_alone_is_not_enough(place: str, facing: str, seen: list[bool]) -> None:
+    """The house of O17 hides the west corner from the east, the east one from the west."""
+    table = figure().put(place, "M4.1", facing=facing).put("O15", G).put("M15", H)
+    board, gun = table.g.setting.board, table.place(place)
+    corners = [board.eyes[table.place("O18")]._replace(corner=corner) for corner in (0, 1)]
+    hexagon = table.place("O18")
+    assert [see(table.g, board.eyes[gun], gun, eye, hexagon).clear for eye in corners] == seen
+    table.fire("american", "prep").play("fire M4.1")
+    assert table.offered("shell")
+    assert not table.offered("batter")
 
 
 @pytest.mark.rule("squad:P5.1411c")

@@ -55,14 +55,18 @@ def is_breached(g: SquadState, place: int, side: int, to: int) -> bool:
 def opens_wall(g: SquadState, entry: Entry) -> bool:
     """Whether the black line does not stop an entry. Rules B23.71, B23.711, B23.8.
 
-    There is a breach, both are rooftops, or somebody stands at the corner where the line ends.
+    There is a breach, both are rooftops, or infantry stands at the corner where the line ends.
     """
     board = g.setting.board
     floors = board.locations[entry.origin].floor, board.locations[entry.to].floor
     if floors == ("rooftop", "rooftop") or is_breached(g, entry.origin, entry.side, entry.to):
         return True
-    at_corner = entry.unit in g.bypass and g.where[entry.unit] == entry.origin
-    return at_corner and floors == ("ground", "ground")
+    if floors != ("ground", "ground") or not entry.on_foot or entry.unit not in g.bypass:
+        return False
+    corner = g.bypass[entry.unit][1]
+    return g.where[entry.unit] == entry.origin and (corner, entry.side) in free_corners(
+        g, entry.origin
+    )
 
 
 def roof_bar(g: SquadState, entry: Entry) -> str:
