@@ -250,6 +250,30 @@ def test_moves_tell_their_cost_and_the_enemy_zone() -> None:
     ]
 
 
+def test_air_markers_hear_of_the_roads_they_cut_and_who_is_there() -> None:
+    table = Table(10).put("0611", "g1/62")
+    table.g.air_left = 6
+    found = notes(table.move("german"))
+    assert found["interdict 0611"] == "main road, G 2-3"
+    assert found["interdict 0707"] == "road"
+    assert found["interdict 0412"] == "no road"
+
+
+def test_paratroops_hear_who_waits_for_them() -> None:
+    table = Table(2).put("0612", "pz/Lehr").put("0404", "i1/28").move("german").play("drop")
+    found = notes(table)
+    assert found["land 0404"] == "plain, A 3-4"
+    assert found["land 0908"] == "plain"
+
+
+@pytest.mark.rule("bulge:14.5", "bulge:7.1b")
+def test_the_movement_allowance_table_can_be_looked_up() -> None:
+    chart = REPORT.charts(Table().g)["movement"]
+    rows = [[speech(Table()).say(cell) for cell in row] for row in chart.rows]
+    assert ["German mechanized units", "6", "12"] in rows
+    assert ["American infantry", "6", "16"] in rows
+
+
 def test_a_commando_hears_how_often_it_will_be_looked_for() -> None:
     """0607 and 0605 hold Allied units; round 0607 there is a way, but it costs more."""
     table = Table(3).put("0610", "Cdo1").put("0607", "i1/28").put("0605", "i1/106")

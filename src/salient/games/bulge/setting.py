@@ -401,6 +401,7 @@ class BulgeSetting(Setting):
         }
         self.role = {row.role: u for u, row in enumerate(rows) if row.role not in ("", "commando")}
         self.unit_by_id = {row.id: u for u, row in enumerate(rows)}
+        self.allowances = tuple(allowances)
         table = {(row.nation, row.colour): row for row in allowances}
         self.allowance: list[tuple[int, int]] = []
         for row in rows:

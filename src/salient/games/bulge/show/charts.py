@@ -1,4 +1,4 @@
-"""The tables of the map sheet: combat results and terrain. Rules 8.3-5, 14.2."""
+"""The tables of the map sheet: combat results, terrain, movement. Rules 14.2, 14.4, 14.5."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from salient.games.bulge.setting import ODDS, BulgeSetting
 
 def charts(setting: BulgeSetting) -> dict[str, Chart]:
     """The tables by their names."""
-    return {"results": _results(setting), "terrain": _terrain(setting)}
+    return {
+        "results": _results(setting),
+        "terrain": _terrain(setting),
+        "movement": _movement(setting),
+    }
 
 
 def _results(setting: BulgeSetting) -> Chart:
@@ -26,3 +30,14 @@ def _terrain(setting: BulgeSetting) -> Chart:
         word = Word(name, ("terrain", "town", "road", "river", "chart"))
         rows.append((word, row.foot, row.mech, row.shift))
     return Chart(tuple(head), tuple(rows), ("3.3", "7.6", "8.3-4"))
+
+
+def _movement(setting: BulgeSetting) -> Chart:
+    """Movement points of each kind of unit. Rule 7.1b."""
+    head = (message(f"chart.{key}") for key in ("troops", "combat", "strategic"))
+    rows: list[tuple[Value, ...]] = []
+    for row in setting.allowances:
+        nation, colour = message(f"nation.{row.nation}"), message(f"colour.{row.colour}")
+        troops = message("chart.of_nation", nation=nation, colour=colour)
+        rows.append((troops, row.combat, row.strategic))
+    return Chart(tuple(head), tuple(rows), ("7.1b", "14.5"))

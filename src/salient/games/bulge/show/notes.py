@@ -99,12 +99,13 @@ class _Notes:
             "enter": self._enter,
             "exit": self._exit,
             "deploy": lambda action: self._terrain(action.place(1)),
-            "land": lambda action: self._terrain(action.place(0)),
+            "land": self._landing,
+            "interdict": self._traffic,
             "through": lambda action: self._terrain(action.place(0)),
             "target": self._target,
             "resolve": self._target,
         }
-        for verb in ("interdict", "cover", "supply", "mass"):
+        for verb in ("cover", "supply", "mass"):
             self.writers[verb] = lambda action: garrison(g, action.place(0))
         for verb in UNIT_VERBS:
             self.writers[verb] = lambda action: unit_note(g, action.piece(0))
@@ -150,6 +151,21 @@ class _Notes:
 
     def _terrain(self, place: int) -> Value:
         return message(f"terrain.{self.g.setting.hex_rows[place].terrain}")
+
+    def _landing(self, action: Action) -> Value:
+        """Terrain, and who is waiting there. Rules 9.4-2d, 9.4-2e."""
+        place = action.place(0)
+        there = garrison(self.g, place)
+        return series([self._terrain(place), *([there] if there else [])])
+
+    def _traffic(self, action: Action) -> Value:
+        """The road that is cut, and who stands on it. Rule 10.4b."""
+        g, place = self.g, action.place(0)
+        roads = {"main": g.setting.main_hexes, "road": g.setting.road_hexes}
+        road = next((kind for kind, hexes in roads.items() if hexes >> place & 1), "")
+        there = garrison(g, place)
+        words = [message(f"road.{road}" if road else "report.no_traffic")]
+        return series([*words, *([there] if there else [])])
 
     def _target(self, action: Action) -> Value:
         """The defence, and the odds of the attack declared or of the best one possible."""
