@@ -8,11 +8,14 @@ import random
 import pytest
 
 from salient.boards.bits import members
+from salient.engine import Rolled, seed_from_text
 from salient.games.bulge import GAME
 from salient.games.bulge.bot.judge import judge
+from salient.games.bulge.bot.plan import Planner
 from salient.games.bulge.bot.survey import line_ahead
 from salient.games.bulge.rules.breakthrough import Guarding
-from salient.games.bulge.setting import ALLIED
+from salient.games.bulge.setting import ALLIED, GERMAN
+from salient.games.bulge.state import BulgeState
 from salient.lab.arena import play_match
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
@@ -80,8 +83,9 @@ def test_sense_beats_chance_on_either_side(side: str) -> None:
 
 def test_a_panzer_regiment_walks_into_an_empty_victory_city() -> None:
     table = Table().put("0607", "pz/Lehr").move("german")
-    follow(table, "movement", "stack", "onward")
-    assert table.where("pz/Lehr") in VICTORY_CITIES
+    done = follow(table, "movement", "stack", "onward")
+    assert {f"move {city}" for city in VICTORY_CITIES} & set(done)
+    assert table.g.captured
 
 
 def test_a_lone_garrison_does_not_leave_a_threatened_victory_city() -> None:
@@ -187,6 +191,117 @@ def test_retreats_lead_away_from_the_enemy(dice: Dice) -> None:
     row, column = divmod(int(best(table).split()[2]), 100)
     assert (row, column) != (11, 7)
     assert column < 7
+
+
+# -- holding ------------------------------------------------------------------------------------
+
+
+def play_turns(turns: int, seed: str) -> BulgeState:
+    """The game as both sides' judgement plays it, to the end of a turn."""
+    g, _ = GAME.start("campaign", seed_from_text(seed))
+    while (decision := GAME.decision(g)) is not None and g.turn <= turns:
+        worth = judge(g, decision)
+        GAME.play(g, decision.actions[worth.index(max(worth))])
+    return g
+
+
+def test_after_the_first_day_bastogne_and_st_vith_have_garrisons_and_nobody_is_in_germany() -> None:
+    g = play_turns(1, "dawn")
+    held, setting = g.occupied[ALLIED], g.setting
+    assert held >> setting.at("Bastogne") & 1
+    assert held >> setting.at("St. Vith") & 1
+    assert not held & setting.germany
+
+
+def test_allies_do_not_go_to_germany_for_an_attack_before_it_counts() -> None:
+    for turn, may in ((3, False), (9, True)):
+        table = Table(turn).put("0410", "i1/28", "i2/28").put("0413", "g1/62", steps=1)
+        table.move("allied")
+        follow(table, "movement", "stack", "onward")
+        assert (int(table.where("i1/28")[2:]) > 11) is may, turn
+
+
+def test_a_lone_regiment_does_not_wait_to_be_encircled() -> None:
+    table = Table().put("1107", "i1/99").put("1110", *SS).put("1210", *SS_2).put("1103", "i1/9")
+    table.move("allied")
+    follow(table, "movement", "stack", "onward")
+    assert int(table.where("i1/99")[2:]) < 6
+
+
+def test_a_fortress_is_filled_until_it_bears_what_is_coming() -> None:
+    table = Table(1).put("Delta", "i1/2").put("0908", *SS).put("1008", *SS_2)
+    table.put("0902", "i2/2").put("Charlie", "i1/106", "i1/4")
+    table.move("allied")
+    follow(table, "movement", "stack", "onward")
+    assert table.g.stack(table.place("Delta"), ALLIED).bit_count() == 3
+
+
+# -- special troops in movement -----------------------------------------------------------------
+
+
+def test_allies_do_not_stop_where_a_known_commando_is() -> None:
+    def stand(*commandos: str) -> str:
+        table = Table(1).put("0402", "i1/28").put("0610", *SS)
+        for place in commandos:
+            table.put(place, "Cdo1")
+        table.move("allied")
+        follow(table, "movement", "stack", "onward")
+        return table.where("i1/28")
+
+    wanted = stand()
+    assert wanted != "0402"
+    assert stand(wanted) != wanted
+
+
+def test_commandos_do_not_run_into_a_garrison() -> None:
+    table = Table().put("0610", "Cdo1", "Cdo2").put("0607", "i1/28").move("german")
+    follow(table, "movement", "stack", "onward")
+    assert not table.happened(Rolled)
+    assert {"0607"}.isdisjoint({table.where("Cdo1"), table.where("Cdo2")})
+
+
+def test_von_der_heydte_jumps_onto_the_roads_of_the_reinforcements() -> None:
+    g = play_turns(1, "first day")
+    while g.steps and (decision := GAME.decision(g)) is not None:
+        worth = judge(g, decision)
+        action = decision.actions[worth.index(max(worth))]
+        if action.verb == "land":
+            break
+        assert decision.prompt in ("movement", "stack", "onward")
+        GAME.play(g, action)
+    near = g.setting.board.within(1 << action.place(0), 1)
+    assert near & g.setting.main_hexes
+    assert not near & g.occupied[GERMAN]
+
+
+# -- no sleep -----------------------------------------------------------------------------------
+
+
+def test_the_german_army_does_not_fall_asleep_before_strong_garrisons() -> None:
+    """On the sixth day less than a fifth neither moves nor touches the enemy."""
+    g = play_turns(5, "dawn")
+    setting, before = g.setting, list(g.where)
+    while (decision := GAME.decision(g)) is not None and g.turn == 6:
+        worth = judge(g, decision)
+        GAME.play(g, decision.actions[worth.index(max(worth))])
+    touch = setting.board.around(g.occupied[ALLIED])
+    army = members(g.on_map(setting.regulars[GERMAN]))
+    idle = [u for u in army if g.where[u] == before[u] and not touch >> g.where[u] & 1]
+    assert len(idle) < len(army) / 5
+
+
+def test_a_breakthrough_counts_from_the_first_check_of_victory() -> None:
+    table = Table(8).put("0601", "pz/Lehr").passed("german", *VICTORY_CITIES)
+    table.move("german").play("activate pz/Lehr")
+    assert best(table).startswith("exit")
+
+
+def test_who_bars_the_road_of_a_captured_city_is_attacked_first() -> None:
+    table = Table().passed("german", "Charlie", "0604", "0605", "0606")
+    table.put("0607", "i1/28").put("1107", "i1/99").put("0609", *SS).put("1109", *SS_2)
+    table.fight("german")
+    planner = Planner(table.g, GERMAN, 1)
+    assert planner.defence(table.place("0607")).ground > planner.defence(table.place("1107")).ground
 
 
 # -- special rules ------------------------------------------------------------------------------

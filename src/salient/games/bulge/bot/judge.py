@@ -15,14 +15,9 @@ import msgspec
 
 from salient.boards.bits import set_of
 from salient.engine.state import Decision
-from salient.games.bulge.bot.orders import (
-    NEVER,
-    judge_drop,
-    judge_misled,
-    judge_movement,
-    judge_stack,
-)
+from salient.games.bulge.bot.orders import judge_movement, judge_stack
 from salient.games.bulge.bot.plan import Planner, plan_battles
+from salient.games.bulge.bot.special import judge_drop, judge_misled
 from salient.games.bulge.bot.staff import Staff
 from salient.games.bulge.bot.survey import (
     death_cost,
@@ -31,6 +26,18 @@ from salient.games.bulge.bot.survey import (
     posts,
     survey,
     toll,
+)
+from salient.games.bulge.bot.weights import (
+    BOLD,
+    BUSY,
+    FOLLOW,
+    GARRISON,
+    INTERDICTORS,
+    LAST_STAND,
+    LOOSE,
+    NEVER,
+    STEADFAST,
+    STEP_SAVED,
 )
 from salient.games.bulge.rules.air import MARKERS
 from salient.games.bulge.rules.combat import (
@@ -97,10 +104,6 @@ def _judge_gathering(g: BulgeState, decision: Decision) -> list[float]:
     return worth
 
 
-LOOSE = 5.0
-"""Attacks on those who can still retreat come first: they may close the ring around others."""
-
-
 def _judge_ordering(g: BulgeState, decision: Decision) -> list[float]:
     """The surest attack first, those on encircled defenders last."""
     planner = Planner(g, decision.side, 1)
@@ -132,16 +135,6 @@ def _judge_bargain(g: BulgeState, decision: Decision) -> list[float]:
         foe[count] - own[count] + ground * (count == len(foe) - 1)
         for count in (action.number(0) for action in decision.actions)
     ]
-
-
-STEADFAST = 1.0
-"""Worth of holding a city, over a step saved by giving it up."""
-
-LAST_STAND = 0.5
-"""The same for a victory city whose garrison will be destroyed."""
-
-STEP_SAVED = 0.3
-"""Worth of a step saved by an optional retreat, less the disorder it brings (8.5-3)."""
 
 
 def _judge_option(g: BulgeState, decision: Decision) -> list[float]:
@@ -188,14 +181,6 @@ def _judge_way(g: BulgeState, decision: Decision) -> list[float]:
     ]
 
 
-FOLLOW = 0.2
-"""Worth of following the enemy at all: ground is won, and balance kept from the enemy."""
-
-
-BOLD = 0.01
-"""The same per point of attack strength: the best fighters go first."""
-
-
 def _judge_pursuit(g: BulgeState, decision: Decision) -> list[float]:
     """Follow where the unit is worth more there, the best fighters first."""
     target = _fight(g).target
@@ -239,12 +224,6 @@ def _judge_line(g: BulgeState, decision: Decision) -> list[float]:
 
 # -- air support --------------------------------------------------------------------------------
 
-INTERDICTORS = 2
-"""Air markers used against traffic in each turn; the others support the fighting."""
-
-BUSY = 0.5
-"""Traffic on a road below which no plane is sent."""
-
 
 def _judge_interdiction(g: BulgeState, decision: Decision) -> list[float]:
     """On the main roads by which the Germans come, one marker to a stretch of road."""
@@ -280,10 +259,6 @@ def _judge_supply(g: BulgeState, decision: Decision) -> list[float]:
             garrison = g.setting.prizes >> place & 1
             worth.append(g.stack(place, ALLIED).bit_count() + GARRISON * garrison)
     return worth
-
-
-GARRISON = 10.0
-"""What supplying the garrison of a victory city is worth, over that of any unit."""
 
 
 # -- guards and set-up --------------------------------------------------------------------------

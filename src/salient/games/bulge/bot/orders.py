@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from salient.boards.bits import members
+import msgspec
+
+from salient.boards.bits import members, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Decision
+from salient.games.bulge.bot.danger import risky_ways
 from salient.games.bulge.bot.plan import Assault, plan_moves
+from salient.games.bulge.bot.special import is_drop_worthwhile, judge_commando
 from salient.games.bulge.bot.staff import Staff
-from salient.games.bulge.bot.survey import Field, days_left, reach, survey
+from salient.games.bulge.bot.survey import Field, reach
+from salient.games.bulge.bot.weights import (
+    COMMANDO,
+    CROWDED,
+    EXIT_TURN,
+    LEAST_GAIN,
+    NEVER,
+    NEWCOMER,
+    PLANNED,
+    RISK,
+    SPECIAL,
+    TOGETHER,
+    UNEASY,
+)
+from salient.games.bulge.rules.breakthrough import breakthrough_points
 from salient.games.bulge.rules.movement import Movement, Moving
 from salient.games.bulge.rules.stacking import has_room, may_stack
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import BulgeState
-
-NEVER = -100.0
-"""Worth of what is not to be done unless nothing else is offered."""
-
-LEAST_GAIN = 0.12
-"""A move must bring this much: units that shuffle to and fro are not there when needed."""
-
-CROWDED = -10.0
-"""Worth of staying where there is no room: the unit would be lost."""
-
-PLANNED = 20.0
-"""Units that are to attack go first, before anybody fills their places."""
-
-NEWCOMER, SPECIAL, COMMANDO = 5.0, 3.0, 0.5
-"""Reinforcements come on after the attackers have gone, special troops soon, commandos last."""
-
-TOGETHER = (True, False)
-"""Whether the regiments of a division march together: Americans go where they are called."""
-
-UNEASY = 0.3
-"""Reason for Allied units within the enemy's reach to look for a better place."""
-
-EXIT_SHARE = (1.0, 1.0, 0.8, 0.6)
-"""Share of its points that a breakthrough is worth, by turns left; before, none."""
-
 
 # -- whom to activate ---------------------------------------------------------------------------
 
@@ -59,11 +53,14 @@ def _activation(
     g: BulgeState, staff: Staff, action: Action, calls: dict[int, tuple[int, float]]
 ) -> float:
     """The worth of one choice; below 0 if the unit had better be left alone."""
+    if action.verb == "drop":
+        return SPECIAL if is_drop_worthwhile(g) else -1.0
     if action.verb != "activate":
         return 0.0 if action.verb == "end" else SPECIAL
     unit = action.piece(0)
     if g.where[unit] == NOWHERE:
-        return NEWCOMER
+        jumps = unit == g.setting.role.get("vdh") and is_drop_worthwhile(g)
+        return -1.0 if jumps else NEWCOMER
     if unit in calls:
         slot, gain = calls[unit]
         return PLANNED + gain if slot != g.where[unit] else -1.0
@@ -83,7 +80,7 @@ def _hope(g: BulgeState, staff: Staff, unit: int) -> float:
     hope = gain * (g.attack(unit) if staff.side == GERMAN else g.defence(unit))
     if staff.side == ALLIED and view.power[here]:
         hope += UNEASY
-    return 1.0 + hope if hope > LEAST_GAIN and around != 1 << here else -1.0
+    return 1.0 + hope if hope > LEAST_GAIN[staff.side] and around != 1 << here else -1.0
 
 
 @lru_cache(maxsize=4096)
@@ -100,9 +97,10 @@ def judge_stack(g: BulgeState, decision: Decision) -> list[float]:
     step = g.steps[-1]
     assert isinstance(step, Moving)
     if step.group & g.setting.commandos:
-        return _judge_commando(g, step, decision)
+        return judge_commando(g, step, decision)
     orders = Orders(g, step)
-    return [orders.worth(action) for action in decision.actions]
+    worth = [orders.worth(action) for action in decision.actions]
+    return orders.look_twice(decision.actions, worth)
 
 
 class Orders:
@@ -114,6 +112,7 @@ class Orders:
         self.off_map = self.here == NOWHERE
         self.staff = Staff(g, step.side, step.group)
         self.stay = self._staying()
+        self.risky = risky_ways(g, step)
         plans = self._plans()
         self.slots = {unit: slot for plan in plans for unit, slot in plan.posts}
         self.plan = next((plan for plan in plans if plan.units & step.group), None)
@@ -122,7 +121,16 @@ class Orders:
         """What the stack is worth where it is; one too many in a hex is lost (6.3b)."""
         if self.off_map or not has_room(self.g, self.here, self.step.group):
             return CROWDED
-        return self.staff.standing(self.here)
+        return self.staff.standing(self.here) - self.staff.snare(self.here)
+
+    def look_twice(self, actions: Sequence[Action], worth: list[float]) -> list[float]:
+        """Take off what a snare would cost, from the best choice down to one that stays best."""
+        seen: set[int] = set()
+        while (best := max(range(len(worth)), key=worth.__getitem__)) not in seen:
+            seen.add(best)
+            if actions[best].verb in ("move", "march") and not self.plan:
+                worth[best] -= self.staff.snare(actions[best].place(0))
+        return worth
 
     def _plans(self) -> tuple[Assault, ...]:
         phase = self.g.steps[-2]
@@ -134,7 +142,7 @@ class Orders:
         """The worth of one choice."""
         verb = action.verb
         if verb in ("move", "march"):
-            return self._go(action.place(0))
+            return self._go(verb, action.place(0))
         if verb == "join":
             return self._join(action.piece(0))
         if verb == "enter":
@@ -143,7 +151,7 @@ class Orders:
             return self._exit()
         return NEVER if verb == "discard" else 0.0
 
-    def _go(self, place: int) -> float:
+    def _go(self, verb: str, place: int) -> float:
         """To the place in the plan, or to where the stack is worth most."""
         if self.plan:
             slot = self.slots.get(self.step.units[0])
@@ -151,7 +159,8 @@ class Orders:
         friends = self.staff.friends(place)
         if friends and not may_stack(self.g, place, friends | self.step.group):
             return NEVER
-        return self.staff.standing(place) - self.stay - LEAST_GAIN
+        risk = RISK[self.side] if self.risky.get(verb, 0) >> place & 1 else 0.0
+        return self.staff.standing(place) - self.stay - LEAST_GAIN[self.side] - risk
 
     def _join(self, unit: int) -> float:
         """Comrades with the same orders come along; a garrison is not taken away as a whole."""
@@ -167,108 +176,17 @@ class Orders:
         return NEVER if on_guard or not TOGETHER[self.side] else 2 * PLANNED
 
     def _enter(self, entry: int) -> float:
-        """By the entry nearest to where the stack is needed."""
-        edge = self.g.setting.entry_hex[entry - self.g.setting.first_entry]
-        return -CROWDED + self.staff.points * self.staff.field[edge]
+        """By the entry from which the stack comes nearest to where it is needed."""
+        number = entry - self.g.setting.first_entry
+        inside = msgspec.structs.replace(self.step, entry=number)
+        ranges = inside.ranges(inside.stack(self.g)).values()
+        reached = union(found.hexes for found in ranges) or 1 << self.g.setting.entry_hex[number]
+        return -CROWDED + self.staff.points * best_in(self.staff.field, reached)
 
     def _exit(self) -> float:
-        """Germans break through when the end is near; the Allies stay."""
-        left = days_left(self.g)
-        if self.side == ALLIED or left >= len(EXIT_SHARE):
+        """Germans with a road home break through when the victory checks begin; Allies stay."""
+        g = self.g
+        if self.side == ALLIED or g.turn < EXIT_TURN or not self.staff.view.fed >> self.here & 1:
             return NEVER
-        points = sum(2 if self.g.setting.mech >> unit & 1 else 1 for unit in self.step.units)
-        return points * EXIT_SHARE[left] - LEAST_GAIN
-
-
-# -- commandos and paratroops -------------------------------------------------------------------
-
-EXPOSED = 3.0
-"""What it costs a commando to pass through Allied units: half of those who do are found."""
-
-CAUGHT = 5.0
-"""What it costs to stop among them."""
-
-ROADSIDE = 0.5
-"""Worth of a main road, and again of a junction: roads are opened, Allied stacks misled."""
-
-ALREADY = 1.0
-"""What a hex with another commando is worth less."""
-
-
-def _judge_commando(g: BulgeState, step: Moving, decision: Decision) -> list[float]:
-    """Run ahead along the main roads and stop at a junction, out of sight."""
-    setting, here = g.setting, step.here(g)
-    pull = survey(g, GERMAN).drive(mech=True)
-    unseen = 0 if here == NOWHERE and step.entry < 0 else _unseen(g, step)
-    worth = []
-    for action in decision.actions:
-        if action.verb == "enter":
-            edge = setting.entry_hex[action.place(0) - setting.first_entry]
-            worth.append(-CROWDED + pull[edge])
-        elif action.verb in ("move", "march"):
-            place = action.place(0)
-            risk = 0.0 if unseen >> place & 1 else EXPOSED
-            worth.append(_lurking(g, place, pull, step.group) - risk - LEAST_GAIN)
-        elif action.verb in ("stop", "wait"):
-            worth.append(CROWDED if here == NOWHERE else _lurking(g, here, pull, step.group))
-        else:
-            worth.append(NEVER)
-    return worth
-
-
-def _unseen(g: BulgeState, step: Moving) -> int:
-    """Hexes a commando can reach without meeting anybody."""
-    setting, here = g.setting, step.here(g)
-    start = setting.entry_hex[step.entry] if here == NOWHERE else here
-    free = setting.board.all & ~g.occupied[ALLIED]
-    budget = max(setting.allowance[step.units[0]])
-    prices = setting.prices["main" if step.mode == "strategic" else "foot"]
-    return setting.board.flood({step.spent: 1 << start}, prices, 0, free, budget).hexes
-
-
-def _lurking(g: BulgeState, place: int, pull: Field, group: int) -> float:
-    """What a commando is worth in a hex."""
-    setting, bit = g.setting, 1 << place
-    worth = pull[place] * ROADSIDE
-    worth += ROADSIDE * bool(setting.main_hexes & bit) + ROADSIDE * bool(setting.junctions & bit)
-    if g.occupied[ALLIED] & bit:
-        worth -= CAUGHT
-    if g.stacks.get(place, 0) & setting.commandos & ~group:
-        worth -= ALREADY
-    return worth
-
-
-SAFE_HEX = 0.05
-"""Worth of each hex around a drop zone where the paratroops would come down whole."""
-
-JUNCTION = 0.3
-"""Worth of a road junction to block."""
-
-DRIFT = 2
-"""Hexes around the target in which they will probably come down."""
-
-
-def judge_drop(g: BulgeState, decision: Decision) -> list[float]:
-    """A junction in the enemy's rear, in open country and away from enemy units."""
-    setting, board = g.setting, g.setting.board
-    traffic = survey(g, ALLIED).way
-    deadly = setting.base["deep"] | g.occupied[ALLIED]
-    worth = []
-    for action in decision.actions:
-        aim = action.place(0)
-        near = board.within(1 << aim, DRIFT)
-        safe = near.bit_count() - 2 * (near & deadly).bit_count()
-        worth.append(traffic[aim] + SAFE_HEX * safe + JUNCTION * (setting.junctions >> aim & 1))
-    return worth
-
-
-def judge_misled(g: BulgeState, decision: Decision) -> list[float]:
-    """Lead the Allies where they are worth least."""
-    step = g.steps[-1]
-    group = sum(1 << unit for unit in step.units)
-    staff = Staff(g, ALLIED, group)
-    here = g.where[step.units[0]]
-    return [
-        -staff.standing(here if action.verb == "stop" else action.place(0))
-        for action in decision.actions
-    ]
+        points = sum(breakthrough_points(g, unit) for unit in self.step.units)
+        return points - self.staff.post(self.here)

@@ -8,14 +8,33 @@ from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
 from salient.engine.ids import enemy
-from salient.games.bulge.bot.survey import (
+from salient.games.bulge.bot.danger import (
+    ENCIRCLED,
+    approaches,
+    can_be_trapped,
+    column_against,
+    expected_loss,
+    temptation,
+)
+from salient.games.bulge.bot.roads import blockers
+from salient.games.bulge.bot.survey import Survey, attack_sector, duty, reach, survey, toll
+from salient.games.bulge.bot.weights import (
     CITY_WORTH,
-    Survey,
-    attack_sector,
-    duty,
-    reach,
-    survey,
-    toll,
+    CLOSING,
+    COVER,
+    DANGER,
+    EFFORT,
+    EXPOSURE,
+    GROUND,
+    IN_PLACE,
+    LEAST_PROMISE,
+    MARCH_EFFORT,
+    PRIZE,
+    RECKLESS,
+    REOPEN,
+    RIVER,
+    ROAD,
+    THROWN_BACK,
 )
 from salient.games.bulge.rules.combat import (
     MAX_COLUMN,
@@ -30,38 +49,10 @@ from salient.games.bulge.rules.combat import (
 from salient.games.bulge.rules.results import ATTACKER_RETREATS, DEFENDER_RETREATS, LOSSES
 from salient.games.bulge.rules.stacking import may_stack
 from salient.games.bulge.rules.terrain import is_fortress, river_shift, terrain_shift
-from salient.games.bulge.setting import GERMAN, BulgeSetting
+from salient.games.bulge.rules.victory import INTRUSION_TURN
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 from salient.games.bulge.show.odds import chances
 from salient.games.bulge.state import BulgeState
-
-RECKLESS = (1.0, 0.9)
-"""How much own losses weigh against the enemy's, by side: the Allies have more to come."""
-
-GROUND = (0.5, 0.25)
-"""Worth of driving the enemy from any hex at all, by side."""
-
-ROAD = (2.5, 1.0)
-"""Worth of a hex taken, per unit of the pull that draws the own army on from there, by side."""
-
-PRIZE = 0.8
-"""Share of a city's points that driving its last defender out is worth: it may be retaken."""
-
-THROWN_BACK = 0.3
-"""What a retreat costs the attacker."""
-
-EFFORT = (0.04, 0.04)
-"""What each further unit in an attack must bring, by side: the others are wanted elsewhere."""
-
-MARCH_EFFORT = 0.02
-"""The same for a unit that has to come from another hex."""
-
-LEAST_GAIN = (0.15, 0.15)
-"""Attacks that promise less are not made, by side."""
-
-
-CLOSING, IN_PLACE, COVER, RIVER = 0.3, 0.5, 0.15, 0.6
-"""What makes a hex good to attack from: each way out it closes, being there already, each column
-of its terrain; and what a river in between costs."""
 
 
 class Assault(NamedTuple):
@@ -180,6 +171,7 @@ class Planner:
         self.board = g.setting.board
         self.loads: dict[int, int] = {}
         self.duties: dict[int, float] = {}
+        self.risks: dict[int, float] = {}
         self.sources = g.occupied[side]
 
     # -- targets --------------------------------------------------------------------------
@@ -208,6 +200,8 @@ class Planner:
         side, worth = self.side, GROUND[self.side]
         if self.g.setting.prizes >> target & 1:
             worth += CITY_WORTH * PRIZE
+        if side == GERMAN:
+            worth += REOPEN * CITY_WORTH * blockers(self.g, self.view).get(target, 0)
         return worth + ROAD[side] * self.pull[target]
 
     def is_trapped(self, target: int, slots: int) -> bool:
@@ -287,11 +281,51 @@ class Planner:
                 continue
             own = toll(g, [other for other, _ in posts])
             gain = expected(g.setting, foe, column, own, self.side, trapped=trapped) - effort
+            if EXPOSURE[self.side]:
+                gain -= EXPOSURE[self.side] * self._exposure(posts, added)
             if best is None or gain > best.gain:
                 best = Assault(target, tuple(posts), gain, column)
             if column >= MAX_COLUMN:
                 break
         return best
+
+    def _exposure(self, posts: list[tuple[int, int]], added: dict[int, int]) -> float:
+        """How much more the enemy's answer would cost than if all had stayed where they are."""
+        g = self.g
+        moved = set_of(unit for unit, slot in posts if slot != g.where[unit])
+        left = set_of(
+            g.where[unit]
+            for unit in members(moved)
+            if not self._load(g.where[unit]) & ~moved and g.where[unit] not in added
+        )
+        reached = approaches(g, self.side, self.sources & ~left | set_of(added))
+        after = sum(
+            self._risk(slot, units & moved, reached)
+            for slot, units in added.items()
+            if units & moved
+        )
+        return after - sum(self._risk_now(unit) for unit in members(moved))
+
+    def _risk_now(self, unit: int) -> float:
+        """What a unit must expect to lose where it stands."""
+        if unit not in self.risks:
+            reached = approaches(self.g, self.side, self.g.occupied[self.side])
+            self.risks[unit] = self._risk(self.g.where[unit], 1 << unit, reached)
+        return self.risks[unit]
+
+    def _risk(self, place: int, units: int, reached: int) -> float:
+        """What some units must expect to lose in a hex, together with those who are there."""
+        g = self.g
+        defence = sum(map(g.defence, members(self._load(place) | units)))
+        firm, mech = is_fortress(g, place), bool(units & g.setting.mech)
+        trapped = not firm and can_be_trapped(g, place, reached, mech=mech)
+        shift = self.view.shift(g, place) + ENCIRCLED * trapped
+        column = column_against(self.view.power[place], defence, shift)
+        if column <= 0:
+            return 0.0
+        price = toll(g, members(units))
+        lost = expected_loss(g.setting, price, column, trapped=trapped, firm=firm)
+        return DANGER[self.side] * temptation(column) * lost
 
     def _odds(
         self, target: int, posts: list[tuple[int, int]], foe: Defence, slots: int
@@ -316,7 +350,7 @@ class Planner:
                 continue
             closed = (self.board.around(1 << slot) | 1 << slot) & ring & ~covered & ~taken
             worth = CLOSING * closed.bit_count() + IN_PLACE * (slot == here)
-            worth -= COVER * terrain_shift(self.g, slot, self.side).value
+            worth -= COVER * self.view.shift(self.g, slot)
             if river_shift(self.g, target, {slot}):
                 worth -= RIVER
             if place < 0 or worth > best:
@@ -363,7 +397,7 @@ class Planner:
                     )
             found = [assault for assault in open_.values() if assault]
             best = max(found, key=lambda assault: assault.gain, default=None)
-            if best is None or best.gain < LEAST_GAIN[self.side]:
+            if best is None or best.gain < LEAST_PROMISE[self.side]:
                 return tuple(made)
             made.append(best)
             free &= ~best.units
@@ -402,12 +436,13 @@ def plan_moves(g: BulgeState, side: int, number: int, ready: int) -> tuple[Assau
     units = g.on_map(setting.regulars[side])
     if number == 2:
         units &= setting.mech
+    barred = setting.germany if side == ALLIED and g.turn < INTRUSION_TURN else 0
     candidates = []
     for unit in members(units):
         if not g.attack(unit):
             continue
         places = reach(g, view, unit) if ready >> unit & 1 else 1 << g.where[unit]
-        places &= view.hostile & attack_sector(g, g.setting.units[unit].army)
+        places &= view.hostile & attack_sector(g, g.setting.units[unit].army) & ~barred
         if places:
             candidates.append((unit, places))
     plan = planner.plan(view.foe & setting.board.around(_any(candidates)), candidates)

@@ -3,67 +3,38 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
-from salient.games.bulge.bot.survey import (
-    CITY_WORTH,
-    Field,
-    Survey,
-    cuts,
-    field,
-    firmness,
-    survey,
-    toll,
+from salient.games.bulge.bot.danger import (
+    ENCIRCLED,
+    approaches,
+    can_be_trapped,
+    column_against,
+    expected_loss,
+    temptation,
 )
-from salient.games.bulge.rules.combat import odds_column
+from salient.games.bulge.bot.roads import cuts
+from salient.games.bulge.bot.survey import Field, Survey, field, firmness, survey, toll
+from salient.games.bulge.bot.weights import (
+    BLOCK,
+    CAPTURE,
+    CITY_WORTH,
+    CONTACT,
+    CUT,
+    DANGER,
+    HUNGER,
+    INTRUSION,
+    LEAST_NEED,
+    LINK,
+    LINK_REACH,
+    RELIEF,
+    RETAKE,
+    SECOND_LINE,
+    TOO_EARLY,
+)
 from salient.games.bulge.rules.movement import Movement, Moving
-from salient.games.bulge.rules.terrain import terrain_shift
+from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.rules.victory import INTRUSION_TURN
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import BulgeState
-
-RETAKE = 0.015
-"""What a lost city calls Allied units with, per defence point and as a share of its points."""
-
-RELIEF = 0.03
-"""Worth of being near a threatened post, per defence point and as a share of its need."""
-
-LEAST_NEED = 0.1
-"""Posts that need less call nobody."""
-
-BLOCK = 0.45
-"""Worth of the first Allied unit on a hex in the enemy's way, per point of the traffic there."""
-
-SECOND_LINE = 0.35
-"""What is left of that worth where another unit's zone of control already closes the way."""
-
-CAPTURE = 0.85
-"""Share of a city's points that walking into it is worth: it may be lost again."""
-
-CUT = 0.3
-"""Share of a city's points that cutting its road home is worth: the road may be opened again."""
-
-HUNGER = (0.35, 0.6)
-"""What being out of supply costs a unit, by side."""
-
-DANGER = (0.2, 0.5)
-"""How probable it is that the enemy attacks a stack within reach, by side."""
-
-MOST_STEPS = 2.0
-"""Steps that the heaviest attack costs."""
-
-HEAVIEST = 6
-"""The odds column against a stack from which on things cannot get worse."""
-
-ATTACK_CAP = 45
-"""The most attack strength that can be expected against one hex: room is short."""
-
-CONTACT = (0.12, 0.12)
-"""What it costs to stop beside an enemy without an attack, per unit, by side."""
-
-INTRUSION = 1.5
-"""Worth of an Allied unit beyond the West Wall, rule 13.11: two points if it can stay."""
-
-TOO_EARLY = -1.0
-"""The same before the turn from which it counts: who crosses now will never count."""
 
 
 class Staff:
@@ -84,6 +55,7 @@ class Staff:
         self.guard = sum(map(g.defence, units))
         self.points = sum(map(g.attack, units)) if side == GERMAN else self.guard
         self.toll = toll(g, units)
+        self.lures: dict[bool, Field] = {}
         self.others = self._others()
         self.zone = g.setting.board.around(self.others)
         self.prizes = g.setting.prizes
@@ -105,7 +77,9 @@ class Staff:
         """What draws units in each hex, per strength point."""
         if self.side == GERMAN:
             return self.view.drive(mech=mech, army=army)
-        return relief(self.g, self.view, self.group, mech=mech)
+        if mech not in self.lures:
+            self.lures[mech] = relief(self.g, self.view, self.group, mech=mech)
+        return self.lures[mech]
 
     def friends(self, place: int) -> int:
         """Own units in a hex outside the group."""
@@ -117,18 +91,18 @@ class Staff:
         """What the group is worth in a hex, if it need not fight to be there."""
         view, side = self.view, self.side
         friends = self.friends(place)
-        worth = self.points * self.field[place] + self._post(place, friends)
+        worth = self.points * self.field[place] + self.post(place)
         if not view.fed >> place & 1:
             worth -= HUNGER[side] * self.count
         if view.hostile >> place & 1:
             worth -= CONTACT[side] * self.count
         if view.power[place]:
-            worth -= self._danger(place, friends)
+            worth += self._links(place) - self._danger(place, friends)
         if side == ALLIED:
             worth += self._in_the_way(place, friends) + self._behind_the_lines(place)
         return worth
 
-    def _post(self, place: int, friends: int) -> float:
+    def post(self, place: int) -> float:
         """What the group does for a city: takes it, or makes it firmer."""
         view = self.view
         if not view.posts >> place & 1:
@@ -139,30 +113,51 @@ class Staff:
         worth = view.needs.get(place)
         if not worth:
             return 0.0
-        before = sum(map(self.g.defence, members(friends)))
-        firmer = firmness(self.g, place, self.side, before + self.guard)
-        return worth * (firmer - firmness(self.g, place, self.side, before))
+        return worth * self._firmer(place, self.friends(place))
 
-    def _danger(self, place: int, friends: int) -> float:
+    def _firmer(self, place: int, friends: int) -> float:
+        """The share of the defence a hex needs that the group adds to its comrades'."""
+        before = sum(map(self.g.defence, members(friends)))
+        held = firmness(self.g, self.view, place, before)
+        return firmness(self.g, self.view, place, before + self.guard) - held
+
+    def _danger(self, place: int, friends: int, *, trapped: bool = False) -> float:
         """What the group must expect to lose if the enemy attacks it here."""
-        defence = self.guard + sum(map(self.g.defence, members(friends)))
-        attack = min(int(self.view.power[place]), ATTACK_CAP)
-        column = odds_column(attack, max(defence, 1))
-        column += terrain_shift(self.g, place, self.side).value
+        g = self.g
+        defence = self.guard + sum(map(g.defence, members(friends)))
+        shift = self.view.shift(g, place) + ENCIRCLED * trapped
+        column = column_against(self.view.power[place], defence, shift)
         if column <= 0 or not self.group:
             return 0.0
-        steps = MOST_STEPS * min(column, HEAVIEST) / HEAVIEST
-        whole, last = int(steps), len(self.toll) - 1
-        lost = self.toll[min(whole, last)]
-        lost += (steps - whole) * (self.toll[min(whole + 1, last)] - lost)
-        return DANGER[self.side] * lost
+        firm = is_fortress(g, place)
+        lost = expected_loss(g.setting, self.toll, column, trapped=trapped, firm=firm)
+        return DANGER[self.side] * temptation(column) * lost
+
+    def snare(self, place: int) -> float:
+        """What more the group must expect to lose because its retreat could be cut off here."""
+        if not self.view.power[place] or is_fortress(self.g, place):
+            return 0.0
+        reached = approaches(self.g, self.side, self.others | 1 << place)
+        mech = bool(self.group & self.setting.mech)
+        if not can_be_trapped(self.g, place, reached, mech=mech):
+            return 0.0
+        friends = self.friends(place)
+        return self._danger(place, friends, trapped=True) - self._danger(place, friends)
+
+    def _links(self, place: int) -> float:
+        """What comrades within reach of each other's zones are worth to a line."""
+        if not LINK[self.side]:
+            return 0.0
+        near = self.setting.board.within(1 << place, LINK_REACH) & self.others & ~(1 << place)
+        return LINK[self.side] * min(near.bit_count(), 2)
 
     def _in_the_way(self, place: int, friends: int) -> float:
         """What the group does by standing in the enemy's way."""
         way = self.view.way[place]
-        if not way or friends:
+        if not way:
             return 0.0
-        return BLOCK * way * (SECOND_LINE if self.zone >> place & 1 else 1.0)
+        behind = SECOND_LINE if self.zone >> place & 1 else 1.0
+        return BLOCK * way * behind * self._firmer(place, friends)
 
     def _behind_the_lines(self, place: int) -> float:
         """What the group does to the enemy's roads, and on enemy soil."""
@@ -179,7 +174,7 @@ def relief(g: BulgeState, view: Survey, group: int, *, mech: bool) -> Field:
         if (view.kept | view.foe) >> post & 1:
             continue
         held = sum(map(g.defence, members(g.stack(post, ALLIED) & ~group)))
-        need = worth * (1 - firmness(g, post, ALLIED, held))
+        need = worth * (1 - firmness(g, view, post, held))
         if need > LEAST_NEED:
-            calls.append((post, round(RELIEF * need, 3)))
+            calls.append((post, round(RELIEF * need, 2)))
     return field(g.setting, tuple(calls), mech=mech)

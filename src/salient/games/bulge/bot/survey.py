@@ -12,50 +12,43 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import members, union
 from salient.boards.hexes import Direction, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
+from salient.games.bulge.bot.danger import power
+from salient.games.bulge.bot.weights import (
+    ATTACK_CAP,
+    BEARABLE,
+    CITY_WORTH,
+    CORRIDOR,
+    DRIVE,
+    EASE,
+    EXIT_POINTS,
+    EXIT_TURN,
+    FADING,
+    HURRY,
+    LEAST_GUARD,
+    LOOMING,
+    SHIFT_WORTH,
+    SIEGE,
+    STRENGTH_POINT,
+    TOWN_POST,
+)
 from salient.games.bulge.rules.combat import defence_strength
 from salient.games.bulge.rules.control import zoc
+from salient.games.bulge.rules.entering import exit_points
 from salient.games.bulge.rules.limits import FREE_LINES_TURN, beyond_lines
 from salient.games.bulge.rules.movement import form_stack
 from salient.games.bulge.rules.sectors import SECTOR_TURNS, sector_hexes
-from salient.games.bulge.rules.supply import open_entries, supplied_hexes
+from salient.games.bulge.rules.supply import supplied_hexes
 from salient.games.bulge.rules.terrain import terrain_shift
-from salient.games.bulge.setting import ALLIED, GERMAN, LAST_TURN, BulgeSetting
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 from salient.games.bulge.state import FULL, BulgeState
 
 FAR = 150
 """Movement points beyond which a hex counts as out of the world."""
-
-FADING = 0.93
-"""What is left of a goal's pull after one more movement point of way."""
-
-STRIKE = 4
-"""Hexes from which an enemy can come and attack in a turn, give or take the terrain."""
-
-CITY_WORTH = 10.0
-"""Rule 13.3-4."""
-
-TOWN_POST = 1.5
-"""What a plain city is worth as a post on the road to the cities that count."""
-
-CORRIDOR = 5
-"""Movement points of detour within which a hex still lies on the enemy's way to a city."""
-
-HURRY = 14.0
-"""Movement points from the enemy at which standing in the way is half as urgent."""
-
-DRIVE = 0.05
-"""Worth of being on the way to a city, per strength point and as a share of the city's points."""
-
-STRENGTH_POINT = 0.1
-"""What a point of combat strength is worth, beside victory points."""
-
-EASE = 8.0
-"""Defence strength that makes a city half as attractive."""
 
 
 # -- ways ---------------------------------------------------------------------------------------
@@ -94,30 +87,47 @@ def pull_of(setting: BulgeSetting, goal: int, *, mech: bool, army: str) -> tuple
     return tuple(FADING**cost if cost < FAR else 0.0 for cost in costs)
 
 
-class Field(tuple[float, ...]):
-    """A worth for each hex; fields are compared by identity, which keeps caches cheap."""
-
-    __slots__ = ()
-    __hash__ = object.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-
 Weights = tuple[tuple[int, float], ...]
 """Goals and what they are worth."""
 
 
+class Field(dict[int, float]):
+    """The pull of several goals together in each hex, worked out where somebody asks.
+
+    Fields are compared by identity, which keeps caches cheap.
+    """
+
+    def __init__(self, setting: BulgeSetting, weights: Weights, *, mech: bool, army: str) -> None:
+        """Note the goals.
+
+        Args:
+            setting: The map.
+            weights: The goals and what they are worth.
+            mech: Whether for vehicles or for men on foot.
+            army: An army that must stay between its boundary lines (9.6a).
+        """
+        self._goals = [
+            (weight, pull_of(setting, goal, mech=mech, army=army)) for goal, weight in weights
+        ]
+
+    def __missing__(self, place: int) -> float:
+        found = self[place] = sum(weight * pull[place] for weight, pull in self._goals)
+        return found
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+
 @lru_cache(maxsize=64)
 def field(setting: BulgeSetting, weights: Weights, *, mech: bool, army: str = "") -> Field:
-    """The pull of several goals together, in each hex."""
-    rows = [
-        [weight * x for x in pull_of(setting, goal, mech=mech, army=army)]
-        for goal, weight in weights
-    ]
-    if not rows:
-        return Field((0.0,) * setting.first_entry)
-    return Field(map(sum, zip(*rows, strict=True)))
+    """The pull of several goals together."""
+    return Field(setting, weights, mech=mech, army=army)
 
 
 # -- the survey ---------------------------------------------------------------------------------
@@ -136,10 +146,14 @@ class Survey:
         hostile: Enemy zones of control.
         foe: Hexes with enemies.
         fed: Hexes in supply.
-        power: Attack strength the enemy can bring against each hex.
+        power: Attack strength the enemy can bring against each hex in his first combat phase.
+        menace: The same with the vehicles that come in his second.
         kept: Victory cities the Germans hold.
         posts: Places the Allies want to hold.
+        gates: Edge hexes by which Germans may soon leave the map, and the points of those who may.
         garrisons: Enemy defence strength in each victory city, terrain included.
+        demands: The defence strength that hexes need, as far as it was asked for.
+        shifts: The columns of terrain in hexes held by the side, as far as they were asked for.
         memo: Room for what others work out from the same position.
     """
 
@@ -156,9 +170,12 @@ class Survey:
         self.foe = g.occupied[foe]
         self.fed = supplied_hexes(g, side)
         self.kept = kept_cities(g)
-        self.power = _power(g, foe)
+        self.power, self.menace = power(g, foe)
         self.memo: dict[Any, Any] = {}
+        self.demands: dict[int, float] = {}
+        self.shifts: dict[int, int] = {}
         self.posts = posts(setting)
+        self.gates = gates(g) if side == GERMAN and g.turn >= EXIT_TURN - 1 else {}
         self.garrisons = {city: _garrison(g, city, foe) for city in members(setting.prizes)}
 
     def drive(self, *, mech: bool, army: str = "") -> Field:
@@ -170,12 +187,19 @@ class Survey:
         return self.memo[key]  # type: ignore[no-any-return]
 
     def _wanted(self) -> Weights:
-        """The cities still to be taken, weakly held ones counting more."""
+        """The cities still to be taken, weakly held ones counting more, and the ways out."""
         wanted = self.setting.prizes & (self.kept if self.side == ALLIED else ~self.kept)
-        return tuple(
+        cities = tuple(
             (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city]))
             for city in members(wanted)
         )
+        return cities + tuple((edge, DRIVE * points) for edge, points in self.gates.items())
+
+    def shift(self, g: BulgeState, place: int) -> int:
+        """The columns of terrain in a hex held by the side, negative in its favour."""
+        if place not in self.shifts:
+            self.shifts[place] = terrain_shift(g, place, self.side).value
+        return self.shifts[place]
 
     @cached_property
     def needs(self) -> dict[int, float]:
@@ -206,6 +230,17 @@ SURVEYS: Memo[Hashable, Survey] = Memo("surveys", most=6)
 """A phase needs one for each side, and decisions come one after another."""
 
 
+def gates(g: BulgeState) -> dict[int, int]:
+    """The edge hexes by which Germans may still break through, and what it brings. Rule 13.10."""
+    found: dict[int, int] = {}
+    for edge in g.setting.entries_at:
+        for entry in exit_points(g, GERMAN, edge, 1):
+            gone = sum(where == entry for where in g.exits.values())
+            left = g.setting.entries[entry].capacity - gone
+            found[edge] = found.get(edge, 0) + EXIT_POINTS * left
+    return found
+
+
 def kept_cities(g: BulgeState) -> int:
     """Victory cities in German hands, whether or not a road leads home just now."""
     return g.setting.prizes & (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED]
@@ -215,21 +250,6 @@ def _garrison(g: BulgeState, city: int, side: int) -> float:
     """The defence strength in a city; each column of terrain counts like half as much again."""
     strength = defence_strength(g, members(g.stack(city, side)))
     return strength * (1 - SHIFT_WORTH * terrain_shift(g, city, side).value)
-
-
-SHIFT_WORTH = 0.5
-"""What a column of terrain adds to a defence, as a share of it."""
-
-
-def _power(g: BulgeState, foe: int) -> list[float]:
-    """The attack strength of enemies near each hex."""
-    board = g.setting.board
-    found = [0.0] * g.setting.first_entry
-    for place in members(g.occupied[foe]):
-        strength = sum(map(g.attack, members(g.stack(place, foe))))
-        for near in members(board.within(1 << place, STRIKE)):
-            found[near] += strength
-    return found
 
 
 def _corridors(view: Survey) -> list[float]:
@@ -275,25 +295,24 @@ def posts(setting: BulgeSetting) -> int:
     return setting.prizes | setting.towns["city"] & ~setting.germany
 
 
-FIRM = 7.0
-"""Defence strength, terrain included, of which the enemy's attack leaves half standing."""
-
-SIEGE = 25.0
-"""Enemy attack strength near a post that makes half a siege."""
-
-LOOMING = 3.0
-"""Attack strength that a unit of the enemy's traffic through a place is counted for."""
+def firmness(g: BulgeState, view: Survey, place: int, strength: int) -> float:
+    """The share of the defence that a hex needs against what could come, from 0 to 1."""
+    return min(strength / demand(g, view, place), 1.0)
 
 
-def firmness(g: BulgeState, place: int, side: int, strength: int) -> float:
-    """How well some defence strength holds a hex, from 0 to 1."""
-    mass = strength * (1 - SHIFT_WORTH * terrain_shift(g, place, side).value)
-    return mass * mass / (mass * mass + FIRM * FIRM) if strength else 0.0
+def demand(g: BulgeState, view: Survey, place: int) -> float:
+    """The defence strength that brings the odds against a hex down to what it can bear."""
+    found = view.demands.get(place)
+    if found is None:
+        coming = min(view.menace[place] + LOOMING * view.way[place], ATTACK_CAP)
+        found = max(coming / (BEARABLE - view.shift(g, place)), LEAST_GUARD)
+        view.demands[place] = found
+    return found
 
 
 def siege(view: Survey, place: int) -> float:
     """How threatened a place is, from 0 to 1."""
-    power = view.power[place] + LOOMING * view.way[place]
+    power = view.menace[place] + LOOMING * view.way[place]
     return power / (power + SIEGE)
 
 
@@ -311,7 +330,7 @@ def duty(g: BulgeState, view: Survey, unit: int) -> float:
     if not worth:
         return 0.0
     units = members(g.stack(place, view.side))
-    held = firmness(g, place, view.side, sum(map(g.defence, units)))
+    held = firmness(g, view, place, sum(map(g.defence, units)))
     return worth * held / max(1, len(units))
 
 
@@ -336,11 +355,6 @@ def toll(g: BulgeState, units: Iterable[int]) -> tuple[float, ...]:
     flips = sorted(flip_cost(setting, unit) for unit in units if g.steps_left[unit] == FULL)
     deaths = sorted(death_cost(setting, unit) for unit in units)
     return (0.0, *accumulate(flips + deaths))
-
-
-def days_left(g: BulgeState) -> int:
-    """Turns that are still to come after this one."""
-    return LAST_TURN - g.turn
 
 
 # -- sectors (9.6) ------------------------------------------------------------------------------
@@ -369,48 +383,3 @@ def attack_sector(g: BulgeState, army: str) -> int:
         return g.setting.board.all
     north, south = (line or line_ahead(g.setting, n) for n, line in enumerate(g.lines))
     return sector_hexes(g.setting, (north, south), army)
-
-
-# -- roads --------------------------------------------------------------------------------------
-
-
-RAID = 3
-"""Hexes beyond their own ground that Allied units go to cut a road."""
-
-
-def cuts(g: BulgeState, view: Survey) -> dict[int, int]:
-    """How many German cities lose their road if an Allied unit stands in a hex, where any do.
-
-    A city counts only while a road leads home, past no Allied unit and no zone of control
-    (13.3-2). Roads are looked at as they were when the Allied movement phase began.
-    """
-    if "cuts" not in view.memo:
-        view.memo["cuts"] = _find_cuts(g, view)
-    return view.memo["cuts"]  # type: ignore[no-any-return]
-
-
-def _find_cuts(g: BulgeState, view: Survey) -> dict[int, int]:
-    board, roads = g.setting.board, g.setting.any_road
-    sources = set_of(g.setting.entry_hex[entry] for entry in open_entries(g, GERMAN))
-    net = board.spread(sources, roads, board.all & ~g.march_hexes)
-    cities, lines = view.kept & net, 0
-    for city in members(cities):
-        lines |= _road_home(g.setting, city, net, sources)
-    found: dict[int, int] = {}
-    for place in members(board.within(lines, 1) & board.within(g.march_hexes, RAID) & ~view.foe):
-        closed = board.within(1 << place, 1)
-        rest = board.spread(sources & ~closed, roads, net & ~closed)
-        lost = cities & ~(rest | board.step(rest, roads))
-        if lost:
-            found[place] = lost.bit_count()
-    return found
-
-
-def _road_home(setting: BulgeSetting, city: int, net: int, sources: int) -> int:
-    """The hexes of a shortest road from a city to a source."""
-    flood = setting.board.flood({0: 1 << city}, setting.prices["road"], 0, net, FAR)
-    ends = sources & flood.hexes
-    if not ends:
-        return 1 << city
-    nearest = next(level & ends for level in flood.levels if level & ends)
-    return set_of(setting.board.way(flood, members(nearest)[0]))
