@@ -96,15 +96,6 @@ def test_debris_falls_into_the_corner_of_the_map_as_well() -> None:
 
 
 @pytest.mark.rule("squad:B34.42")
-def test_a_tower_of_two_levels_is_out_of_reach_for_who_has_one_factor_left() -> None:
-    """The hex of the tower costs two, its stairs two more."""
-    for start, able in (("C5", True), ("C6", False)):
-        table = Table("C4 tower=2", german="ss436", scenario='special = ["towers"]\n')
-        table.put(start, "ss436.1").mark("half", "ss436.1").move("german").play("move ss436.1")
-        assert ("go C4/tower" in table.offered()) is able
-
-
-@pytest.mark.rule("squad:B34.42")
 def test_the_stairs_of_a_tower_have_a_rule_of_their_own() -> None:
     table = Table("C4 tower=1", german="ss658", scenario='special = ["towers"]\n')
     here, above = table.place("C4"), table.place("C4/tower")
