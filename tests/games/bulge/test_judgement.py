@@ -277,17 +277,24 @@ def test_von_der_heydte_jumps_onto_the_roads_of_the_reinforcements() -> None:
 # -- no sleep -----------------------------------------------------------------------------------
 
 
-def test_the_german_army_does_not_fall_asleep_before_strong_garrisons() -> None:
-    """On the sixth day less than a fifth neither moves nor touches the enemy."""
-    g = play_turns(5, "dawn")
-    setting, before = g.setting, list(g.where)
-    while (decision := GAME.decision(g)) is not None and g.turn == 6:
-        worth = judge(g, decision)
-        GAME.play(g, decision.actions[worth.index(max(worth))])
-    touch = setting.board.around(g.occupied[ALLIED])
-    army = members(g.on_map(setting.regulars[GERMAN]))
-    idle = [u for u in army if g.where[u] == before[u] and not touch >> g.where[u] & 1]
-    assert len(idle) < len(army) / 5
+GARRISONS = {
+    "Bastogne": "501/101 502/101 506/101", "Marche": "333/84 334/84 335/84",
+    "Namur": "129/43 130/43 214/43", "Dinant": "CCA/3A CCB/3A CCR/3A",
+    "Givet": "504/82 505/82 508/82", "Huy": "16/1 18/1 26/1", "Liège": "117/30 119/30 120/30",
+}  # fmt: skip
+REAR = {
+    "1834": "423/212", "1633": "13/5FJ", "1830": "916/352", "2625": "1128/560",
+    "2121": "316/212", "3122": "293/18",
+}  # fmt: skip
+
+
+def test_infantry_in_the_rear_goes_forward_although_no_city_is_easy_to_take() -> None:
+    table = RealTable(6).passed("german", "St. Vith", "Spa")
+    for place, units in (GARRISONS | REAR).items():
+        table.put(place, *units.split())
+    table.move("german")
+    follow(table, "movement", "stack", "onward", "drop")
+    assert [unit for place, unit in REAR.items() if table.where(unit) == place] == []
 
 
 def test_a_breakthrough_counts_from_the_first_check_of_victory() -> None:

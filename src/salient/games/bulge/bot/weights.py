@@ -14,7 +14,7 @@ TOWN_POST = 1.5
 FADING = 0.93
 """What is left of a goal's pull after one more movement point of way."""
 
-DRIVE = 0.06
+DRIVE = 0.08
 """Worth of being on the way to a city, per strength point and as a share of the city's points."""
 
 EASE = 8.0
@@ -131,7 +131,7 @@ MARCH_EFFORT = 0.02
 LEAST_PROMISE = (0.05, 0.15)
 """Attacks that promise less are not made."""
 
-EXPOSURE = (0.0, 0.6)
+EXPOSURE = (0.0, 0.3)
 """How much the danger counts into which a unit goes for an attack, over that where it stands."""
 
 REOPEN = 0.2
