@@ -6,7 +6,7 @@ a :class:`~salient.engine.views.View` says what lies and stands on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -82,17 +82,33 @@ class PlaceLook(msgspec.Struct, frozen=True):
     off: bool = False
 
 
+def _bridge(x: float, y: float) -> str:
+    return svg.tag("circle", cx=x, cy=y, r=5.5, class_="bridge")
+
+
 class AreaSheet(SvgSheet):
     """The map of a game on areas."""
 
     style = STYLE
 
     def __init__(
-        self, shapes: Mapping[str, Any], places: Sequence[PlaceLook], looks: Looks
+        self,
+        shapes: Mapping[str, Any],
+        places: Sequence[PlaceLook],
+        looks: Looks,
+        wrecks: Collection[frozenset[int]] = (),
     ) -> None:
-        """Take the shapes, what each place of the board shows in board order, and the paint."""
+        """Take what is drawn.
+
+        Args:
+            shapes: The shapes of the map.
+            places: What each place of the board shows, in board order.
+            looks: The paint.
+            wrecks: Bridges that are printed as destroyed, by the two places they join.
+        """
         super().__init__(shapes, Counters(looks))
         self.places = places
+        self.wrecks = wrecks
         # A blown bridge is told by the two places it joins.
         numbers = {place.key: index for index, place in enumerate(places)}
         self._bridge_at = {
@@ -141,6 +157,8 @@ class AreaSheet(SvgSheet):
                 cross = f"M{x - 7:.1f} {y - 7:.1f}l14 14m0 -14l-14 14"
                 yield svg.tag("path", d=cross, class_="edge")
                 yield svg.tag("path", d=cross, class_="blown")
+            elif marker.kind == "rebuilt":
+                yield _bridge(x, y)
             elif marker.kind == "bridging":
                 yield svg.text(marker.text, x + 9, y - 6, class_="tries")
 
@@ -183,8 +201,9 @@ class AreaSheet(SvgSheet):
                 yield svg.tag("path", d=svg.path(line), class_="section", stroke=colour)
 
     def _bridges(self) -> Iterator[str]:
-        for bridge in self.shapes["bridges"]:
-            yield svg.tag("circle", cx=bridge["x"], cy=bridge["y"], r=5.5, class_="bridge")
+        for ends, spot in self._bridge_at.items():
+            if ends not in self.wrecks:
+                yield _bridge(*spot)
 
     def _label(self, place: PlaceLook) -> str:
         """Name, number, victory points and signs of a place."""

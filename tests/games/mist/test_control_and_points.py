@@ -228,4 +228,5 @@ def test_the_real_scenarios_count_points_but_no_losses_after_22_1(scenario: str)
     table.begin_pair().rest()
     assert [(event.day, event.gained) for event in table.happened(Scored)] == [(22, worth)]
     assert table.happened(GameEnded)
+    assert table.clock == "22-1"
     assert table.strength("2/2Pz") == full

@@ -165,3 +165,30 @@ def test_after_a_failed_demolition_the_group_crosses_and_its_owner_is_asked_agai
     assert table.happened(BridgeHeld)
     assert (table.asked, table.where("26/1")) == ("allied group", "I")
     assert "move Assesse" in table.offered()
+
+
+# -- the map ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mist:5.1a", "mist:5.1b")
+def test_the_bare_map_does_not_show_blown_bridges_as_whole() -> None:
+    table = FullTable.set_up("campaign")
+    setting = table.g.setting
+    drawn = "".join(lay_out(setting, "en").layers()).count('class="bridge"')
+    assert drawn == setting.bridges.bit_count() - 5
+    assert not [m for m in table.game.view(table.g, -1).markers if m.kind == "rebuilt"]
+    table.repair("Dasburg", "Marnach")
+    (marker,) = [m for m in table.game.view(table.g, -1).markers if m.kind == "rebuilt"]
+    assert set(marker.places) == {table.place("Dasburg"), table.place("Marnach")}
+    assert 'class="bridge"' in lay_out(setting, "en").marks(table.game.view(table.g, -1))
+
+
+@pytest.mark.rule("mist:3.23a")
+def test_rivers_have_their_japanese_names() -> None:
+    table = FullTable.set_up("campaign")
+    texts = table.game.texts("ja")
+    for row in table.g.setting.link_rows:
+        if len(row.river) > 1 and row.river != "river":
+            assert re.fullmatch(r"[ァ-ヶー]+川", texts.say(f"river.{row.river}")), row.river
+    assert "Sauer" not in about(table, "Echternach", "ja")
+    assert "ザウアー川" in about(table, "Echternach", "ja")

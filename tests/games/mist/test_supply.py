@@ -270,3 +270,15 @@ def test_each_zone_of_the_full_map_supplies_its_own_side() -> None:
         side, unit = ("german", "304/2Pz") if zone in "ABC" else ("allied", "26/1")
         table = FullTable().put(zone, unit)
         assert table.supplied(unit), (side, zone)
+
+
+@pytest.mark.rule("mist:13.11a", "mist:13.12")
+def test_krinkelt_is_supplied_by_elsenborn_when_bullingen_falls() -> None:
+    """The road by Wirtzfeld over which two divisions withdrew on 19 December."""
+    table = FullTable("16-2").put("Krinkelt", "9/2")
+    foes = iter(("1/1SS", "751/326VG", "752/326VG", "753/326VG"))
+    roads = [exit_.to for exit_ in table.g.setting.board.exits[table.place("Krinkelt")]]
+    for place in set(roads) - {table.place("Elsenborn")}:
+        table.put(table.g.setting.place_names[place], next(foes))
+    assert table.supplied("9/2")
+    assert not table.put("Elsenborn", "25/12SS").supplied("9/2")

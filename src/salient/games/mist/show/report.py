@@ -220,7 +220,7 @@ def _bridge(g: MistState, link: int) -> Value:
     """A bridge with its river, and attempts to mend it."""
     name = g.setting.link_rows[link].river
     # A river whose name the data do not give is a single letter there.
-    river = message("report.over", river=name) if len(name) > 1 else ""
+    river = message("report.over", river=Word(name, ("river",))) if len(name) > 1 else ""
     state = message("report.bridge_blown" if g.blown >> link & 1 else "report.bridge", river=river)
     tries = {side: g.failures.get(2 * link + side, 0) for side in (GERMAN, ALLIED)}
     told = [

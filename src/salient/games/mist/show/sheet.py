@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from salient.boards.area_svg import AreaSheet, PlaceLook
+from salient.boards.bits import members
 from salient.boards.looks import load_looks
 from salient.boards.sheets import load_shapes
 from salient.games.mist.setting import FOLDER, MistSetting
@@ -14,7 +15,10 @@ from salient.games.mist.setting import FOLDER, MistSetting
 def lay_out(setting: MistSetting, language: str) -> AreaSheet:
     """The sheet of a scenario, drawn once."""
     shapes = load_shapes(FOLDER / "data" / "shapes.json")
-    return AreaSheet(shapes, _places(setting, language), load_looks(FOLDER / "show" / "looks.toml"))
+    looks = load_looks(FOLDER / "show" / "looks.toml")
+    # 5.1: those that are blown at the start are printed so.
+    wrecks = {frozenset(setting.board.links[link][:2]) for link in members(setting.blown_at_start)}
+    return AreaSheet(shapes, _places(setting, language), looks, wrecks)
 
 
 def _places(setting: MistSetting, language: str) -> list[PlaceLook]:

@@ -83,6 +83,8 @@ def markers(g: MistState, _side: int) -> Iterator[Marker]:
     setting = g.setting
     for link in members(g.blown):
         yield Marker("blown", setting.board.links[link][:2])
+    for link in members(setting.blown_at_start & ~g.blown):
+        yield Marker("rebuilt", setting.board.links[link][:2])
     for key, failures in sorted(g.failures.items()):
         yield Marker("bridging", setting.board.links[key // 2][:2], f"-{failures}")
     for area in each_place(g.german_control & setting.all_areas):
