@@ -9,7 +9,9 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BogChecked, CloseCombat, HitRolled
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.ground.debris import lies_in
+from salient.games.squad.guns.ordnance import basic_number, shot_of
 from salient.games.squad.phases.close_combat import vehicle_strength
+from salient.games.squad.phases.rout import rout_goals
 from tests.games.squad.table import Table
 
 
@@ -101,3 +103,56 @@ def test_the_stairs_of_a_tower_have_a_rule_of_their_own() -> None:
     here, above = table.place("C4"), table.place("C4/tower")
     cost = entry_cost(table.g, Entry(table.unit("ss658.1"), "infantry", here, above, -1), 8)
     assert [(part.rule, part.halves) for part in cost.parts] == [("B34.42", 2)]
+
+
+@pytest.mark.rule("squad:C3.3")
+@pytest.mark.parametrize(("gun", "row"), [("flak38.1", "40"), ("us40.1", "40"), ("us57.1", "57")])
+def test_small_guns_hit_less_easily_at_long_range(gun: str, row: str) -> None:
+    """All of them have long barrels, as the gun of 75 mm has."""
+    table = Table(german="flak38 pak40", american="us40 us57")
+    hit = table.g.setting.tables.hit
+    for away in (6, 7, 19, 31):
+        numbers = []
+        for unit in (gun, "pak40.1"):
+            shot = shot_of(table.g, table.unit(unit))
+            assert shot is not None
+            numbers.append(basic_number(table.g, shot, away, "vehicle"))
+        assert numbers[0] - numbers[1] == int(hit[row][(away - 1) // 6])
+
+
+@pytest.mark.rule("squad:C3.3")
+def test_a_gun_of_seventy_five_has_the_number_of_the_table() -> None:
+    table = Table(german="pak40", american="us57 M4A3")
+    hit = table.g.setting.tables.hit
+    short = shot_of(table.g, table.unit("M4A3.1"))
+    assert short is not None
+    assert basic_number(table.g, short, 8, "infantry") == int(hit["infantry"][1])
+
+
+@pytest.mark.rule("squad:A18.11", "squad:A10.63")
+def test_a_leader_of_the_defender_rallies_himself_and_a_squad_does_not() -> None:
+    table = Table(german="ss658", american="us666 us81").put("H8", "us81.1").put("D4", "us666.1")
+    table.mark("broken", "us81.1", "us666.1").phase("rally", "german")
+    assert table.asked == "american rally"
+    assert table.offered("rally") == {"rally us81.1"}
+
+
+@pytest.mark.rule("squad:A4.44")
+@pytest.mark.parametrize("concealed", [False, True])
+def test_what_a_concealed_squad_picks_up_is_as_concealed_as_it_is(concealed: bool) -> None:
+    table = Table("C3 woods", german="ss658 ssHMG", american="us666").put(
+        "C3", "ssHMG.1", "ss658.1"
+    )
+    if concealed:
+        table.mark("concealed", "ss658.1")
+    table.phase("rally", "german").dice(1).play("recover ss658.1 ssHMG.1")
+    assert table.is_("concealed", "ssHMG.1") is concealed
+
+
+@pytest.mark.rule("squad:A10.51")
+def test_of_two_shelters_within_reach_the_nearer_one_is_the_goal() -> None:
+    table = Table("C5 woods", "C7 woods", german="ss658", american="us666")
+    table.put("C3", "ss658.1").mark("broken", "ss658.1").put("C2", "us666.1")
+    table.mark("pinned", "us666.1")
+    assert [table.g.setting.board.locations[place].token
+            for place in rout_goals(table.g, table.unit("ss658.1"))] == ["C5"]  # fmt: skip
