@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.engine.ids import Piece, Place, enemy
+from salient.games.mist.bot.day import impulses_left, is_last_day
+from salient.games.mist.bot.ending import Line
 from salient.games.mist.bot.estimate import (
     Odds,
     attack_force,
@@ -16,8 +18,21 @@ from salient.games.mist.bot.estimate import (
     guns,
 )
 from salient.games.mist.bot.survey import Survey, survey
+from salient.games.mist.bot.weights import (
+    CONTEST_HOLD,
+    CONTEST_SHARE,
+    CUT_WORTH,
+    EFFORT,
+    FOLLOWERS,
+    GROUND_WORTH,
+    HASTY_CUT,
+    KILL_WORTH,
+    LAST_BLOOD,
+    LOSS_WORTH,
+    ROAD_WORTH,
+    STOP_SHARE,
+)
 from salient.games.mist.rules.movement import FOOT_ALLOWANCE, is_frozen, may_act
-from salient.games.mist.rules.special import LAST_IMPULSE
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.rules.supply import lines
 from salient.games.mist.rules.ways import FORD_COST
@@ -26,30 +41,6 @@ from salient.games.mist.state import MistState
 
 COLUMN_ALLOWANCE = 8
 """Rule 8.31: movement points of vehicles."""
-
-KILL_WORTH = (0.45, 0.4)
-"""Victory points an enemy strength point is worth to the Germans and to the Allies."""
-
-LOSS_WORTH = (0.3, 0.5)
-"""What an own strength point is worth: the Germans have no time to be thrifty."""
-
-ROAD_WORTH = (0.08, 0.05)
-"""Worth of opening an area, per unit of own traffic that wants to go through it."""
-
-CUT_WORTH = (0.05, 0.05)
-"""Worth of each strength point that is cut off from supply by standing in an area, by side."""
-
-HASTY_CUT = 0.3
-"""What is left of that worth before the day's last impulse: the enemy can still react."""
-
-GROUND_WORTH = (0.6, 0.3)
-"""Worth of driving the enemy from any area at all, by side."""
-
-CONTEST_SHARE = 0.4
-"""Share of a prize that already counts while both sides are there, where the scenario says so."""
-
-EFFORT = 0.03
-"""What it costs to send one more strength point, so that nobody goes who is not needed."""
 
 
 class Assault(NamedTuple):
@@ -163,29 +154,31 @@ class Stakes(NamedTuple):
 
     def worth(self, side: int, odds: Odds, strength: int) -> float:
         """What a battle with some odds is worth to the attacker."""
-        ground = odds.clear * self.opening + (1 - odds.clear) * self.contest
+        spent = odds.losses / strength if strength else 1.0
+        ground = odds.clear * self.opening + (1 - odds.clear) * (1 - spent * spent) * self.contest
         trade = KILL_WORTH[side] * odds.kills - LOSS_WORTH[side] * odds.losses
         return ground + self.blood * (trade - EFFORT * strength)
 
 
 def cut_worth(g: MistState, side: int, view: Survey, area: Place) -> float:
     """What it is worth to stand in an area on the enemy's supply lines. Rules 12.24, 13.21."""
-    timely = g.impulse == LAST_IMPULSE or g.clock == g.setting.last_clock
-    return CUT_WORTH[side] * view.cuts[area] * (1.0 if timely else HASTY_CUT)
+    return CUT_WORTH[side] * view.cuts[area] * (HASTY_CUT if impulses_left(g) else 1.0)
 
 
 def stakes(g: MistState, side: int, view: Survey, area: Place) -> Stakes:
     """What a battle in an area is about."""
-    blood = 0.0 if g.clock == g.setting.last_clock else 1.0
+    blood = 0.0 if g.clock == g.setting.last_clock else LAST_BLOOD if is_last_day(g) else 1.0
     opening = blood * (GROUND_WORTH[side] + ROAD_WORTH[side] * view.own.traffic[area])
     german = g.german_control >> area & 1
     if german if side == ALLIED else not german:
         opening += view.worth[area]
     contest = 0.0
     if not g.occupied >> area & 1:
-        contest = cut_worth(g, side, view, area)
+        contest = cut_worth(g, side, view, area) + CONTEST_HOLD[side] * view.threat[area]
         if side == GERMAN and area in g.setting.towns:
             contest += CONTEST_SHARE * view.worth[area]
+        if side == ALLIED:
+            contest += STOP_SHARE * Line(g, g.present[side]).saved(area)
     return Stakes(opening + contest, contest, blood)
 
 
@@ -265,10 +258,20 @@ def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
         units = able(g, side, area, pool)
         if units:
             assault = best_assault(g, side, area, units, about[area])
-            if assault.gain > 0:
+            if assault.gain > 0 and not _can_wait(g, side, area, units & ~assault.units):
                 plans.append(assault)
                 pool &= ~assault.units
     return tuple(plans)
+
+
+def _can_wait(g: MistState, side: int, area: Place, others: int) -> bool:
+    """Whether an attack on a town had better be left for the last moment.
+
+    On the last day a foothold won early can be lost again; only a second wave is a reason to begin.
+    """
+    if side != GERMAN or not (is_last_day(g) and impulses_left(g)):
+        return False
+    return area in g.setting.towns and g.total(others) < FOLLOWERS
 
 
 def _bridge_builders(g: MistState, side: int) -> int:

@@ -9,52 +9,28 @@ from operator import mul
 
 from salient.boards.bits import members
 from salient.engine.ids import Place, enemy
+from salient.games.mist.bot.day import is_last_day
+from salient.games.mist.bot.ending import Line
 from salient.games.mist.bot.plan import cut_worth
 from salient.games.mist.bot.survey import Survey, survey
+from salient.games.mist.bot.weights import (
+    BRIDGE_WORTH,
+    BUMP,
+    CAPTURE,
+    DRIVE,
+    EXIT_WORTH,
+    FIRM,
+    GUARD_WORTH,
+    HOLD,
+    KEEP,
+    RELIEF,
+    RISK,
+    SITE_WORTH,
+    STOP_SHARE,
+    TAKEN,
+)
 from salient.games.mist.setting import ALLIED, GERMAN
 from salient.games.mist.state import MistState
-
-DRIVE = (0.18, 0.10)
-"""Share of a goal's points that being on the way to it is worth, by side."""
-
-HOLD = (0.04, 0.10)
-"""Worth of standing in the enemy's way, per unit of its traffic, by side."""
-
-RELIEF = (0.004, 0.012)
-"""Worth per strength point of being near a threatened place, by side."""
-
-BUMP = (0.4, 0.4)
-"""What a single strength point does for a defence: the enemy must stop and fight, by side."""
-
-FIRM = (5.0, 5.0)
-"""Strength points of which the enemy's heaviest attack leaves half standing, by side."""
-
-CAPTURE = (0.8, 0.8)
-"""Share of a prize that walking into it is worth, by side: it may be lost again."""
-
-KEEP = (0.5, 0.5)
-"""Share of a prize within the enemy's reach that its only guard is worth, by side."""
-
-RISK = (0.2, 0.1)
-"""What it costs to stand where the enemy can cut the supply line, per strength point, by side."""
-
-GUARD_WORTH = 0.05
-"""Worth of a first unit on an own supply line, per strength point that depends on it."""
-
-EXIT_WORTH = (1.0, 0.8, 0.4)
-"""Share of its points that a unit in an exit zone will keep, by days left; before, none.
-
-Its supply line may yet be cut, and it never comes back (12.24, 12.25).
-"""
-
-TAKEN = 0.1
-"""What is left of a goal's pull once somebody of ours is there."""
-
-SITE_WORTH = 0.02
-"""Worth of an engineer beside a bridge that the enemy wants to cross, per unit of traffic."""
-
-BRIDGE_WORTH = 4.0
-"""Worth of an engineer beside a blown bridge, per unit of pull from the other bank."""
 
 
 def firmness(strength: int, side: int) -> float:
@@ -84,6 +60,7 @@ class Staff:
         self.view: Survey = survey(g, side)
         self.points = g.total(group)
         self.mine = g.present[side]
+        self.line = Line(g, self._others()) if side == ALLIED and group else None
         days = (g.setting.last_clock - g.clock) // 3
         self.exit_worth = EXIT_WORTH[days] if days < len(EXIT_WORTH) else 0.0
         own = self.view.own
@@ -119,7 +96,7 @@ class Staff:
         """What the group is worth in a place, if it need not fight to be there."""
         g, side, view, points = self.g, self.side, self.view, self.points
         setting, worth = g.setting, 0.0
-        if g.clock < setting.last_clock:
+        if not is_last_day(g):
             worth += points * DRIVE[side] * self.drive(place)
             worth += points * RELIEF[side] * sum(map(mul, self.calls, view.post_pull[place]))
         if setting.all_zones >> place & 1:
@@ -129,10 +106,13 @@ class Staff:
         friends = self._friends(place)
         firmer = firmness(friends + points, side) - firmness(friends, side)
         worth += HOLD[side] * view.threat[place] * firmer
+        worth += self.kept(place) * firmer
         if not g.present[enemy(side)] >> place & 1:
             worth += cut_worth(g, side, view, place)
-            if not self._others() >> place & 1:
-                worth += self._first_there(place)
+            if not self._others() >> place & 1 and not self._is_ours(place):
+                worth += CAPTURE[side] * view.worth[place]
+        if self.line:
+            worth += STOP_SHARE * self.line.saved(place)
         if self.group & setting.engineers:
             worth += self._bridges(place)
         if not setting.section >> place & 1:
@@ -141,15 +121,17 @@ class Staff:
             worth -= RISK[side] * points
         return worth
 
-    def _first_there(self, place: Place) -> float:
-        """What the first unit in an area wins: a prize, or its safety, or that of supply."""
+    def _is_ours(self, place: Place) -> bool:
+        """Whether our side controls an area."""
+        return bool(self.g.german_control >> place & 1) == (self.side == GERMAN)
+
+    def kept(self, place: Place) -> float:
+        """What a guard keeps within the enemy's reach: a prize, and the supply of others."""
         view = self.view
-        german = self.g.german_control >> place & 1
-        if german if self.side == ALLIED else not german:
-            return CAPTURE[self.side] * view.worth[place]
         if not view.exposed >> place & 1:
             return 0.0
-        return KEEP[self.side] * view.worth[place] + GUARD_WORTH * view.guards[place]
+        prize = KEEP[self.side] * view.worth[place] if self._is_ours(place) else 0.0
+        return prize + GUARD_WORTH[self.side] * view.guards[place]
 
     def _bridges(self, place: Place) -> float:
         """What engineers find to do in a place: build bridges ahead, or blow those behind."""

@@ -12,9 +12,20 @@ from typing import NamedTuple
 
 from salient.boards.bits import each_place, members, set_of
 from salient.engine.ids import Piece, Place, Places, enemy
+from salient.games.mist.bot.day import answering, in_the_field
+from salient.games.mist.bot.weights import (
+    AXES,
+    GATE_PRIZE,
+    NOMINAL,
+    RESERVE_PRIZE,
+    TAKERS,
+    TOWN_PRIZE,
+    ZONE_STAKE,
+)
+from salient.games.mist.rules.movement import FOOT_ALLOWANCE
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import GAP, TOWN_CONTROLLED
-from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.setting import GERMAN, MistSetting
 from salient.games.mist.state import MistState
 
 Numbers = tuple[float, ...]
@@ -30,24 +41,6 @@ NEARNESS = (*(exp(-cost / DAY_MARCH) for cost in range(HORIZON + 1)), 0.0)
 
 RIVER_DELAY = 3
 """Movement points a blown bridge costs an army: a ford on foot, or the wait for engineers."""
-
-TOWN_PRIZE = 8.0
-"""Worth of a town of the practice scenario, where two towns are the whole victory."""
-
-RESERVE_PRIZE = 2.0
-"""Worth of an area that still releases a panzer division (11.3)."""
-
-GATE_PRIZE = 1.0
-"""Worth of an area beside an exit zone, per victory point a strength point earns there."""
-
-TAKERS = 4
-"""Strength points that usually earn a victory area together; a zone pays each point alone."""
-
-AXES = 3
-"""Goals that one force is thought to make for at the same time."""
-
-NOMINAL = 4
-"""Strength assumed for an own stack where only its place may matter."""
 
 
 class Outlook(NamedTuple):
@@ -66,19 +59,14 @@ class Outlook(NamedTuple):
     traffic: Numbers
 
 
-def strengths(g: MistState, side: int) -> tuple[int, ...]:
-    """The strength of a side by place."""
+def strengths(g: MistState, units: int) -> tuple[int, ...]:
+    """The strength of a set of units by place."""
     found = [0] * g.setting.place_count
     where, strength = g.where, g.strength
-    for unit in _rosters(g.setting)[side]:
+    for unit in members(units):
         if where[unit] >= 0:
             found[where[unit]] += strength[unit]
     return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def _rosters(setting: MistSetting) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return tuple(members(setting.army[GERMAN])), tuple(members(setting.army[ALLIED]))
 
 
 # -- what is worth having -----------------------------------------------------------------------
@@ -271,10 +259,6 @@ BLOCK_TOLL, STRENGTH_TOLL, TOLL_LIMIT = 1, 1, 9
 """Movement points a held area delays an advance: for the fight, and per strength point there."""
 
 
-ZONE_STAKE = 6
-"""How much more supply matters to a strength point in a zone, per victory point it earns."""
-
-
 class Survey(NamedTuple):
     """One side's picture of the map during its movement.
 
@@ -287,6 +271,8 @@ class Survey(NamedTuple):
         cuts: By area, the enemy strength cut off by standing there.
         guards: By area, the own strength cut off if the enemy stands there.
         exposed: Set of the places the enemy can reach within a day.
+        urgent: Set of the places the enemy can reach before we act again.
+        contact: Set of the areas beside enemies.
         precarious: Set of the places whose supply the enemy could cut within a day.
     """
 
@@ -298,6 +284,8 @@ class Survey(NamedTuple):
     cuts: Numbers
     guards: Numbers
     exposed: int
+    urgent: int
+    contact: int
     precarious: int
 
 
@@ -310,8 +298,24 @@ def survey(g: MistState, side: int) -> Survey:
         g.german_control,
         g.blown,
         g.occupied,
-        strengths(g, enemy(side)),
+        strengths(g, g.setting.army[enemy(side)]),
+        strengths(g, in_the_field(g, side)),
+        _starts(g, answering(g, side)),
     )
+
+
+def _starts(g: MistState, units: int) -> tuple[int, int]:
+    """The places of vehicles and of men on foot among some units, as sets."""
+    walkers = g.setting.foot | g.on_foot
+    columns = foot = 0
+    for unit in members(units):
+        place = g.where[unit]
+        if place >= 0:
+            if walkers >> unit & 1:
+                foot |= 1 << place
+            else:
+                columns |= 1 << place
+    return columns, foot
 
 
 @lru_cache(maxsize=64)
@@ -323,21 +327,24 @@ def _survey(
     blown: int,
     occupied: int,
     foes: tuple[int, ...],
+    able: tuple[int, ...],
+    starts: tuple[int, int],
 ) -> Survey:
     nominal = tuple(NOMINAL * (occupied >> place & 1) for place in range(setting.place_count))
     hostile = set_of(place for place, strength in enumerate(foes) if strength)
     own = outlook(setting, side, worth, german_control, blown, _tolls(setting, foes), nominal)
     threat = outlook(
-        setting, enemy(side), worth, german_control, blown, _tolls(setting, nominal), foes
+        setting, enemy(side), worth, german_control, blown, _tolls(setting, nominal), able
     ).traffic
     posts = tuple(sorted(each_place(setting.all_areas & setting.section), key=threat.__getitem__))
     posts = posts[-POSTS:]
     near = nearness(setting, side)
-    exposed = _exposed(setting, enemy(side), hostile, occupied, blown)
+    exposed = _exposed(setting, enemy(side), (hostile, 0), occupied, blown)
+    urgent = _exposed(setting, enemy(side), starts, occupied, blown)
     theirs = stranded(setting, enemy(side), occupied, blown, hostile)
     ours = stranded(setting, side, hostile, blown, setting.section & ~hostile)
     precarious = 0
-    for area in each_place(exposed & ~occupied):
+    for area in each_place(urgent & ~occupied):
         precarious |= ours[area]
     return Survey(
         worth=worth,
@@ -350,19 +357,35 @@ def _survey(
         cuts=_weigh(theirs, _at_stake(setting, foes)),
         guards=_weigh(ours, nominal),
         exposed=exposed,
+        urgent=urgent,
+        contact=_beside(setting, hostile & setting.all_areas),
         precarious=precarious,
     )
 
 
-def _exposed(setting: MistSetting, side: int, hostile: int, occupied: int, blown: int) -> int:
-    """The places that columns of a side can enter in one day; they stop where they meet us."""
+def _beside(setting: MistSetting, places: int) -> int:
+    """The places one road away from some others."""
+    exits = setting.board.exits
+    return set_of(to for place in each_place(places) for to, _, _, _ in exits[place])
+
+
+def _exposed(
+    setting: MistSetting, side: int, starts: tuple[int, int], occupied: int, blown: int
+) -> int:
+    """The places that columns and infantry of a side can enter in one activation.
+
+    They stop where they meet us.
+    """
     exits, open_ = setting.board.exits, setting.enterable[side] & setting.section
-    cost = dict.fromkeys(members(hostile), 0)
+    columns, foot = starts
+    cost = dict.fromkeys(members(foot), DAY_MARCH - FOOT_ALLOWANCE)
+    cost |= dict.fromkeys(members(columns), 0)
     queue: list[list[int]] = [[] for _ in range(DAY_MARCH + 1)]
-    queue[0] = list(cost)
+    for place, spent in cost.items():
+        queue[spent].append(place)
     for spent, places in enumerate(queue):
         for place in places:
-            if cost[place] != spent or (spent and occupied >> place & 1):
+            if cost[place] != spent or (occupied & ~(columns | foot)) >> place & 1:
                 continue
             for to, link, road, bridge in exits[place]:
                 total = spent + (RIVER_DELAY if bridge and blown >> link & 1 else road)
