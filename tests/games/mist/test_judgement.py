@@ -12,7 +12,7 @@ from salient.games.mist.bot.estimate import Force, expect
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.setting import ALLIED
 from salient.lab.arena import play_match
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 SCENARIOS = GAME.scenarios
 
@@ -171,3 +171,27 @@ def test_a_special_unit_supports_a_battle_when_it_can() -> None:
     table.play("special support", "place Cedar", "activate gi1", "move Cedar", "decline")
     assert table.asked == "german support"
     assert best(table) == "support"
+
+
+# -- the clock of the day and the end of the game -----------------------------------------------
+
+
+def test_on_the_last_evening_the_road_to_a_zone_is_contested() -> None:
+    """The Germans leave through Huy in 22-1, and nobody can answer: it must be closed before."""
+    table = FullTable("21-3", "fifth").put("Huy", "2/2Pz")
+    table.put("Ciney", "156/116Pz", "60/116Pz", "304/2Pz").put("Assesse", "334/84", "1313Eng")
+    assert "move Huy" in follow(table.begin("allied"))
+
+
+def test_a_regiment_before_a_town_attacks_it_in_the_last_impulse_of_the_game() -> None:
+    """What is won earlier on the last day can be lost again. Rules s1-victory-4, s1-rules-3."""
+    for clock, attacks in (("18-1", False), ("18-3", True)):
+        table = FullTable(clock, "seventh").put("Ettlebruck", "15/5FJ")
+        table.put("Mersch", "4E/4").put("Luxembourg", "22/4").begin("german")
+        assert ("move Mersch" in follow(table)) == attacks
+
+
+def test_a_special_unit_is_not_wasted_where_nobody_is_left_to_be_hindered() -> None:
+    table = FullTable("18-2", "seventh").put("Ettlebruck", "15/5FJ").put("Luxembourg", "22/4")
+    table.mark("acted", "22/4", "15/5FJ").begin("german")
+    assert "special hinder" not in follow(table)
