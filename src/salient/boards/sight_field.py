@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from salient.boards.bits import union
 from salient.boards.sight import BLOCKED, Note, glance
-from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, HexContact, Line
+from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, Contact, HexContact, Line
 from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand
 from salient.boards.sight_view import View, line_between, make_view, range_between
 from salient.boards.sight_weigh import total_hindrance, weigh_hex, weigh_side
@@ -162,6 +162,11 @@ class Field:
             if any(stand.feature.roofed and stand.edges for stand in cell.stands)
         }
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
+        self._obstacles = {
+            self.index(spot): found
+            for spot, cell in board.cells.items()
+            if (found := _obstacles(cell)) is not None
+        }
         self._changed = 0
         # Few pairs of levels occur; each needs its sets once.
         self.blockers = lru_cache(maxsize=None)(self._blockers)
@@ -199,27 +204,41 @@ class Field:
         special = self._partitioned or _is_special(viewer, here) or _is_special(target, there)
         if not special and not self._are_apart(viewer, target):
             return self._settle(viewer, here, target, there)
-        if self._is_shut(viewer, here, target, there):
-            return BLOCKED
+        if viewer.level >= here.ground and target.level >= there.ground:
+            near = viewer.level + (self._rise if here.slopes else 0)
+            far = target.level + (self._rise if there.slopes else 0)
+            reach = max(near, far, min(viewer.level, target.level) + 1)
+            if self._is_shut(viewer, target, reach) or self._is_stopped(viewer, target, reach):
+                return BLOCKED
         return glance(self.board, viewer, target)
 
-    def _is_shut(self, viewer: Eye, here: Cell, target: Eye, there: Cell) -> bool:
+    def _is_shut(self, viewer: Eye, target: Eye, reach: int) -> bool:
         """Whether something between two ends, of any kind but in depressions, surely blocks."""
-        if viewer.level < here.ground or target.level < there.ground:
-            return False
         if viewer.corner != CENTRE:
-            viewer, here, target, there = target, there, viewer, here
+            viewer, target = target, viewer
         if viewer.corner != CENTRE:
             return False
-        near = viewer.level + (self._rise if here.slopes else 0)
-        far = target.level + (self._rise if there.slopes else 0)
         x, y = CORNERS[target.corner] if target.corner != CENTRE else (0, 0)
         dx, dy = 3 * (target.column - viewer.column) + x, target.height - viewer.height + y
         shift, through = passed(dx, dy, self.stride)
-        low = min(viewer.level, target.level)
-        blockers = self.blockers(max(near, far, low + 1)) & ~self._changed
+        blockers = self.blockers(reach) & ~self._changed
         own = 1 << self.index(target.spot)  # Perhaps it stands at the far corner of its hex.
         return bool(through << self.index(viewer.spot) + shift & blockers & ~own)
+
+    def _is_stopped(self, viewer: Eye, target: Eye, reach: int) -> bool:
+        """Whether a line runs through a high obstacle that fills a part of a hex on its way."""
+        line, start, stride = line_between(viewer, target), self.index(viewer.spot), self.stride
+        ends = (start, self.index(target.spot))
+        for contact in line.hexes:
+            place = start + contact[0] * stride + contact[1]
+            obstacles = self._obstacles.get(place)
+            if obstacles is None or contact[2] is not Contact.THROUGH or place in ends:
+                continue
+            if obstacles[0] >= reach and not self._changed >> place & 1:
+                parts = line.parts(contact)
+                if any(top >= reach and there & parts for top, there in obstacles[1]):
+                    return True
+        return False
 
     def sees(self, viewer: Eye, target: Eye) -> bool:
         """Whether two ends see each other."""
@@ -268,6 +287,8 @@ class Field:
         walled = _meet(found.sides, place, doubtful_walls)
         if not doubts and not walled:
             return 0
+        if self._is_stopped(viewer, target, max(reach, low + 1)):
+            return BLOCKED
         return self._weigh(viewer, target, doubts, walled)
 
     # -- what can matter ----------------------------------------------------------------------
@@ -366,6 +387,14 @@ def _can_matter(stand: Stand | Barrier, low: int, reach: int) -> bool:
     """Whether a thing can block, hinder or hide: it reaches up, or it is tall enough to hide."""
     tall = stand.feature.height >= LEVEL and stand.top // LEVEL * LEVEL > low
     return stand.top > low and (stand.top >= reach or tall)
+
+
+def _obstacles(cell: Cell) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+    """The obstacles of a hex: the highest top, and each with its top and its parts of the hex."""
+    stands = [stand for stand in cell.stands if stand.feature.effect == "obstacle"]
+    if cell.lower or not stands:
+        return None  # In a hex that falls off it depends on where the line passes.
+    return max(stand.top for stand in stands), tuple((stand.top, stand.parts) for stand in stands)
 
 
 def _highest(cell: Cell) -> int:
