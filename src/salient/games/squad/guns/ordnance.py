@@ -32,7 +32,7 @@ from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.guns.backblast import backblast_cases, blast_back
 from salient.games.squad.sight.concealment import expose, reveal
-from salient.games.squad.sight.los import sees
+from salient.games.squad.sight.los import sight_of
 
 BAND = 6
 """Hexes of a range band of the To Hit table (C3.3)."""
@@ -142,12 +142,13 @@ def ordnance_targets(
     foes = setting.army[enemy(g.side(unit))]
     foes &= setting.personnel | setting.vehicles & g.concealed  # It could be infantry.
     foes &= ~(g.hidden | g.melee | g.riding())
-    for place in sorted(g.stacks) if among is None else among:
-        there = g.stacks.get(place, 0)
-        if not there & foes or there & own:
-            continue
-        bears = _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place)
-        if bears and sees(g, unit, place):
+    stacks = g.stacks
+    held = [
+        place for place in (sorted(stacks) if among is None else among)
+        if stacks.get(place, 0) & foes and not stacks[place] & own
+    ]  # fmt: skip
+    for place in sight_of(g).seen(g, unit, held):
+        if _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place):
             yield place
 
 
