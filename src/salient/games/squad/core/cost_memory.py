@@ -14,6 +14,7 @@ from salient.boards.bits import members, union
 from salient.engine.memory import Answers, Memo
 from salient.engine.state import once
 from salient.games.squad.core.arcs import front_sides
+from salient.games.squad.core.bypass import Passage, passages
 from salient.games.squad.core.costs import entry_cost, in_the_way
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
@@ -101,11 +102,15 @@ def is_closed(g: SquadState, unit: int) -> bool:
     return bool(g.setting.armour >> unit & 1) and g.setting.vehicle_row(unit).open == "no"
 
 
-MOVERS: Memo[Hashable, tuple[Answers[Hashable, Known], Answers[Hashable, Cost]]] = Memo(
-    "ways and entries", 1024
-)
-"""For each kind of mover: the ways out of locations, by location and all that lies about it, and
-entries of bypass by the same and the entry."""
+Passages = tuple[tuple[Passage, Cost], ...]
+"""Ways to bypass with their costs."""
+
+MOVERS: Memo[
+    Hashable,
+    tuple[Answers[Hashable, Known], Answers[Hashable, Cost], Answers[Hashable, Passages]],
+] = Memo("ways and entries", 1024)
+"""For each kind of mover: the ways out of locations, by location and all that lies about it, single
+entries by the same and the entry, and ways to bypass by the same."""
 
 
 class Tolls:
@@ -124,8 +129,10 @@ class Tolls:
             fenced and g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1,
             g.buttoned >> unit & 1, pushes,
         )  # fmt: skip
-        known = memory.get(mover) or memory.keep(mover, (Answers(PLACES), Answers(PLACES)))
-        self._known, self._costs = known
+        known = memory.get(mover) or memory.keep(
+            mover, (Answers(PLACES), Answers(PLACES), Answers(PLACES))
+        )
+        self._known, self._costs, self._passages = known
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
         self._things = once(g, ("lying", manner), lambda: tuple(lying_about(g, manner)))
@@ -186,11 +193,23 @@ class Tolls:
         return self.known_of(place).ways
 
     def cost(self, entry: Entry) -> Cost:
-        """What an entry from where the mover stands costs: bypass, which is no way of the board."""
+        """What an entry costs that is no way of the board by itself: one of two in a dash."""
         key = self._key(entry.origin), entry[1:]
         found = self._costs.get(key)
         if found is None:
             found = self._costs.keep(key, entry_cost(self.g, entry, self.allotment))
+        return found
+
+    def passages(self) -> Passages:
+        """The ways to bypass from where the mover stands, with their costs. Rule A4.3."""
+        key = self._key(self.g.where[self.unit])
+        found = self._passages.get(key)
+        if found is None:
+            entries = [
+                (p, p.entry(self.g, self.unit, self.way)) for p in passages(self.g, self.unit)
+            ]
+            costs = [(p, entry_cost(self.g, entry, self.allotment)) for p, entry in entries]
+            found = self._passages.keep(key, tuple(costs))
         return found
 
     def priced(self, place: int, links: Iterable[Link], *, alone: bool = False) -> tuple[Way, ...]:

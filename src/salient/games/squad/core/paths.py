@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
-from salient.games.squad.core.bypass import Passage, exits, passages
+from salient.games.squad.core.bypass import Passage, exits
 from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.points import ROAD_BONUS, allotment
@@ -135,8 +135,7 @@ def open_passages(
     """Hexsides along which a group can bypass. Rule A4.3."""
     found = []
     tolls = Tolls(g, units[0], "infantry", "bypass", left)
-    for passage in passages(g, units[0]):
-        cost = tolls.cost(passage.entry(g, units[0], "infantry"))
+    for passage, cost in tolls.passages():
         bonus = ROAD_BONUS if on_road and follows_road(cost) else 0
         if cost.bar or cost.total > left + bonus or not may_pass(g, passage.to, g.side(units[0])):
             continue

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
-from salient.games.squad.core.paths import march_entry, price
+from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.paths import march_entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, SIDES
@@ -42,11 +43,12 @@ def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[i
     start = g.where[units[0]]
     if start == NOWHERE or units[0] in g.bypass or has_road(g, start):
         return
+    tolls = Tolls(g, units[0], "infantry", "dash", left)
     for first in board.links[start]:
         if first.side == NO_SIDE or not has_road(g, first.to):
             continue
         entry = march_entry(g, units, first.to, first.side)._replace(manner="dash")
-        cost = price(g, entry, left)
+        cost = tolls.cost(entry)
         if cost.bar or not may_pass(g, first.to, side):
             continue
         for second in board.links[first.to]:
@@ -55,7 +57,7 @@ def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[i
             if not is_across(board.hex(first.to).road, (first.side + 3) % SIDES, second.side):
                 continue
             beyond = entry._replace(origin=first.to, to=second.to, side=second.side)
-            more = price(g, beyond, left)
+            more = tolls.cost(beyond)
             if more.bar or cost.total + more.total > left or not may_pass(g, second.to, side):
                 continue
             if has_room(g, second.to, set_of(units), side):

@@ -7,7 +7,7 @@ from salient.games.squad.core.events import SmokePlaced
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import sees
+from salient.games.squad.sight.los import sight_of
 
 LAST = 6
 """The die that ends the move of a squad that throws."""
@@ -19,10 +19,8 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
         return []
     here = g.where[unit]
     board = g.setting.board
-    near = [
-        link.to for link in board.links[here]
-        if board.locations[link.to].floor == "ground" and sees(g, unit, link.to)
-    ]  # fmt: skip
+    ways = (to for to, _ in board.links[here] if board.locations[to].floor == "ground")
+    near = sight_of(g).seen(g, unit, ways)
     found = [(here, ONE), *((place, 2 * ONE) for place in near)]
     return [(place, cost) for place, cost in found if place not in g.smoke]
 
