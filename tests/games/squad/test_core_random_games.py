@@ -15,6 +15,7 @@ from salient.games.squad import SquadGame
 from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.cost_memory import Tolls
 from salient.games.squad.core.costs import entry_cost
+from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
@@ -136,11 +137,12 @@ def test_remembered_ways_cost_what_entering_costs(scenario: str) -> None:
 def assert_ways(g: SquadState, unit: int) -> None:
     vehicle = g.setting.vehicles >> unit & 1
     way = g.setting.vehicle_row(unit).move if vehicle else "infantry"
-    tolls = Tolls(g, unit, way, "move", 12)
+    points = mp_of(g, unit) if vehicle else 12
+    tolls = Tolls(g, unit, way, "move", points)
     for place in range(0, len(g.setting.board.locations), 7):
         if place == g.where[unit] or not (unit in g.bypass or unit in g.crest):
             links = g.setting.board.links[place]
-            costs = [entry_cost(g, Entry(unit, way, place, to, side), 12) for to, side in links]
+            costs = [entry_cost(g, Entry(unit, way, place, to, side), points) for to, side in links]
             found = [(cost.total, bool(cost.bogs)) for cost in costs if not cost.bar]
             assert found == [(way.halves, way.bogs) for way in tolls.ways(place)]
 

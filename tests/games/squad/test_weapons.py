@@ -19,8 +19,8 @@ def owner(table: Table, item: str) -> int:
 
 
 @pytest.mark.rule("squad:A4.43")
-def test_a_squad_hands_a_weapon_to_the_one_beside_it_once_a_phase() -> None:
-    table = squads().phase("rally")
+def test_who_is_about_to_move_hands_a_weapon_to_the_one_beside_it() -> None:
+    table = squads().move().play("move ss658.1")
     assert {"transfer ssLMG.1 ss658.2", "transfer ssLMG.1 ss91.1"} <= table.offered("transfer")
     table.play("transfer ssLMG.1 ss658.2")
     assert owner(table, "ssLMG.1") == table.unit("ss658.2")
@@ -28,25 +28,24 @@ def test_a_squad_hands_a_weapon_to_the_one_beside_it_once_a_phase() -> None:
 
 
 @pytest.mark.rule("squad:A4.43")
-def test_nobody_takes_more_than_his_hands_hold_nor_from_or_to_the_broken() -> None:
-    table = squads().put("C3", "ss91.1+ssLMG.2").phase("rally")
+def test_nobody_takes_more_than_his_hands_hold_nor_when_broken_or_done_firing() -> None:
+    table = squads().put("C3", "ss91.1+ssLMG.2").move().play("move ss658.1")
     assert "transfer ssLMG.1 ss91.1" not in table.offered()
+    table = squads().put("C3", "ss91.1+ssLMG.2").move().play("move ss91.1")
     assert "transfer ssLMG.2 ss658.1" not in table.offered(), "it has two already"
     assert "transfer ssLMG.2 ss658.2" in table.offered()
-    table = squads().mark("broken", "ss658.2").phase("rally")
-    assert not [text for text in table.offered("transfer") if "ss658.2" in text]
-
-
-@pytest.mark.rule("squad:A4.43")
-def test_nothing_changes_hands_in_the_enemys_turn() -> None:
-    assert squads(mover="american").phase("rally").decision is None
+    for state in ("broken", "prep_fired"):
+        table = squads().mark(state, "ss658.2").move().play("move ss658.1")
+        assert not [text for text in table.offered("transfer") if "ss658.2" in text]
 
 
 @pytest.mark.rule("squad:A4.43")
 def test_a_weapon_is_as_concealed_as_who_has_it() -> None:
-    table = squads().mark("concealed", "ss658.1").phase("rally").play("transfer ssLMG.1 ss658.2")
+    table = squads().mark("concealed", "ss658.1").move().play("move ss658.1")
+    table.play("transfer ssLMG.1 ss658.2")
     assert not table.is_("concealed", "ssLMG.1")
-    table = squads().mark("concealed", "ss658.2").phase("rally").play("transfer ssLMG.1 ss658.2")
+    table = squads().mark("concealed", "ss658.2").move().play("move ss658.1")
+    table.play("transfer ssLMG.1 ss658.2")
     assert table.is_("concealed", "ssLMG.1")
     assert "ssLMG.1" not in {piece.name for piece in GAME.view(table.g, 1).pieces}
 

@@ -40,7 +40,7 @@ from salient.games.squad.ground import (
     towers,
     weather,
 )
-from salient.games.squad.infantry import charges, foxholes
+from salient.games.squad.infantry import charges, foxholes, weapons
 from salient.games.squad.vehicles import armoured_assault, overruns, passengers, towing, wrecks
 
 CHAPTERS: tuple[Chapters[SquadState], ...] = (
@@ -80,6 +80,7 @@ CHAPTERS: tuple[Chapters[SquadState], ...] = (
     falling_debris.CHAPTER,
     emplacements.CHAPTER,
     foxholes.CHAPTER,
+    weapons.CHAPTER,
     overruns.CHAPTER,
     charges.CHAPTER,
     rubble.CHAPTER,

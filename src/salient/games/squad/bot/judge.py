@@ -140,8 +140,6 @@ def _rally(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     """Whoever has a chance tries; a twelve costs men."""
     if action.verb == "end":
         return 0.0
-    if action.verb == "transfer":
-        return -1.0  # They have been given out well enough.
     if action.verb != "rally":
         return 1.0
     unit = action.piece(0)

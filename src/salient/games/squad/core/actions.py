@@ -21,7 +21,6 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "rally": (PIECE,),
     "repair": (PIECE,),
     "recover": (PIECE, PIECE),
-    "transfer": (PIECE, PIECE),
     # fire
     "fire": (PIECE,),
     "at": (PLACE,),
@@ -58,7 +57,6 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "button": (),
     "free": (),
     "push": (PLACE,),
-    "drop": (PIECE,),
     "throw": (PLACE,),
     "hurl": (PLACE, CHOICE),
     "faust": (PIECE,),

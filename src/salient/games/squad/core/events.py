@@ -588,6 +588,8 @@ class Replaced(Event, frozen=True, tag="replaced"):
 class Eliminated(Event, frozen=True, tag="eliminated"):
     """A unit is gone. Rule A7.302."""
 
+    reveals: ClassVar[bool] = True
+
     unit: AnyPiece
     cause: str
 
@@ -600,7 +602,12 @@ class Wrecked(Event, frozen=True, tag="wrecked"):
 
 
 class Routed(Event, frozen=True, tag="routed"):
-    """A broken unit routs into a location. Rule A10.5."""
+    """A broken unit routs into a location. Rule A10.5.
+
+    It may be an enemy who has no choice, and who follows at once: news all the same.
+    """
+
+    reveals: ClassVar[bool] = True
 
     unit: AnyPiece
     origin: AnyPlace

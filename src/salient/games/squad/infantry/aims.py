@@ -155,7 +155,8 @@ def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
         return Targets((), (), (), ())
     vehicle, here = g.march.units[0], (place,)
     if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
-        return Targets(target_places(g, side, here), here, here, ())
+        afoot = set_of(g.march.units) & ~(g.riding() & ~g.concealed)  # Not who has just got on.
+        return Targets(target_places(g, side, here), here, here if afoot else (), ())
     people = set_of(g.march.units) & g.setting.personnel & ~g.lost
     soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
     at = here if soft else ()

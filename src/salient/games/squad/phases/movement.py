@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
@@ -23,7 +23,7 @@ from salient.games.squad.core.actions import (
     STOP,
 )
 from salient.games.squad.core.cost_memory import follows_road
-from salient.games.squad.core.events import CrossedAt, Dropped, Hastened
+from salient.games.squad.core.events import CrossedAt, Hastened
 from salient.games.squad.core.march import March
 from salient.games.squad.core.paths import (
     Reach,
@@ -36,7 +36,7 @@ from salient.games.squad.core.paths import (
 from salient.games.squad.core.points import ONE, ROAD_BONUS, mf_left, ridden
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import corner_of, side_of
-from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
 from salient.games.squad.ground.street_blocks import vertices_to_declare
@@ -45,6 +45,7 @@ from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
 from salient.games.squad.infantry.entering import can_leave, enter, leave_map
 from salient.games.squad.infantry.searching import search
 from salient.games.squad.infantry.smoke import smoke_places, throw
+from salient.games.squad.infantry.weapons import drop, transfer
 from salient.games.squad.terrain.board import NO_SIDE
 from salient.games.squad.vehicles.driving import Driving, can_drive
 from salient.games.squad.vehicles.manhandling import (
@@ -188,9 +189,6 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             return
         if fresh and not march.rushed and not set_of(march.units) & (g.cx | g.wounded):
             yield RUSH
-        if fresh and g.where[march.units[0]] != NOWHERE:
-            items = union(g.carried(unit) for unit in march.units) & g.setting.weapons
-            yield from (Action("drop", (item,)) for item in members(items))
         reach = g.setting.memory.hold(g, self, self.reach(g, march))  # The answer asks again.
         yield from GO.of(reach.ends)
         if g.where[march.units[0]] == NOWHERE:
@@ -248,6 +246,8 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 g.change_march(units=(*march.units, action.piece(0)))
             case "drop":
                 drop(g, action.piece(0), log)
+            case "transfer":
+                transfer(g, action.piece(0), action.piece(1), log)
             case "rush":
                 g.cx |= set_of(march.units)
                 log.append(unseen(g, Hastened(self.side, march.units)))
@@ -390,11 +390,3 @@ def link_side(g: SquadState, origin: int, to: int) -> int:
         return NO_SIDE
     links = g.setting.board.links[origin]
     return next((link.side for link in links if link.to == to), NO_SIDE)
-
-
-def drop(g: SquadState, item: int, log: Log) -> None:
-    """Those who are about to move leave a weapon behind, where everybody sees it. Rule A4.431."""
-    g.owner[item] = NOBODY
-    g.concealed &= ~(1 << item)
-    g.hidden &= ~(1 << item)
-    log.append(Dropped(item, g.where[item]))

@@ -1,4 +1,4 @@
-"""The rally phase: rallying, repairing, recovering, handing over. A3.1, A10.6, A9.72, A4.43."""
+"""The rally phase: rallying, repairing, recovering. Rules A3.1, A10.6, A9.72, A4.44."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.morale import BOXCARS, reduce, tell_check
 from salient.games.squad.core.actions import END
-from salient.games.squad.core.events import Became, Given, Recovered, Repaired
+from salient.games.squad.core.events import Became, Recovered, Repaired
 from salient.games.squad.core.locations import is_shelter
-from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.sight.los import sees_unit
 
@@ -32,12 +31,10 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
 
     def ask(self, g: SquadState) -> Decision | None:
         """Who tries next."""
-        actions = [
-            *self.rallies(g), *self.repairs(g), *self.recoveries(g), *self.transfers(g),
-        ]  # fmt: skip
+        actions = [*self.rallies(g), *self.repairs(g), *self.recoveries(g)]
         if not actions:
             return None
-        return Decision(self.side, "rally", [*actions, END], ("A10.6", "A9.72", "A4.43", "A4.44"))
+        return Decision(self.side, "rally", [*actions, END], ("A10.6", "A9.72", "A4.44"))
 
     def rallies(self, g: SquadState) -> Iterator[Action]:
         """Broken units with a leader, leaders themselves, and one squad of the ATTACKER."""
@@ -72,21 +69,6 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
                 if not g.carried(unit):
                     yield Action("recover", (unit, item))
 
-    def transfers(self, g: SquadState) -> Iterator[Action]:
-        """Weapons that a unit may hand over to another beside it, in its own turn. Rule A4.43."""
-        if self.side != g.mover:
-            return
-        ready = g.good_order() & ~(g.ti | g.riding())
-        for item in members(g.on_map(g.setting.weapons & g.setting.army[self.side] & ~g.rallied)):
-            owner = g.owner[item]
-            if owner == NOBODY or not ready >> owner & 1:
-                continue
-            takers = g.people(g.where[owner], self.side) & ready & ~(1 << owner)
-            for unit in members(takers):
-                same = g.bypass.get(unit) == g.bypass.get(owner)
-                if same and g.hidden >> unit & 1 == g.hidden >> owner & 1 and has_hands(g, unit):
-                    yield Action("transfer", (item, unit))
-
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Try."""
         if action == END:
@@ -100,8 +82,6 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
                 rally(g, first, log)
             case "repair":
                 repair(g, first, log)
-            case "transfer":
-                transfer(g, first, action.piece(1), log)
             case _:
                 recover(g, first, action.piece(1), log)
 
@@ -193,17 +173,3 @@ def recover(g: SquadState, unit: int, item: int, log: Log) -> None:
         g.owner[item] = unit
         if g.concealed >> unit & 1:
             g.concealed |= 1 << item
-
-
-def has_hands(g: SquadState, unit: int) -> bool:
-    """Whether a unit may take one more weapon: a squad two, others one. Rules A4.43, A7.35."""
-    held = g.carried(unit)
-    return not held & g.setting.guns and held.bit_count() < (2 if g.is_squad(unit) else 1)
-
-
-def transfer(g: SquadState, item: int, unit: int, log: Log) -> None:
-    """A weapon is handed over; it is as concealed as who has it. Rules A4.43, A12.14."""
-    g.owner[item] = unit
-    bit = 1 << item
-    g.concealed = g.concealed & ~bit | (bit if g.concealed >> unit & 1 else 0)
-    log.append(unseen(g, Given(g.side(unit), item, unit)))
