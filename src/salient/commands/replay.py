@@ -106,6 +106,8 @@ def _print_log(shell: Shell, played: Played) -> None:
 
 
 def _print_result(shell: Shell, played: Played, file: Path) -> None:
+    from salient.engine.speech import Number, say_clock
+
     game, identity = played.game, played.record.identity
     texts = game.texts(shell.language)
     result = game.result(played.state)
@@ -120,11 +122,9 @@ def _print_result(shell: Shell, played: Played, file: Path) -> None:
     )
     note_other_rules(shell, game, played.record)
     if result is None:
-        from salient.engine.speech import say_clock
-
         clock = say_clock(texts, game.clock(played.state))
         typer.echo(texts.say("command.replay.unfinished", clock=clock))
     else:
         said = texts.say(f"result.{result.outcome}")
-        score = texts.say("game.score", score=result.score)
+        score = texts.say("game.score", score=Number(result.score))
         typer.echo(texts.say("terminal.result", result=said, score=score))

@@ -15,7 +15,7 @@ from salient.engine.events import Rolled, condense, references, seen_events
 from salient.engine.ids import Place
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Setting
-from salient.engine.speech import Speech, say_clock
+from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.views import PieceView, view_action
 from salient.table.errors import TableError
 from salient.table.room import BREATH, Moment, Room
@@ -231,7 +231,7 @@ def spell_result(game: AnyGame, ending: str, language: str) -> str:
         return own.say(f"result.{outcome}")
     if f"result.{outcome}" not in texts:  # of rules that this program does not know
         return ending
-    score = texts.say("game.score", score=int(number))
+    score = texts.say("game.score", score=Number(number))
     return f"{texts.say(f'result.{outcome}')} ({score})"
 
 

@@ -305,7 +305,7 @@ class Session:
         result = self.game.result(self.match.state)
         assert result is not None, "a game without decisions is over"
         self.console.print()
-        score = self.say("game.score", score=result.score)
+        score = self.say("game.score", score=Number(result.score))
         line = self.say("terminal.result", result=self.speech.result(result), score=score)
         winner = -1 if result.winner is None else result.winner
         self.print(line, f"{HEADING_STYLE} {side_style(winner)}")

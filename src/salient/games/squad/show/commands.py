@@ -82,10 +82,13 @@ LOS = Command(
 
 # -- reach ----------------------------------------------------------------------------------------
 
+RICHEST = "village"
+"""The scenario with the most kinds of units, in which ways are looked for unless one is named."""
+
 
 def _reach(game: Squad, unit: str, origin: str, to: str, scenario: str) -> Answer:
     """The cheapest way and what each step of it costs."""
-    journey = reach.plan(game, scenario or game.scenarios[-1], unit, origin, to)
+    journey = reach.plan(game, scenario or RICHEST, unit, origin, to)
     return Answer([*reach.tell(journey)], reach.facts(journey), journey.g.setting)
 
 
