@@ -364,7 +364,8 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     from a location; whether it clears it away, None if there is nothing of this chapter."""
 
     aims: tuple[Callable[[G, int, Occasion], Iterable[Action]], ...] = ()
-    """``(g, firer, occasion)``: what else a gun or weapon can be fired at."""
+    """``(g, firer, occasion)``: what else a gun or weapon can be fired at. Who fires in first fire
+    must see the moving units, or be among the blind of ``infantry.aims``, to be asked."""
 
     shots: Mapping[str, Callable[[G, int, Action, Occasion, Log], None]] = {}
     """``verb: (g, firer, action, occasion, log)``: firing at it."""
