@@ -350,14 +350,14 @@ def upgrade(patch: pytest.MonkeyPatch) -> None:
 
 def played_until(person: Person, verb: str, *, before: bool) -> str:
     """A game up to the first action of a kind, with or without it."""
-    match = random_match("mist", "seventh", "upgrade")
+    match = random_match("mist", "fifth", "upgrade")
     texts = [text for _, text in match.record().actions]
     first = next(index for index, text in enumerate(texts) if text.split()[0] == verb)
     return half_played_as("upgrade", person, first + (not before))
 
 
 def half_played_as(seed: str, person: Person, actions: int) -> str:
-    record = random_match("mist", "seventh", seed, actions).record()
+    record = random_match("mist", "fifth", seed, actions).record()
     game: str = person.bring_in(record.to_text())["id"]
     return game
 
