@@ -49,7 +49,16 @@ from salient.engine.memory import Answers, Memo, Memory
 from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word, message, series
 from salient.engine.pictures import BoardPicture, Sheet
 from salient.engine.records import Record, parse_record, replay
-from salient.engine.reports import Arrival, Chart, Overlays, Report, Shade, SightLine, tell_arrivals
+from salient.engine.reports import (
+    Arrival,
+    Chart,
+    Overlays,
+    Refusals,
+    Report,
+    Shade,
+    SightLine,
+    tell_arrivals,
+)
 from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once, resting
@@ -104,6 +113,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Ref",
+    "Refusals",
     "Report",
     "Result",
     "Rolled",

@@ -105,7 +105,7 @@ class Match(Generic[S]):
         decision = self.decision
         if refusal.code != "not-offered" or decision is None or not self._exists(action):
             return refusal
-        reason = self.game.report.explain_refusal(self.known(decision.side), decision, action)
+        reason = self.game.report.explain_refusal(self.known(decision.side), action)
         if not reason:
             return refusal
         saying = Saying(self.game, self.state.setting, reason)

@@ -9,7 +9,7 @@ Whatever is to be read by people is given as messages and said by a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 import msgspec
 
@@ -139,10 +139,45 @@ class Overlays(Generic[S]):
         return [shade for shade in self._known[name].draw(g, side) if shade.places]
 
 
+Explainer = Callable[[S, Any, Action], Value]
+"""What says why an action is not possible: of the position, the step that asks, the action."""
+
+
+class Refusals(Generic[S]):
+    """Why actions are not offered, by the step that asks and the verb that is tried.
+
+    A title makes one and lets its functions explain::
+
+        REFUSALS = Refusals[MyState]()
+
+        @REFUSALS.add(Moving, "move")
+        def _move(g: MyState, moving: Moving, action: Action) -> Value: ...
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[type, str], Explainer[S]] = {}
+
+    def add(self, step: type, verb: str) -> Callable[[Explainer[S]], Explainer[S]]:
+        """Let a function explain why an action of a verb does not answer a step's question."""
+
+        def remember(explain: Explainer[S]) -> Explainer[S]:
+            self._known[step, verb] = explain
+            return explain
+
+        return remember
+
+    def explain(self, g: S, action: Action) -> Value:
+        """What bars an action now; empty where nobody has anything to say."""
+        step = g.steps[-1]
+        explain = self._known.get((type(step), action.verb))
+        return explain(g, step, action) if explain else ""
+
+
 class Report(Generic[S]):
     """What a game tells about a position; as it stands here, what can be said of any game."""
 
     layers: Overlays[S] = Overlays()
+    refusals: Refusals[S] = Refusals()
 
     def describe_actions(self, g: S, decision: Decision) -> list[Value]:
         """A short note on each offered action, e.g. what a move costs; empty where none helps."""
@@ -156,18 +191,17 @@ class Report(Generic[S]):
         """What one must have in mind to decide: who is moving, who is fighting."""
         return []
 
-    def explain_refusal(self, g: S, decision: Decision, action: Action) -> Value:
+    def explain_refusal(self, g: S, action: Action) -> Value:
         """Why an action that is not offered is not possible now, with the rule that bars it.
 
         Args:
             g: The position as the deciding side knows it.
-            decision: What is asked.
-            action: What is not among its actions; its pieces and places exist.
+            action: What is not offered; its pieces and places exist.
 
         Returns:
             The reason; empty where no more can be said than what is possible.
         """
-        return ""
+        return self.refusals.explain(g, action)
 
     def describe_standing(self, g: S) -> list[Value]:
         """Who would win now and why, line by line: points by their sources, goals, thresholds."""

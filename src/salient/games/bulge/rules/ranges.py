@@ -164,6 +164,8 @@ class Stack:
             if level & clear != level:
                 known = [*levels[:cost], level & within] if not level & slow else levels[:cost]
                 return self._flood(pace, free.start, stop, within, left, known)
+        if left > self.g.setting.most_points[pace]:
+            return self._flood(pace, free.start, stop, within, left, levels)
         return Flood(levels, union(levels), free.start, free.prices, 0)
 
     def _flood(

@@ -6,14 +6,12 @@ reached is the reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.messages import Value, message
+from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.bulge.rules.combat import (
     Declaring,
@@ -26,25 +24,18 @@ from salient.games.bulge.rules.combat import (
 from salient.games.bulge.rules.entering import common_entries
 from salient.games.bulge.rules.limits import allowed_hexes, frozen_units
 from salient.games.bulge.rules.movement import Movement, Moving
-from salient.games.bulge.rules.ranges import LEAVING_EZOC, Stack
-from salient.games.bulge.rules.ways import prices
-from salient.games.bulge.setting import Pace
 from salient.games.bulge.state import BulgeState
+
+REFUSALS = Refusals[BulgeState]()
 
 FAR = 99
 """More movement points than any way costs."""
 
 
-def explain(g: BulgeState, action: Action) -> Value:
-    """What bars an action that is not offered; empty if there is nothing to say."""
-    step = g.steps[-1]
-    tell = EXPLAINERS.get((type(step), action.verb))
-    return tell(g, step, action) if tell else ""
-
-
 # -- movement -----------------------------------------------------------------------------------
 
 
+@REFUSALS.add(Movement, "activate")
 def _activate(g: BulgeState, phase: Movement, action: Action) -> Value:
     unit = action.piece(0)
     return _stranger(g, phase.side, unit) or _resting(g, phase, unit)
@@ -77,6 +68,7 @@ def _resting(g: BulgeState, phase: Movement, unit: int) -> Value:
     return message("refusal.foot", unit=name)
 
 
+@REFUSALS.add(Moving, "join")
 def _join(g: BulgeState, moving: Moving, action: Action) -> Value:
     unit, phase = action.piece(0), g.steps[-2]
     name = Ref("piece", unit)
@@ -91,6 +83,7 @@ def _join(g: BulgeState, moving: Moving, action: Action) -> Value:
     return message("refusal.stack", unit=name)
 
 
+@REFUSALS.add(Moving, "enter")
 def _enter(g: BulgeState, moving: Moving, action: Action) -> Value:
     entry = action.place(0) - g.setting.first_entry
     if moving.here(g) != NOWHERE or entry in common_entries(g, moving.units):
@@ -98,6 +91,7 @@ def _enter(g: BulgeState, moving: Moving, action: Action) -> Value:
     return message("refusal.entry")
 
 
+@REFUSALS.add(Moving, "move")
 def _move(g: BulgeState, moving: Moving, action: Action) -> Value:
     """Why a stack cannot go to a hex by combat movement. Rule 7.4."""
     place = action.place(0)
@@ -107,31 +101,19 @@ def _move(g: BulgeState, moving: Moving, action: Action) -> Value:
         return message("refusal.strategic")
     if bar := _barred(g, moving, place):
         return bar
-    stack, left = moving.stack(g), moving.left
-    if stack.combat_range(left, fresh=not moving.mode).hexes >> place & 1:
+    stack, left, fresh = moving.stack(g), moving.left, not moving.mode
+    if stack.combat_range(left, fresh=fresh).hexes >> place & 1:
         return message("refusal.full")
     if g.wary & moving.group and stack.hostile >> place & 1:
         return message("refusal.wary")
-    direct = _cost(stack, place, 0, stack.pace)
-    cost = _cost(stack, place, stack.hostile, stack.pace)
+    cost = stack.combat_range(FAR, fresh=fresh).cost(place)
+    stack.hostile = 0
+    direct = stack.combat_range(FAR, fresh=fresh).cost(place)
     if direct is not None and (cost is None or direct <= left):
         return message("refusal.zone")
     if cost is not None:
         return message("refusal.far", cost=cost, left=left)
     return message("refusal.cut_off" if stack.pace == "foot" else "refusal.no_road")
-
-
-def _cost(stack: Stack, place: int, stop: int, pace: Pace) -> int | None:
-    """What the way to a hex costs with as many points as one likes; None if there is no way."""
-    g, here = stack.g, 1 << stack.start
-    costs = prices(g, stack.side, pace)
-    if not stop & here:
-        return g.setting.board.flood({0: here}, costs, stop, stack.open, FAR).cost(place)
-    out = {
-        cost + LEAVING_EZOC: g.setting.board.step(here, ways) & stack.open & ~stop
-        for cost, ways in costs.enter.items()
-    }
-    return g.setting.board.flood(out, costs, stop, stack.open, FAR).cost(place)
 
 
 def _barred(g: BulgeState, moving: Moving, place: int) -> Value:
@@ -146,6 +128,7 @@ def _barred(g: BulgeState, moving: Moving, place: int) -> Value:
     return ""
 
 
+@REFUSALS.add(Moving, "march")
 def _march(g: BulgeState, moving: Moving, action: Action) -> Value:
     """Why a stack cannot go to a hex by strategic movement. Rule 7.2."""
     place, setting = action.place(0), g.setting
@@ -162,14 +145,14 @@ def _march(g: BulgeState, moving: Moving, action: Action) -> Value:
         return message("refusal.march_own")
     if moving.ranges(stack)["strategic"].hexes >> place & 1:
         return message("refusal.full")
-    stack.open &= setting.main_hexes & (g.march_hexes | -stack.sneaks) & ~stack.hostile
-    cost = _cost(stack, place, 0, "main")
+    cost = stack.strategic_range(FAR).cost(place)
     return message("refusal.march_cut") if cost is None else message("refusal.march_far", cost=cost)
 
 
 # -- combat -------------------------------------------------------------------------------------
 
 
+@REFUSALS.add(Declaring, "target")
 def _target(g: BulgeState, declaring: Declaring, action: Action) -> Value:
     """Why a hex cannot be attacked. Rules 8.2-1, 8.2-5."""
     place, side = action.place(0), declaring.side
@@ -185,6 +168,7 @@ def _target(g: BulgeState, declaring: Declaring, action: Action) -> Value:
     return ""
 
 
+@REFUSALS.add(Gathering, "commit")
 def _commit(g: BulgeState, gathering: Gathering, action: Action) -> Value:
     """Why a unit cannot take part in an attack. Rules 8.2-4, 8.2-5, 8.8."""
     unit, combat = action.piece(0), gathering.combat
@@ -202,17 +186,3 @@ def _commit(g: BulgeState, gathering: Gathering, action: Action) -> Value:
     if not all(may_combine(g, combat.target, unit, other) for other in combat.attackers):
         return message("refusal.other_army", unit=name)
     return ""
-
-
-Explainer = Callable[[BulgeState, Any, Action], Value]
-
-EXPLAINERS: dict[tuple[type, str], Explainer] = {
-    (Movement, "activate"): _activate,
-    (Moving, "join"): _join,
-    (Moving, "enter"): _enter,
-    (Moving, "move"): _move,
-    (Moving, "march"): _march,
-    (Declaring, "target"): _target,
-    (Gathering, "commit"): _commit,
-}
-"""What explains an action, by the question it does not answer and its verb."""

@@ -36,7 +36,7 @@ from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
 from salient.games.bulge.show.charts import charts
 from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
 from salient.games.bulge.show.overlays import OVERLAYS
-from salient.games.bulge.show.refusals import explain
+from salient.games.bulge.show.refusals import REFUSALS
 from salient.games.bulge.show.standing import standing
 from salient.games.bulge.state import BulgeState, Combat, Engagement
 
@@ -50,11 +50,8 @@ class BulgeReport(PieceReport[BulgeState]):
     """What is told of a position; nothing in it is hidden."""
 
     layers = OVERLAYS
+    refusals = REFUSALS
     leading = frozenset({"move", "march", "exit", "mislead", "retreat", "through", "pursue"})
-
-    def explain_refusal(self, g: BulgeState, decision: Decision, action: Action) -> Value:
-        """What bars a unit, a hex or an attack."""
-        return explain(g, action)
 
     def describe_standing(self, g: BulgeState) -> list[Value]:
         """The points by their sources, and who would win."""

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import Value, message
+from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.mist.rules.movement import Movement, Moving, is_frozen
 from salient.games.mist.rules.ways import survey
 from salient.games.mist.state import MistState
 
+REFUSALS = Refusals[MistState]()
+
 FAR = 60
 """More movement points than any way costs."""
 
 
-def explain(g: MistState, action: Action) -> Value:
-    """What bars an action that is not offered; empty if there is nothing to say."""
-    step = g.steps[-1]
-    tell = EXPLAINERS.get((type(step), action.verb))
-    return tell(g, step, action) if tell else ""
-
-
+@REFUSALS.add(Movement, "activate")
 def _activate(g: MistState, phase: Movement, action: Action) -> Value:
     return _idle(g, phase.side, action.piece(0))
 
 
+@REFUSALS.add(Moving, "join")
 def _join(g: MistState, moving: Moving, action: Action) -> Value:
     unit = action.piece(0)
     if idle := _idle(g, moving.side, unit):
@@ -66,6 +61,7 @@ def _absent(g: MistState, unit: Piece) -> Value:
     return message("refusal.due", unit=name, when=row.enters)
 
 
+@REFUSALS.add(Moving, "move")
 def _move(g: MistState, moving: Moving, action: Action) -> Value:
     """Why a group cannot go to a place. Rules 8.2, 8.3."""
     to, here = action.place(0), g.where[moving.units[0]]
@@ -117,6 +113,7 @@ def _far(g: MistState, moving: Moving, to: Place) -> Value:
     return message("refusal.from_enemies" if held else "refusal.no_way")
 
 
+@REFUSALS.add(Moving, "ford")
 def _ford(g: MistState, moving: Moving, action: Action) -> Value:
     """Why a group cannot wade to a place. Rules 8.33, 8.34, 8.35."""
     if moving.group & g.setting.armor:
@@ -124,14 +121,3 @@ def _ford(g: MistState, moving: Moving, action: Action) -> Value:
     if action.place(0) in moving.range(g, moving.mp, fords=moving.walks(g)).before:
         return message("refusal.dry")
     return _move(g, moving, action)
-
-
-Explainer = Callable[[MistState, Any, Action], Value]
-
-EXPLAINERS: dict[tuple[type, str], Explainer] = {
-    (Movement, "activate"): _activate,
-    (Moving, "join"): _join,
-    (Moving, "move"): _move,
-    (Moving, "ford"): _ford,
-}
-"""What explains an action, by the question it does not answer and its verb."""

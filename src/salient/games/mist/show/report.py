@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from salient.boards.bits import each_place, members
 from salient.boards.reports import PieceReport
-from salient.engine.actions import Action
 from salient.engine.ids import Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
 from salient.engine.reports import Chart
@@ -18,7 +17,7 @@ from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
 from salient.games.mist.show.charts import charts
 from salient.games.mist.show.notes import note_actions, unit_list
 from salient.games.mist.show.overlays import OVERLAYS, arrival_date, arrivals
-from salient.games.mist.show.refusals import explain
+from salient.games.mist.show.refusals import REFUSALS
 from salient.games.mist.show.standing import standing
 from salient.games.mist.state import Battle, MistState
 
@@ -27,11 +26,8 @@ class MistReport(PieceReport[MistState]):
     """What is told of a position; nothing in it is hidden."""
 
     layers = OVERLAYS
+    refusals = REFUSALS
     leading = frozenset({"move", "ford", "shift"})
-
-    def explain_refusal(self, g: MistState, decision: Decision, action: Action) -> Value:
-        """What bars a unit or a move."""
-        return explain(g, action)
 
     def describe_standing(self, g: MistState) -> list[Value]:
         """The points by their sources, and who would win."""

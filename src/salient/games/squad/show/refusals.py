@@ -5,13 +5,13 @@ All is told of the position as the side that asks knows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.messages import Value, message
+from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.squad.combat.firepower import bearing_on, firers, target_places
 from salient.games.squad.core.points import ONE, mf_left
@@ -20,12 +20,7 @@ from salient.games.squad.infantry.fire import Aiming, Firing
 from salient.games.squad.phases.movement import Marching, Movement, is_due
 from salient.games.squad.sight.los import look_across
 
-
-def explain(g: SquadState, action: Action) -> Value:
-    """What bars an action that is not offered; empty if there is nothing to say."""
-    step = g.steps[-1]
-    tell = EXPLAINERS.get((type(step), action.verb))
-    return tell(g, step, action) if tell else ""
+REFUSALS = Refusals[SquadState]()
 
 
 def _first(reasons: Iterable[tuple[str, bool | int]], unit: int) -> Value:
@@ -54,6 +49,7 @@ def _absent(g: SquadState, side: int, unit: int) -> Value:
 # -- movement -----------------------------------------------------------------------------------
 
 
+@REFUSALS.add(Movement, "move")
 def _move(g: SquadState, phase: Movement, action: Action) -> Value:
     """Why a unit does not move. Rules A4.1, A7.8, A10.4, A11.15, D8."""
     unit = action.piece(0)
@@ -74,6 +70,7 @@ def _move(g: SquadState, phase: Movement, action: Action) -> Value:
     return _absent(g, phase.side, unit) or _first(reasons, unit)
 
 
+@REFUSALS.add(Marching, "go")
 def _go(g: SquadState, marching: Marching, action: Action) -> Value:
     """Why infantry cannot go to a location. Rules A4.1, A4.14, A5.1, B23."""
     place, march = action.place(0), g.moving
@@ -89,6 +86,7 @@ def _go(g: SquadState, marching: Marching, action: Action) -> Value:
 # -- fire ---------------------------------------------------------------------------------------
 
 
+@REFUSALS.add(Firing, "fire")
 def _fire(g: SquadState, phase: Firing, action: Action) -> Value:
     """Why a unit or weapon does not fire. Rules A3.2, A7.1, A10.4, A11.15."""
     unit = action.piece(0)
@@ -108,6 +106,7 @@ def _fire(g: SquadState, phase: Firing, action: Action) -> Value:
     return _absent(g, phase.side, unit) or _first(reasons, unit)
 
 
+@REFUSALS.add(Aiming, "at")
 def _at(g: SquadState, aiming: Aiming, action: Action) -> Value:
     """Why a location is not fired at. Rules A6, A7.2."""
     place, unit = action.place(0), aiming.group[0]
@@ -118,14 +117,3 @@ def _at(g: SquadState, aiming: Aiming, action: Action) -> Value:
     if not bearing_on(g, unit, (place,), aiming.occasion):
         return message("refusal.range", unit=Ref("piece", unit))
     return ""
-
-
-Explainer = Callable[[SquadState, Any, Action], Value]
-
-EXPLAINERS: dict[tuple[type, str], Explainer] = {
-    (Movement, "move"): _move,
-    (Marching, "go"): _go,
-    (Firing, "fire"): _fire,
-    (Aiming, "at"): _at,
-}
-"""What explains an action, by the question it does not answer and its verb."""

@@ -34,7 +34,7 @@ from salient.games.squad.show.notes import (
 )
 from salient.games.squad.show.odds import fire_forecast
 from salient.games.squad.show.overlays import OVERLAYS
-from salient.games.squad.show.refusals import explain
+from salient.games.squad.show.refusals import REFUSALS
 from salient.games.squad.show.sheet import lay_out
 from salient.games.squad.show.standing import standing
 from salient.games.squad.sight.los import look_across
@@ -57,11 +57,8 @@ class SquadReport(PieceReport[SquadState]):
     """What is told of a position."""
 
     layers = OVERLAYS
+    refusals = REFUSALS
     leading = LEADING
-
-    def explain_refusal(self, g: SquadState, decision: Decision, action: Action) -> Value:
-        """What keeps a unit from moving or firing."""
-        return explain(g, action)
 
     def describe_standing(self, g: SquadState) -> list[Value]:
         """The points by their sources, and who would win."""
