@@ -70,7 +70,7 @@ def make_rivers(
         line = grid.line_to_plane(_course(row))
         parent = [c for river in rivers if river.name == row["into"] for c in river.corners]
         corners = _lay(grid, line, row["label"], parent, _right_banks(line, towns), fixed, rivers)
-        rivers.append(HexRiver(row["label"], row.get("class", "river"), tuple(corners)))
+        rivers.append(HexRiver(row["label"], "river", tuple(corners)))
     return [
         part
         for row, river in zip(rows, rivers, strict=True)
