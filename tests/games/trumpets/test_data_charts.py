@@ -123,5 +123,5 @@ def test_the_ledger_has_every_row_of_the_cards() -> None:
     assert len(cards) == 740
     assert len(required) - len(cards) >= 112
     for rule in ledger.rules.values():
-        assert rule.title and rule.summary, rule.id
+        assert all((rule.title, rule.summary)), rule.id
         assert not re.search(r"\bseed\b|NOTES|roposal", rule.summary), rule.id
