@@ -37,6 +37,11 @@ ROOMS = {
         "errors", "terrain", "core", "sight", "combat", "guns", "infantry", "ground", "vehicles",
         "phases", "sequence chapters", "knowledge", "show", "bot", "game",
     ),
+    "trumpets": (
+        "calendar rows", "country roster", "charts scenario", "setting events state", "standing",
+        "harm", "air", "orders", "march", "fight", "special", "endings victory", "sequence",
+        "show", "bot", "game",
+    ),
 }  # fmt: skip
 """The rooms of each title; each imports only itself and those before it."""
 

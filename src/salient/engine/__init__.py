@@ -10,6 +10,7 @@ from salient.engine.data import (
     Table,
     convert_document,
     load_document,
+    load_grid,
     load_table,
     read_toml,
 )
@@ -145,6 +146,7 @@ __all__ = [
     "convert_document",
     "enemy",
     "load_document",
+    "load_grid",
     "load_table",
     "message",
     "new_seed",

@@ -86,13 +86,38 @@ def load_table(table: Table[Row], folders: Sequence[Path]) -> list[Row]:
     return [_convert(cells, table.row, texts) for cells in merged.values()]
 
 
-def _read_csv(path: Path, columns: set[str], key: tuple[str, ...]) -> list[_Cells]:
+def load_grid(
+    file: str, key: tuple[str, ...], folders: Sequence[Path]
+) -> dict[tuple[str, ...], dict[str, str]]:
+    """Read a chart whose columns are values themselves (odds, terrain), as text by key and column.
+
+    Args:
+        file: The CSV file.
+        key: The columns that name a row.
+        folders: The game's data folder first, then the packs in order, laid over it cell by cell.
+    """
+    merged: dict[tuple[str, ...], dict[str, str]] = {}
+    for number, folder in enumerate(folders):
+        path = folder / file
+        if number and not path.exists():
+            continue
+        known = next((set(cells) for cells in merged.values()), None)
+        for cells in _read_csv(path, known, key):
+            row = tuple(cells.values[name] for name in key)
+            if number == 0 and row in merged:
+                raise DataError("data-twice", file=path.name, line=cells.line, key=" ".join(row))
+            merged[row] = merged.get(row, {}) | cells.values
+    return merged
+
+
+def _read_csv(path: Path, columns: set[str] | None, key: tuple[str, ...]) -> list[_Cells]:
+    """The rows of a file; ``columns`` are those it may have, None for any."""
     lines = _text(path).splitlines()
     start = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
     reader = csv.reader(lines[start:])
     header = next(reader, [])
     for name in header:
-        if name not in columns:
+        if columns is not None and name not in columns:
             raise DataError(
                 "data-column",
                 file=path.name,

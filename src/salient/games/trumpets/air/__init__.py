@@ -1,0 +1,1 @@
+"""Chapters on the air war: missions, strafing, interdiction, bombing."""

@@ -1,0 +1,1 @@
+"""The printed charts of the cards, as they are looked up."""

@@ -1,0 +1,94 @@
+"""What can happen in *A Time for Trumpets*, as data."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from salient.engine.events import AnyPiece, AnyPieces, AnyPlace, Event, Modifier, Side
+
+
+class TurnBegan(Event, frozen=True, tag="turn"):
+    """A turn begins. Rule def-turns."""
+
+    turn: str
+
+
+class SegmentBegan(Event, frozen=True, tag="segment"):
+    """A player's segment begins. Rules sop-13, sop-32."""
+
+    side: Side
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A unit is set up."""
+
+    counted: ClassVar[bool] = True
+
+    unit: AnyPiece
+    hex: AnyPlace
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A corps is taken, active or resting. Rules sop-14, sop-15."""
+
+    formation: str
+    state: str
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """Units come onto the map. Rule sop-23."""
+
+    units: AnyPieces
+    to: AnyPlace
+
+
+class LostStep(Event, frozen=True, tag="lost_step"):
+    """A unit loses a step and lives. Rule rc-unit-2."""
+
+    unit: AnyPiece
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    """A unit is eliminated."""
+
+    unit: AnyPiece
+    reason: str
+
+
+class Retreated(Event, frozen=True, tag="retreated"):
+    """A unit retreats. Rule rc-ret-1."""
+
+    unit: AnyPiece
+    to: AnyPlace
+
+
+class Advanced(Event, frozen=True, tag="advanced"):
+    """Units advance after combat. Rules tab-adv, rc-adv-1."""
+
+    unit: AnyPiece
+    to: AnyPlace
+
+
+class Disrupted(Event, frozen=True, tag="disrupted"):
+    """A unit is disrupted. Rule 29.3."""
+
+    unit: AnyPiece
+    cause: str
+
+
+class CombatResolved(Event, frozen=True, tag="combat"):
+    """Factors, odds, shifts, dice and result of a ground combat. Rules gc-8 to gc-15."""
+
+    reveals: ClassVar[bool] = True
+
+    target: AnyPlace
+    attack: int
+    defence: int
+    odds: str
+    shifts: tuple[Modifier, ...]
+    drm: tuple[Modifier, ...]
+    column: str
+    red: int
+    white: int
+    attrition: str
+    result: str

@@ -1,0 +1,1 @@
+"""Chapters on combat: artillery, barrage, odds, results, advance, blitzkrieg."""

@@ -1,0 +1,1 @@
+"""Chapters on harm: step losses, retreat, disruption."""

@@ -1,0 +1,1 @@
+"""Chapters on movement: costs, ranges, moves, crossings, overruns."""

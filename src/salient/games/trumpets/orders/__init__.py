@@ -1,0 +1,1 @@
+"""Chapters on orders: attachment, reserves, works, engineers, arrivals, areas."""

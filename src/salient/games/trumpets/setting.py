@@ -1,0 +1,181 @@
+"""The map, the units and the charts of *A Time for Trumpets* as one scenario uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from salient.engine.actions import Action, ArgKind, Lexicon, Offers
+from salient.engine.data import load_table
+from salient.engine.setting import Identity, Setting
+from salient.games.trumpets.charts.movement import MovementCharts
+from salient.games.trumpets.country import Country
+from salient.games.trumpets.roster import Roster
+from salient.games.trumpets.rows import (
+    ARRIVALS,
+    FORMATIONS,
+    HEXES,
+    HEXSIDES,
+    SUBSTITUTES,
+    TABLES,
+    UNITS,
+    setup_table,
+)
+from salient.games.trumpets.scenario import SCENARIOS, read_scenario, section_of
+
+FOLDER = Path(__file__).parent
+PIECE, PLACE, NUMBER, CHOICE = ArgKind.PIECE, ArgKind.PLACE, ArgKind.NUMBER, ArgKind.CHOICE
+
+VERBS: dict[str, tuple[ArgKind, ...]] = {
+    # Air (sop-5), supply and fuel (sop-10, sop-12).
+    "strafe": (NUMBER, PLACE),
+    "hold": (NUMBER, CHOICE),
+    "hit": (PLACE,),
+    "intercept": (NUMBER,),
+    "drop": (PIECE,),
+    "spend": (PIECE,),
+    "pass": (),
+    # Activation (sop-13 to sop-16).
+    "army": (CHOICE,),
+    "corps": (CHOICE,),
+    "rest": (CHOICE,),
+    "idle": (PIECE,),
+    "go": (),
+    # Orders and works (sop-18 to sop-22).
+    "attach": (PIECE, PIECE),
+    "reserve": (PIECE,),
+    "dig": (PIECE,),
+    "fortify": (PIECE,),
+    "block": (PIECE,),
+    "strengthen": (PIECE,),
+    "ferry": (PIECE, PLACE),
+    "bridge": (PIECE, PLACE),
+    "lift": (PIECE, PLACE),
+    "prime": (PIECE, PLACE),
+    "explode": (PIECE, PLACE),
+    "burn": (PLACE,),
+    # Arrivals and movement (sop-23, sop-24).
+    "enter": (PLACE,),
+    "pick": (PIECE,),
+    "join": (PIECE,),
+    "move": (PLACE,),
+    "foot": (PLACE,),
+    "march": (PLACE,),
+    "overrun": (PLACE,),
+    "infiltrate": (PLACE,),
+    "team": (PLACE,),
+    "deploy": (),
+    "pack": (),
+    "leave": (),
+    "stop": (),
+    "wait": (),
+    "end": (),
+    # Interrupts.
+    "blow": (),
+    "keep": (),
+    "avoid": (),
+    "pay": (),
+    # Response and exploitation (sop-26, sop-30).
+    "respond": (CHOICE,),
+    "shift": (PIECE,),
+    "exploit": (CHOICE,),
+    # Combat (sop-27, sop-28).
+    "mark": (PLACE,),
+    "fight": (PLACE,),
+    "commit": (PIECE,),
+    "all": (),
+    "guns": (CHOICE,),
+    "gun": (PIECE,),
+    "air": (NUMBER,),
+    "attack": (),
+    "blitz": (),
+    "cancel": (),
+    "done": (),
+    "lose": (PIECE,),
+    "stand": (CHOICE,),
+    "retreat": (PIECE, PLACE),
+    "decline": (),
+    "choose": (PLACE,),
+    "advance": (PIECE, PLACE),
+    # Mutual end (met-15).
+    "split": (PIECE,),
+    "gather": (PIECE,),
+}
+
+END, STOP, WAIT, PASS, GO = (Action(verb) for verb in ("end", "stop", "wait", "pass", "go"))
+DATA_FILES = (*(table.file for table in TABLES), SCENARIOS)
+
+
+class TrumpetsSetting(Setting):
+    """Everything that does not change while a scenario is played.
+
+    Places are the hexes of the section by their number on its board; pieces are the scenario's
+    battalions, HQs and substitutes.
+    """
+
+    def __init__(self, identity: Identity, folders: Sequence[Path]) -> None:
+        """Load the data.
+
+        Args:
+            identity: Scenario, options and packs.
+            folders: The data folder, then those of the packs laid over it.
+        """
+        self.scenario = read_scenario(identity.scenario, folders)
+        self.country = Country(
+            section_of(self.scenario),
+            self.scenario.closed,
+            load_table(HEXES, folders),
+            load_table(HEXSIDES, folders),
+        )
+        self.board = self.country.board
+        self.setup = load_table(setup_table(self.scenario.setup), folders)
+        self.arrivals = [
+            row for row in load_table(ARRIVALS, folders) if row.scenario == identity.scenario
+        ]
+        self.roster = Roster(
+            [*(row.unit for row in self.setup), *(row.unit for row in self.arrivals)],
+            load_table(FORMATIONS, folders),
+            load_table(UNITS, folders),
+            load_table(SUBSTITUTES, folders),
+        )
+        self.units, self.side_of = self.roster.units, self.roster.side_of
+        self.army = self.roster.army
+        self.movement = MovementCharts(folders)
+        super().__init__(identity, self._lexicon())
+        self.offer = {verb: Offers(verb) for verb, kinds in VERBS.items() if len(kinds) == 1}
+
+    def read_options(self, options: Mapping[str, str]) -> None:
+        """The game that was chosen: standard or advanced, and the open readings."""
+        self.advanced = options["rules"] == "advanced"
+        self.inspects_all = options["inspection"] == "open"
+        self.events = options["events"] == "yes"
+        self.strict_areas = options["areas"] == "strict"
+        self.fuel_every_turn = options["fuel_rolls"] == "turn"
+        self.demolition = options["demolition"]
+
+    def unit(self, name: str) -> int:
+        """The piece with an id."""
+        return self.roster.index[name]
+
+    def at(self, name: str) -> int:
+        """The hex with a number or a name."""
+        return self.country.at(name)
+
+    def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
+        """A unit by its designation or full name; a hex by its settlement or number."""
+        if kind == "piece":
+            unit = self.units[index]
+            return (unit.ja if language == "ja" else unit.name) if long else unit.id
+        number, row = self.country.number(index), self.country.rows.get(index)
+        town = "" if row is None else row.ja if language == "ja" else row.name
+        if not town:
+            return number
+        return f"{town} ({number})" if long else town
+
+    def _lexicon(self) -> Lexicon:
+        places = self.board.rows * self.board.width
+        tokens = [self.country.number(place) for place in range(places)]
+        aliases = {
+            name.replace(" ", "-").replace(".", ""): i for name, i in self.country.names.items()
+        }
+        return Lexicon(VERBS, [unit.id for unit in self.units], tokens, aliases)

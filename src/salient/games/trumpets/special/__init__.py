@@ -1,0 +1,1 @@
+"""Chapters of their own: Kampfgruppe Peiper, Skorzeny, random events."""

@@ -1,0 +1,1 @@
+"""Chapters on how things stand: weather, zones of control, stacking, command, supply, fuel."""

@@ -1,0 +1,298 @@
+"""The changing part of a game of *A Time for Trumpets*."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE, Pieces
+from salient.engine.state import State, Step
+from salient.games.trumpets.setting import TrumpetsSetting
+
+
+class Aircraft(msgspec.Struct, frozen=True):
+    """A squadron of this turn. Rules sop-5, rc-air-1, rc-air-2.
+
+    Attributes:
+        side: Whose it is.
+        type: ``p47``, ``b26``, ``fw190``, ``me262`` or ``ju88``.
+        corps: Formation it belongs to, -1 before that is settled (sop-5c).
+        mission: ``strafe``, ``hold``, ``home`` or empty before it has one (sop-5d).
+        centre: Middle of the patrol area of a strafer, -1 for others.
+    """
+
+    side: int
+    type: str
+    corps: int = -1
+    mission: str = ""
+    centre: int = -1
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """A ground combat from its declaration to its end. Rules gc-6 to gc-20.
+
+    Attributes:
+        side: The attacking side.
+        corps: The corps that attacks (formation).
+        target: The hex attacked.
+        attackers: Units that attack, in the order they were named.
+        origins: The hex each attacker fights from.
+        guns, defending_guns: Artillery units that support each side.
+        planes, defending_planes: Numbers of the aircraft that support each side.
+        blitz: Whether it is a blitzkrieg attack (sop-28).
+        kgp: Whether Kampfgruppe Peiper makes it in exploitation (kgp-5).
+    """
+
+    side: int
+    corps: int
+    target: int
+    attackers: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()
+    guns: tuple[int, ...] = ()
+    defending_guns: tuple[int, ...] = ()
+    planes: tuple[int, ...] = ()
+    defending_planes: tuple[int, ...] = ()
+    blitz: bool = False
+    kgp: bool = False
+
+
+class TrumpetsState(Pieces, State, kw_only=True):
+    """Where everything is and what it has done.
+
+    Units, hexes, formations and bridge sites are numbers, sets of them ints.
+
+    Attributes:
+        turn: Number of the turn (:mod:`~salient.games.trumpets.calendar`).
+        where: Hex of each unit, or ``NOWHERE``.
+        stacks: Set of units by hex, for hexes that hold any.
+        steps_left: Steps of each unit; 0 is eliminated.
+        held: Hexes with combat units, by side.
+        occupied: Hexes with any units, by side.
+        under: Formation each unit is under; of an HQ its own (sop-18b).
+        parents: The formation above each formation, -1 for none.
+        waiting: Turn in which a unit off the map may come on: arrivals and those that left
+            (sop-23, rc-off-1).
+        gate: Hex where a unit off the map comes on.
+        ground: ``dry``, ``mud`` or ``frozen`` (sop-2).
+        ground_until: Turn through which the ground stays as it was rolled (note-ground-x, -y, -z).
+        weather: Weather of each German army area (sop-3a).
+        squalls: Army areas with snow squalls (note-weather-1).
+        rested: Rested markers by HQ (sop-4).
+        fatigued, exhausted: HQs in these states (tab-fresh).
+        resting: HQs that rest in this turn (sop-13b).
+        night_movement: HQs with a Night Movement marker (sop-13e).
+        low_fuel: HQs with Low Fuel (tab-fuel).
+        fuel: Captured fuel by formation of the army (sop-12a).
+        dumps_taken: Hexes whose fuel has been captured, searched or burnt (note-dump-1).
+        ooc: Units out of command (sop-7).
+        oos: Units out of supply (sop-9).
+        dropped: Units supplied from the air until the next pre-dawn turn (sop-10).
+        deployed: Guns and HQs that are deployed; the others are in march formation (rc-mode-1).
+        disrupted1, disrupted2: Units disrupted (29.3).
+        shock: Units in shock (res-bd-S).
+        engaged: Units with Engaged (res-crt-eng).
+        engaged_since: Side in whose segment Engaged was given, by unit (rc-eng-1).
+        ca: Units that must counter-attack (res-crt-ca).
+        ca_targets: Hexes where the units stand that drew the counter-attack, by unit (rc-ca-1).
+        fired: Guns that have fired (gc-6g, gc-6h).
+        reserve: Units in reserve (sop-18d).
+        building: Units under Construction (sop-19c).
+        works: What a unit under Construction builds.
+        ferrying: Engineers with Eng Ferry, and the hex on the other side of the ford (sop-20).
+        bridging: Engineers at work on a bridge, and its site (sop-21).
+        ready: Engineers with Ready to Blow, and the site (sop-22).
+        blow_tried: Engineers that have tried to blow a bridge in this segment (rc-blow-1).
+        moved: Units that have moved in this segment.
+        marched: Units that have moved strategically in this turn (rc-strat-1).
+        fought: Units that have attacked in this turn (gc-4).
+        attacked: Hexes attacked in this turn, by corps (gc-4a).
+        alert: Units with Alert (kgp-3).
+        dismounted: Units on foot without their vehicles (rc-move-2).
+        positions: Works by hex; fortresses of the map among them.
+        rubble: Level of rubble by hex (note-bomb-1).
+        down: Sites whose bridge does not stand.
+        stages: Stage of bridges that are being built or were built, by site (rc-bridge-1).
+        control: Hexes a German combat unit entered last (rc-vic-1).
+        aircraft: The squadrons of this turn (sop-5b).
+        leaders_spent: Formations whose leader has acted in this turn (met-2).
+        teams: Hexes of the commando teams on the map (rc-com-1).
+        teams_left: Commando teams not yet placed.
+        orders_done: Formations that have been activated in this segment (sop-14).
+        marked: Hexes with attack markers (gc-2).
+        attack: The combat being fought.
+        exited: Units that left the map for good (rc-exit-1).
+        points: Victory points of events that are over: losses, exits (rc-vic-1).
+        outcome: How the game ended.
+        score: The points it ended with.
+    """
+
+    setting: TrumpetsSetting
+    turn: int
+    where: list[int]
+    stacks: dict[int, int] = {}
+    steps_left: list[int]
+    held: list[int]
+    occupied: list[int]
+    under: list[int]
+    parents: list[int]
+    waiting: dict[int, int] = {}
+    gate: dict[int, int] = {}
+    ground: str = "dry"
+    ground_until: int = 0
+    weather: dict[str, str] = {}
+    squalls: frozenset[str] = frozenset()
+    rested: dict[int, int] = {}
+    fatigued: int = 0
+    exhausted: int = 0
+    resting: int = 0
+    night_movement: int = 0
+    low_fuel: int = 0
+    fuel: dict[int, int] = {}
+    dumps_taken: int = 0
+    ooc: int = 0
+    oos: int = 0
+    dropped: int = 0
+    deployed: int = 0
+    disrupted1: int = 0
+    disrupted2: int = 0
+    shock: int = 0
+    engaged: int = 0
+    engaged_since: dict[int, int] = {}
+    ca: int = 0
+    ca_targets: dict[int, int] = {}
+    fired: int = 0
+    reserve: int = 0
+    building: int = 0
+    works: dict[int, str] = {}
+    ferrying: dict[int, int] = {}
+    bridging: dict[int, int] = {}
+    ready: dict[int, int] = {}
+    blow_tried: int = 0
+    moved: int = 0
+    marched: int = 0
+    fought: int = 0
+    attacked: dict[int, int] = {}
+    alert: int = 0
+    dismounted: int = 0
+    positions: dict[int, str] = {}
+    rubble: dict[int, int] = {}
+    down: int = 0
+    stages: dict[int, int] = {}
+    control: int = 0
+    aircraft: tuple[Aircraft, ...] = ()
+    leaders_spent: int = 0
+    teams: int = 0
+    teams_left: int = 0
+    orders_done: int = 0
+    marked: int = 0
+    attack: Attack | None = None
+    exited: int = 0
+    points: int = 0
+    outcome: str = ""
+    score: int = 0
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def put(self, piece: int, place: int) -> None:
+        """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
+        old = self.where[piece]
+        super().put(piece, place)
+        self.keep_presence(self.occupied, piece, old)
+        combat = self.setting.roster.combat
+        if combat >> piece & 1:
+            side = self.setting.side_of[piece]
+            if old != NOWHERE and not self.stacks.get(old, 0) & combat & self.setting.army[side]:
+                self.held[side] &= ~(1 << old)
+            if place != NOWHERE:
+                self.held[side] |= 1 << place
+                german = side == 0
+                self.control = self.control | 1 << place if german else self.control & ~(1 << place)
+
+    @property
+    def disrupted(self) -> int:
+        """Units disrupted in either degree."""
+        return self.disrupted1 | self.disrupted2
+
+    @property
+    def fight(self) -> Attack:
+        """The combat being fought, where there is one."""
+        assert self.attack is not None, "results belong to a combat"
+        return self.attack
+
+    def weather_at(self, place: int) -> str:
+        """The weather in a hex: that of its army area (sop-3a)."""
+        return self.weather.get(self.setting.country.rows[place].army, "clear")
+
+    # -- strength -----------------------------------------------------------------------------
+
+    def scaled(self, unit: int, full: int) -> int:
+        """A factor of a unit as it stands: in proportion to its steps (rc-unit-2)."""
+        left, steps = self.steps_left[unit], self.setting.units[unit].steps
+        if left == steps or not full:
+            return full
+        return max(1, (2 * full * left + steps) // (2 * steps))
+
+    def af(self, unit: int) -> int:
+        """Attack factor of a unit as it stands."""
+        return self.scaled(unit, self.setting.units[unit].af)
+
+    def df(self, unit: int) -> int:
+        """Defence factor of a unit as it stands."""
+        return self.scaled(unit, self.setting.units[unit].df)
+
+    def cf(self, unit: int) -> int:
+        """Combat factor of guns as they stand."""
+        return self.scaled(unit, self.setting.units[unit].cf)
+
+    # -- formations ---------------------------------------------------------------------------
+
+    def hq(self, unit: int) -> int:
+        """The HQ a unit is under, -1 if its formation has none in the scenario."""
+        return self.setting.roster.formations[self.under[unit]].hq
+
+    def chain(self, formation: int) -> list[int]:
+        """A formation and those above it, the lowest first."""
+        found = []
+        while formation >= 0:
+            found.append(formation)
+            formation = self.parents[formation]
+        return found
+
+    def corps_of(self, formation: int) -> int:
+        """The corps of a formation; troops of an army without a corps act as one (rc-turn-1)."""
+        formations = self.setting.roster.formations
+        above = self.chain(formation)
+        for wanted in ("corps", "army"):
+            for one in above:
+                if formations[one].level == wanted:
+                    return one
+        return above[-1]
+
+    def army_of(self, formation: int) -> int:
+        """The army of a formation, or the highest formation above it."""
+        formations = self.setting.roster.formations
+        above = self.chain(formation)
+        return next((one for one in above if formations[one].level == "army"), above[-1])
+
+    def corps_units(self, corps: int) -> int:
+        """All units, HQs among them, that act with a corps, on the map or off."""
+        found = 0
+        for unit, formation in enumerate(self.under):
+            if self.steps_left[unit] and self.corps_of(formation) == corps:
+                found |= 1 << unit
+        return found
+
+    def alive(self, units: tuple[int, ...]) -> list[int]:
+        """Those of some units that have not been eliminated."""
+        return [unit for unit in units if self.steps_left[unit]]
+
+    def units_in(self, places: int, units: int) -> int:
+        """Those of a set of units that stand in a set of hexes."""
+        found = 0
+        for place in members(places):
+            found |= self.stacks.get(place, 0)
+        return found & units
+
+
+class TrumpetsStep(Step[TrumpetsState], frozen=True):
+    """A step of the sequence of play."""
