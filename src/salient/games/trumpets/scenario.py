@@ -33,7 +33,6 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         supply: Hexes where supply comes from, by side (rc-sup-3).
         prizes: Places that count.
         draw, win: Points from which the game is a draw, and from which the Germans win.
-        blown: Hexsides (``7940-7840``) whose bridges are down at the start; None: as on the map.
         aircraft: Share of the campaign's squadrons, rounded up (rc-air-1).
     """
 
