@@ -4,7 +4,7 @@ The test map (``toy/``)::
 
     A   B C            zones A-C German; bridges drawn as =, blown ones as x
     |   |/
-    Ash-Birch          primary
+    Ash-Birch          primary; the roads of A and H are drawn as secondary ones (11.13)
      x    =  \.        Ash x Cedar secondary, Birch = Cedar primary, Birch-Elm secondary
       Cedar--Elm       Cedar is a start-line area
         |   / |x\=     Dale-Elm secondary, Elm x Fern secondary, Elm = Glen primary

@@ -167,6 +167,13 @@ def test_who_stays_idle_without_newcomers_may_still_act_later() -> None:
     assert field.offered("activate") == {"activate gi2"}
 
 
+@pytest.mark.rule("mist:9.14b")
+def test_who_is_joined_by_friends_and_no_enemy_may_still_act_later() -> None:
+    field = Battlefield().deploy("Elm", "gi2").deploy("Birch", "gi1").begin("german")
+    field.play("activate gi1", "move Elm", "stop", "end").begin("german")
+    assert field.offered("activate") == {"activate gi2"}
+
+
 @pytest.mark.rule("mist:9.15")
 def test_no_defender_can_stay_out_of_a_battle() -> None:
     field = line_up("gi5", "aa1 ai1 ae1 ai2")

@@ -90,6 +90,33 @@ def test_a_unit_that_is_not_at_an_end_of_the_bridge_may_not_try(area: str) -> No
     assert cross(table).where("gi1") == "Cedar"
 
 
+@pytest.mark.rule("mist:10.22b")
+@pytest.mark.parametrize("area", ["Birch", "Cedar", "Fern"])
+def test_only_the_ends_of_this_bridge_count(area: str) -> None:
+    table = Table().put("Glen", "gi1").put("Heath", "gi2").put(area, "ae1").begin("german")
+    assert table.play("activate gi1", "move Heath").where("gi1") == "Heath"
+
+
+@pytest.mark.rule("mist:10.22b")
+@pytest.mark.parametrize(
+    ("side", "mover", "here", "there", "enemy"),
+    [("german", "gi1", "Birch", "Cedar", "ai1"), ("allied", "ai1", "Cedar", "Birch", "gi1")],
+)
+def test_either_end_of_the_bridge_will_do(
+    side: str, mover: str, here: str, there: str, enemy: str
+) -> None:
+    table = Table().put(here, mover).put(there, enemy).begin(side)
+    assert table.play(f"activate {mover}", f"move {there}").offered("blow") == {f"blow {enemy}"}
+
+
+@pytest.mark.rule("mist:10.21a", "mist:10.25")
+def test_nobody_is_asked_where_the_bridge_is_down_already() -> None:
+    table = crossing("ai1").blow("Birch", "Cedar").begin("german")
+    table.play("activate gi1", "move Cedar")
+    assert table.where("gi1") == "Cedar"
+    assert not table.offered("blow")
+
+
 @pytest.mark.rule("mist:qa-13")
 def test_a_unit_in_a_boundary_zone_may_try() -> None:
     table = Table().put("Iris", "gi1").put("E", "ai1").begin("german")

@@ -164,6 +164,24 @@ def test_a_stack_moves_as_far_as_its_slowest_unit() -> None:
     assert table.left() == 5
 
 
+@pytest.mark.rule("mist:7.1a", "mist:8.21a")
+def test_a_stack_on_the_move_has_four_units_at_most() -> None:
+    army = ("gi1", "gi2", "gi3", "gi4", "gi5")
+    table = Table("20-1").put("B", *army, strength=1).begin("german")
+    table.play("activate gi1", "join gi2", "join gi3")
+    assert table.offered("join") == {"join gi4", "join gi5"}
+    assert table.play("join gi4").offered("join") == set()
+
+
+@pytest.mark.rule("mist:7.1a", "mist:8.21a")
+def test_a_stack_on_the_move_has_ten_strength_points_at_most() -> None:
+    """gi5 and gi1 have nine points: gi4 with one may join them, gi3 with two may not."""
+    table = Table("20-1").put("B", "gi1", "gi3", "gi4", "gi5").begin("german")
+    table.play("activate gi5")
+    assert table.offered("join") == {"join gi1", "join gi3", "join gi4"}
+    assert table.play("join gi1").offered("join") == {"join gi4"}
+
+
 @pytest.mark.rule("mist:8.21b")
 def test_units_of_different_areas_do_not_form_a_stack() -> None:
     table = Table("20-1").put("Birch", "gi1").put("Ash", "gi2").begin("german")
@@ -201,6 +219,14 @@ def test_a_stack_leaves_slow_units_behind_and_goes_on() -> None:
     assert table.left() == 6
     table.play("move Heath")
     assert [table.where(unit) for unit in ("gm1", "gi1")] == ["Heath", "Elm"]
+
+
+@pytest.mark.rule("mist:8.21a", "mist:8.32")
+def test_a_stack_that_leaves_a_fast_unit_behind_still_waits_for_its_infantry() -> None:
+    table = Table("20-1").put("Birch", "gm1", "gm2", "gi4").begin("german")
+    table.play("activate gm1", "join gm2", "join gi4", "move Elm")
+    assert table.left() == 3
+    assert table.play("leave gm2").left() == 3
 
 
 @pytest.mark.rule("mist:8.21b")

@@ -71,9 +71,24 @@ def test_reinforcements_of_the_second_impulse_move_in_the_second_impulse() -> No
 
 
 @pytest.mark.rule("mist:11.13")
-@pytest.mark.parametrize(("unit", "zone", "area"), [("ai7", "E", "Iris"), ("at3", "H", "Heath")])
-def test_going_from_a_zone_to_its_area_costs_one_point(unit: str, zone: str, area: str) -> None:
-    assert Table().put(zone, unit).begin("allied").cost(unit, area) == 1
+@pytest.mark.parametrize(
+    ("side", "unit", "zone", "area"),
+    [
+        ("allied", "ai7", "E", "Iris"),
+        ("allied", "at3", "H", "Heath"),
+        ("german", "gi1", "A", "Ash"),
+    ],
+)
+def test_going_from_a_zone_to_its_area_costs_one_point(
+    side: str, unit: str, zone: str, area: str
+) -> None:
+    """Whatever road is drawn: those of A and H are secondary on the test map."""
+    assert Table().put(zone, unit).begin(side).cost(unit, area) == 1
+
+
+@pytest.mark.rule("mist:11.13")
+def test_a_secondary_road_between_areas_stays_one() -> None:
+    assert Table().put("Heath", "at3").begin("allied").cost("at3", "Jade") == 2
 
 
 @pytest.mark.rule("mist:11.13")

@@ -49,6 +49,16 @@ def test_nobody_crosses_a_river_where_there_is_no_bridge_site(unit: str) -> None
 
 
 @pytest.mark.rule("mist:8.34c")
+@pytest.mark.parametrize("unit", ["gi1", *RIDERS])
+@pytest.mark.parametrize(("here", "there"), [("Elm", "Fern"), ("Ash", "Cedar")])
+def test_a_blown_bridge_is_a_site_to_cross_at_and_the_only_one(
+    unit: str, here: str, there: str
+) -> None:
+    table = Table("20-1").put(here, unit).begin("german").play(f"activate {unit}")
+    assert table.offered("ford") == {f"ford {there}"}
+
+
+@pytest.mark.rule("mist:8.34c")
 def test_every_road_over_a_river_of_the_map_has_a_bridge_site() -> None:
     rows = load_table(LINKS, [FOLDER / "data"])
     assert [(row.a, row.b) for row in rows if bool(row.river) != bool(row.bridge)] == []

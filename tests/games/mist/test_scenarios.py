@@ -122,6 +122,14 @@ def test_the_full_game_turns_ccb_9a_back_unless_it_comes_down_from_ligneuville()
     assert table.happened(TurnedBack) == [TurnedBack(table.unit("CCB/9A"))]
 
 
+@pytest.mark.rule("mist:s2-rules-2")
+def test_a_unit_set_up_inside_that_is_out_of_supply_starves_but_is_not_turned_back() -> None:
+    """With Germans in Fern and Heath nobody in Dale has a road to a source."""
+    table = Table.set_up("fifth").put("Fern", "gi1").put("Heath", "gi2").run().rest("17-1")
+    assert table.happened(TurnedBack) == [TurnedBack(table.unit("ai6"))]
+    assert (table.where("ai3"), table.strength("ai3")) == ("Dale", 3)
+
+
 # -- supply --------------------------------------------------------------------------------------
 
 
@@ -139,6 +147,14 @@ def test_a_reinforcement_is_in_supply_when_it_is_placed_outside_the_section() ->
     assert table.supplied("at2")
     assert table.play("activate at2").left() == 8
     assert {"move Iris", "move Glen"} <= table.offered()
+
+
+@pytest.mark.rule("mist:s2-rules-3")
+@pytest.mark.parametrize("unit", ["ai6", "gi1"])
+def test_nobody_is_in_supply_outside_the_section_but_in_the_turn_of_appearance(unit: str) -> None:
+    table = fifth().put("Iris", unit)
+    assert not table.supplied(unit)
+    assert table.mark("outsiders", unit).supplied(unit)
 
 
 @pytest.mark.rule("mist:s2-rules-3")

@@ -89,9 +89,10 @@ def test_fifth_panzer_army_begins_with_the_bridge_from_diekirch_to_ettelbruck_bl
 # -- units ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("mist:5.21", "mist:s4-setup")
-def test_each_starting_unit_of_the_campaign_stands_in_its_listed_area() -> None:
-    table = FullTable.set_up()
+@pytest.mark.rule("mist:5.21", "mist:s3-setup", "mist:s4-setup")
+@pytest.mark.parametrize("scenario", ["three_days", "campaign"])
+def test_each_starting_unit_of_the_whole_map_stands_in_its_listed_area(scenario: str) -> None:
+    table = FullTable.set_up(scenario)
     for row in table.g.setting.units:
         assert table.where(row.id) == row.area, row.id
         assert bool(row.area) == (row.enters == "start"), row.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from salient.boards.bits import each_piece, set_of
+from salient.boards.bits import each_piece, pick, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
@@ -124,7 +124,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
         # 5.22
         g.dug_in = set_of(u for u in setting.start_at if setting.units[u].entrenched)
         # s2-rules-2: who is set up outside of the section
-        g.outsiders = set_of(u for u, p in setting.start_at.items() if not setting.section >> p & 1)
+        g.outsiders = union(pick(g.stacks, setting.everywhere & ~setting.section))
         return g
 
     def after(self, g: MistState, log: Log, before: Any) -> bool:

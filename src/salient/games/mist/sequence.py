@@ -42,10 +42,13 @@ class Impulse(MistStep, frozen=True, tag="impulse"):
 
     def run(self, g: MistState, log: Log) -> None:
         """Take the bearings of the impulse and lay out its parts."""
-        g.waited = g.crossed = g.tried_once = g.tried_twice = 0
-        g.fought = g.tried = g.worked = 0
-        g.contested = g.present[GERMAN] & g.present[ALLIED]
-        g.occupied = g.present[self.side]
+        g.waited = 0  # 8.1b, 11.15
+        g.crossed = 0  # 9.71d
+        g.fought = 0  # 10.14b
+        g.worked = 0  # 10.16a, 10.17b
+        g.tried = g.tried_once = g.tried_twice = 0  # 10.23a, 10.25
+        g.contested = g.present[GERMAN] & g.present[ALLIED]  # 9.13, 10.24
+        g.occupied = g.present[self.side]  # 9.73
         log.append(ImpulseBegan(self.side, impulse_name(g.clock)))
         g.steps[-1:] = [
             ImpulseEnd(self.side),

@@ -36,20 +36,21 @@ NO_ALLIED_DEMOLITION = 16
 def demolishers(g: MistState, link: int, side: int) -> list[Piece]:
     """A side's units that may try to blow a bridge an enemy is about to cross.
 
-    Infantry-type and in supply (10.22, 13.24), in an area or zone at one end of the bridge
-    (10.21, qa-13) that held no enemies when the impulse began (10.24, qa-16), with fewer than two
-    bridges tried in this impulse, each unit for itself (10.23, qa-15); and only if nobody has tried
-    this bridge yet (10.25, qa-14). Any number of bridges can be blown (10.28a).
+    Infantry-type and in supply, in an area or zone at one end of the bridge that held no enemies
+    when the impulse began, with fewer than two bridges tried in this impulse, each unit for itself;
+    and only if nobody has tried this bridge yet.
     """
-    if g.tried >> link & 1 or g.blown >> link & 1:
+    if (g.tried | g.blown) >> link & 1:  # 10.25, qa-14
         return []
-    if side == ALLIED and g.day == NO_ALLIED_DEMOLITION:
+    if side == ALLIED and g.day == NO_ALLIED_DEMOLITION:  # 6.0-II-2b, 10.26
         return []
     setting, found = g.setting, []
-    for place in setting.board.links[link][:2]:
-        if not g.contested >> place & 1:
-            units = g.stack(place, side) & ~setting.armor & ~g.tried_twice
-            found += [unit for unit in each_piece(units) if in_supply(g, unit)]
+    for place in setting.board.links[link][:2]:  # 10.21a, 10.22b, qa-13
+        if g.contested >> place & 1:  # 10.24, qa-16
+            continue
+        able = g.stack(place, side) & ~setting.armor  # 10.22a
+        able &= ~g.tried_twice  # 10.23, qa-15
+        found += [unit for unit in each_piece(able) if in_supply(g, unit)]  # 13.24
     return found
 
 
@@ -86,14 +87,15 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
         )
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
-        """Make the demolition check. Rules 8.36c, 8.42, 10.29."""
+        """Make the demolition check."""
         g.steps.pop()
         if action == DECLINE:
             return
         unit = action.piece(0)
         a, b = g.setting.board.links[self.link][:2]
         need = demolition_need(g, unit)
-        g.tried |= 1 << self.link
+        g.tried |= 1 << self.link  # 10.25, qa-14
+        # 10.23, qa-15
         g.tried_twice |= g.tried_once & (1 << unit)
         g.tried_once |= 1 << unit
         face = g.roll(DIE)
@@ -103,7 +105,7 @@ class Crossing(MistStep, frozen=True, tag="crossing"):
             log.append(BridgeHeld(unit, a, b))
             g.steps[-1] = g.steps[-1].crossing()
             return
-        g.blown |= 1 << self.link
+        g.blown |= 1 << self.link  # 10.28a, 10.29a
         log.append(BridgeBlown(unit, a, b))
         g.steps[-1] = g.steps[-1].interrupted()
 

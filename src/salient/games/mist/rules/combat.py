@@ -61,27 +61,33 @@ class Combats(MistStep, frozen=True, tag="combats"):
 
 def battle_areas(g: MistState, side: int) -> int:
     """The areas in which a side's units must fight. Rules 8.23, 9.12, 9.14a, 9.17."""
-    areas = 0
-    for unit in each_piece(g.attacking & g.setting.army[side]):
-        areas |= 1 << g.where[unit]
-    return areas & g.present[enemy(side)]
+    attackers = each_piece(g.attacking & g.setting.army[side])
+    return set_of(g.where[unit] for unit in attackers) & g.present[enemy(side)]
 
 
 def open_battle(g: MistState, area: Place, attacker: int) -> Battle:
-    """Who fights, and under which conditions. Rules 8.23, 9.15, 13.16."""
-    attackers = g.stack(area, attacker) & g.attacking
-    defenders = g.stack(area, enemy(attacker))
-    # 9.71d, 9.72, 9.73: every attacking-side unit in the area came over a river in this impulse,
-    # and none was there when the impulse began.
-    all_crossed = not g.stack(area, attacker) & ~g.crossed
+    """Who fights, and under which conditions."""
+    attackers = g.stack(area, attacker) & g.attacking  # 9.13, 9.14a
+    defenders = g.stack(area, enemy(attacker))  # 8.23, 9.15
+    oos = out_of_supply(g, attackers | defenders)  # 13.16
     return Battle(
         area=area,
         attacker=attacker,
         attackers=each_piece(attackers),
         defenders=each_piece(defenders),
-        oos=out_of_supply(g, attackers | defenders),
-        river=all_crossed and not g.occupied >> area & 1,
+        oos=oos,
+        river=came_over_river(g, area, attacker),
     )
+
+
+def came_over_river(g: MistState, area: Place, attacker: int) -> bool:
+    """Whether everybody on the attacking side in an area came over a river in this impulse.
+
+    Rule 9.71d. One who came another way (9.72) or was there when the impulse began (9.73) is
+    enough to spare them the river.
+    """
+    dry = g.stack(area, attacker) & ~g.crossed
+    return not (dry or g.occupied >> area & 1)
 
 
 def has_combined_arms(g: MistState, attackers: Pieces, artillery: int) -> bool:
@@ -200,7 +206,7 @@ class BattleEnd(MistStep, frozen=True, tag="battle_end"):
         g.steps.pop()
         battle = _battle(g)
         g.attacking &= ~set_of(battle.attackers)
-        g.fought |= 1 << battle.area
+        g.fought |= 1 << battle.area  # 10.14b
         g.battle = None
         log.append(BattleEnded(battle.area))
 

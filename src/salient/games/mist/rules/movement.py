@@ -28,7 +28,7 @@ from salient.games.mist.setting import ALLIED, ATTACK, END, ENTRENCH, GERMAN, ST
 from salient.games.mist.state import MistState, MistStep
 
 FOOT_ALLOWANCE = 5
-"""Rules 8.32, 8.34: movement points of infantry and of units without their vehicles."""
+"""Rules 8.32, 8.34a: movement points of infantry and of units without their vehicles."""
 
 ENGINEER_DIGGING = 4
 """Rule 8.36d: movement points an engineer spends to entrench."""
@@ -38,6 +38,9 @@ SHIFT_COST = 2
 
 FIRST_IMPULSE = 0
 
+MOVEMENT_STEP = ("6.0-II-1", "6.0-III-1")
+"""The step of the sequence of play in which each side moves."""
+
 
 # -- who may act --------------------------------------------------------------------------------
 
@@ -45,19 +48,22 @@ FIRST_IMPULSE = 0
 def may_act(g: MistState, side: int) -> int:
     """The units a side may activate now.
 
-    A unit acts once a turn (8.1b, 8.25, 9.16), so who has moved does not dig in later (qa-9); a
-    German unit in an Allied zone never again (12.25); a unit its owner passed over waits for the
-    next impulse, in an entry zone as long as its owner likes (11.15). German units with a red
-    strength have nothing to do in 16-1: they do not move, digging in is granted to the Allies only,
-    and no enemy is with them yet (5.23b, 5.24).
+    A German unit in an Allied zone never acts again. German units with a red strength have nothing
+    to do in 16-1: they do not move, digging in is granted to the Allies only, and no enemy is with
+    them yet.
     """
-    away = g.setting.exit_zones if side == GERMAN else 0
-    idle = g.setting.held if g.clock == FIRST_IMPULSE else 0
+    away = g.setting.exit_zones if side == GERMAN else 0  # 12.25
+    idle = g.setting.held if g.clock == FIRST_IMPULSE else 0  # 5.23b, 5.24
     return union(pick(g.stacks, g.present[side] & ~away)) & _waiting(g, side) & ~idle
 
 
 def _waiting(g: MistState, side: int) -> int:
-    """A side's units, on the map or not, whose turn to act has not come yet."""
+    """A side's units, on the map or not, whose turn to act has not come yet.
+
+    A unit acts once a turn (8.1b, 8.25, 9.16), so who has moved does not dig in later (qa-9). One
+    that its owner passed over waits for the next impulse, in an entry zone as long as its owner
+    likes (11.15).
+    """
     return g.setting.army[side] & ~(g.acted | g.waited)
 
 
@@ -135,9 +141,14 @@ class Moving(MistStep, frozen=True, tag="moving"):
             prompt,
             actions,
             ("5.23", "9.13") if frozen else ("8.21", "8.33", "8.36"),
-            {"unit": Ref("piece", self.units[0]), "mp": max(self.mp - self.spent, 0)},
+            {"unit": Ref("piece", self.units[0]), "mp": self.left},
             self.units,
         )
+
+    @property
+    def left(self) -> int:
+        """Movement points the group has left; none if it has lost more than that at a bridge."""
+        return max(self.mp - self.spent, 0)
 
     @property
     def group(self) -> int:
@@ -175,6 +186,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         if not self.walks(g):
             beyond = self.range(g, cap, fords=True).before
             found += [to for to in beyond if to not in plain.before]
+        # 8.34c: a blown bridge is a site to cross the river at, and there is no other.
         across = [
             to
             for to, link, _, _ in g.setting.board.exits[here]
@@ -205,19 +217,20 @@ class Moving(MistStep, frozen=True, tag="moving"):
             g: The state.
             cap: Movement points for the whole activation.
             fords: Whether the group crosses at blown bridges.
-            far: Whether it may go further than the next place; out of supply it may not (8.29).
+            far: Whether it may go further than the next place; out of supply it may not.
         """
         here = g.where[self.units[0]]
         group = self.group
         if self.spent >= cap or self._must_stay(g, here, group):
             return stay(g.setting.board, here)
         ground = survey(g, self.side)
+        far = far and not self.oos & group  # 8.29, 13.23-2
         march = March(
             start=here,
             spent=self.spent,
             cap=cap,
             fords=fords,
-            far=far and not self.oos & group,
+            far=far,
             closed=self._closed(g, ground, group),
             friends=g.present[self.side] & g.setting.all_areas,
         )
@@ -226,29 +239,29 @@ class Moving(MistStep, frozen=True, tag="moving"):
     def _must_stay(self, g: MistState, here: Place, group: int) -> bool:
         """Whether the group may not go on from where it is.
 
-        It was out of supply and has moved its one area (8.29); it entered an Allied zone (12.25);
-        it is a reinforcement and would enter the map from a zone the Germans hold (11.21a), which
-        binds nobody who came to the zone from the map.
+        It was out of supply and has moved its one area; it entered an Allied zone; it is a
+        reinforcement and would enter the map from a zone the Germans hold, which binds nobody who
+        came to the zone from the map.
         """
         setting = g.setting
-        if self.oos & group & g.entered:
+        if self.oos & group & g.entered:  # 8.29, 13.23-2
             return True
         if not setting.all_zones >> here & 1:
             return False
-        if self.side == GERMAN:
+        if self.side == GERMAN:  # 12.25
             return bool(setting.exit_zones >> here & 1)
+        # 11.21a
         return bool(group & g.waiting and g.present[GERMAN] >> here & 1)
 
     def _closed(self, g: MistState, ground: Ground, group: int) -> int:
         """Places the group may not enter at all.
 
-        Zones may be closed to its side (11.22, 11.23); nobody in supply moves out of it, not even
-        for a moment (8.28, 13.23-1, qa-2, qa-3).
+        Zones may be closed to its side; nobody in supply moves out of it, not even for a moment.
         """
         setting, supply = g.setting, ground.supply
-        closed = setting.everywhere & ~setting.enterable[self.side]
-        supplied = group & ~self.oos
-        if supplied:
+        closed = setting.everywhere & ~setting.enterable[self.side]  # 11.22, 11.23
+        supplied = group & ~self.oos  # qa-3
+        if supplied:  # 8.28, 13.23-1, qa-2
             closed |= setting.section & ~(supply.dry if supplied & setting.armor else supply.wet)
         return closed
 
@@ -273,21 +286,19 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return [ATTACK]
 
     def _digging(self, g: MistState, here: Place, group: int) -> list[Action]:
-        """Entrenching: every unit of the group for itself (8.51b, 13.23).
+        """Entrenching: infantry-type units but not armor, away from enemies, instead of moving.
 
-        Infantry-type units but not armor (8.51a, 8.54), away from enemies (8.55), instead of moving
-        (5.23b, 8.53); engineers also after a short move, though not through a river (8.52,
-        qa-8).
+        Engineers may do it after a short move too, though not through a river.
         """
         setting = g.setting
-        if group & (setting.armor | g.dug_in):
+        if group & (setting.armor | g.dug_in):  # 8.51a, 8.54
             return []
-        if (g.present[enemy(self.side)] | setting.all_zones) >> here & 1:
+        if (g.present[enemy(self.side)] | setting.all_zones) >> here & 1:  # 8.55
             return []
-        if not self.moved:
+        if not self.moved:  # 5.23b, 8.53, 13.23-4
             return [ENTRENCH]
-        only_engineers = not group & ~setting.engineers
-        enough = only_engineers and self.spent + ENGINEER_DIGGING <= self.mp
+        only_engineers = not group & ~setting.engineers  # 8.52, 8.53, 13.23-3
+        enough = only_engineers and self.spent + ENGINEER_DIGGING <= self.mp  # 8.36d, qa-8
         return [ENTRENCH] if enough and has_room(g, here, self.side, group) else []
 
     def _shifts(self, g: MistState) -> list[Action]:
@@ -365,7 +376,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             return
         g.acted |= self.group
         if action == ENTRENCH:
-            g.dug_in |= self.group
+            g.dug_in |= self.group  # 8.51b: every unit for itself
             log.extend(Entrenched(unit) for unit in self.units)
         elif action == ATTACK:
             log.append(AttackDeclared(self.units, g.where[self.units[0]]))
@@ -385,21 +396,21 @@ class Moving(MistStep, frozen=True, tag="moving"):
             self._enter(g, here, to, link, log)
 
     def _enter(self, g: MistState, here: Place, to: Place, link: int, log: Log) -> None:
-        """One step of a move. Rules 8.22, 8.33, 8.36, 8.38, 8.58."""
+        """One step of a move."""
         setting, group = g.setting, self.group
-        spent = self.spent + self.costs[0]
+        spent = self.spent + self.costs[0]  # 8.33, 8.36
         mp = self._wade(g, log) if g.blown >> link & 1 else self.mp
         assert spent <= mp, "nobody goes where they cannot pay for (8.38)"
-        leave_entrenchment(g, self.units, log)
+        leave_entrenchment(g, self.units, log)  # 8.58
         for unit in self.units:
             g.put(unit, to)
         log.append(Moved(self.units, here, to, self.costs[0]))
-        g.entered |= group
-        g.waiting &= ~group
-        g.crossed &= ~group
-        if setting.board.links[link].bridge:
+        g.entered |= group  # 10.29b
+        g.waiting &= ~group  # 11.14
+        g.crossed &= ~group  # 9.71d
+        if setting.board.links[link].bridge:  # 9.71d
             g.crossed |= group
-        if g.present[enemy(self.side)] & setting.all_areas & (1 << to):
+        if g.present[enemy(self.side)] & setting.all_areas & (1 << to):  # 8.22
             g.attacking |= group
             g.acted |= group
             g.steps.pop()
@@ -458,7 +469,7 @@ def form_group(g: MistState, side: int, units: Pieces) -> Moving:
 
 
 class Movement(MistStep, frozen=True, tag="movement"):
-    """A side activates its units one group at a time. Rules 6.0-II-1, 6.0-III-1, 8.1."""
+    """A side activates its units one group at a time. Rule 8.1."""
 
     side: int
 
@@ -467,9 +478,9 @@ class Movement(MistStep, frozen=True, tag="movement"):
         actions = pick(g.setting.activate, may_act(g, self.side))
         if self.side == GERMAN:
             actions += special.choices(g)
-        actions.append(END)
-        step = "6.0-II-1" if self.side == GERMAN else "6.0-III-1"
-        return Decision(self.side, "movement", actions, (step, "8.1b", "8.25"))
+        actions.append(END)  # 6.0-II-1, 6.0-III-1: all, some or none of them move.
+        rules = (MOVEMENT_STEP[self.side], "8.1b", "8.25")
+        return Decision(self.side, "movement", actions, rules)
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
         """Start an activation, place a special unit, or close the phase."""
@@ -485,6 +496,6 @@ class Movement(MistStep, frozen=True, tag="movement"):
 def mark_bystanders(g: MistState, side: int) -> None:
     """Units that stand by while newcomers attack have had their activation. Rule 9.14b."""
     newcomers = g.attacking & g.entered
-    for area in each_place(g.present[side] & g.setting.all_areas):
+    for area in each_place(g.present[side]):
         if g.stacks[area] & newcomers:
             g.acted |= g.stack(area, side)

@@ -25,16 +25,16 @@ def lines(g: MistState, side: int) -> Reach:
 
 
 def in_supply(g: MistState, unit: Piece) -> bool:
-    """Whether a unit is in supply where it stands. Rules 13.11, 13.14.
+    """Whether a unit is in supply where it stands. Rule 13.11.
 
     Infantry-type units may trace over one blown bridge, armor over none. In the Fifth Panzer Army
-    scenario a unit outside the section is in supply in the turn it appears (s2-rules-3).
+    scenario a unit outside the section is in supply in the turn it appears.
     """
     setting, place = g.setting, g.where[unit]
-    if not setting.section >> place & 1:
+    if not setting.section >> place & 1:  # s2-rules-3
         return bool(g.outsiders >> unit & 1)
     reach = lines(g, setting.side_of[unit])
-    usable = reach.dry if setting.armor >> unit & 1 else reach.wet
+    usable = reach.dry if setting.armor >> unit & 1 else reach.wet  # 13.14
     return bool(usable >> place & 1)
 
 
