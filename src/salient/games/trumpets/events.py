@@ -92,3 +92,10 @@ class CombatResolved(Event, frozen=True, tag="combat"):
     white: int
     attrition: str
     result: str
+
+
+class ModeChanged(Event, frozen=True, tag="mode"):
+    """Guns or an HQ deploy or go to march formation. Rule rc-mode-1."""
+
+    unit: AnyPiece
+    mode: str

@@ -28,6 +28,11 @@ TANKS = frozenset({"armor", "heavy_tank"})
 GUNS = frozenset({"artillery", "rocket"})
 RECON = frozenset({"recon", "cavalry"})
 
+ZONE_CLASSES = (
+    "infantry_engineer", "recon_cavalry", "afv", "anti_tank", "heavy_aa", "light_aa_mg",
+)  # fmt: skip
+"""The rows of the zone chart that have a zone of control (tab-zoc)."""
+
 HQ_DEFENCE, HQ_MF = 2, 8
 """Defence and movement factors of an HQ, which moves on trucks (rc-hq-2)."""
 
@@ -218,6 +223,11 @@ class Roster:
         self.heavy_armour = some(lambda unit: unit.toe in ("g_tiger1", "g_tiger2", "g_jpanther"))
         self.rangers = some(lambda unit: unit.toe == "us_ranger")
         self.british = some(lambda unit: unit.nation == "british")
+        self.zone_of = tuple(map(self._zone_index, range(len(self.units))))
+        self.of_zone = tuple(
+            set_of(unit for unit, kind in enumerate(self.zone_of) if kind == number)
+            for number in range(2 * len(ZONE_CLASSES))
+        )
         self.classes = {
             name: some(lambda unit, name=name: unit.movement == name)
             for name in {unit.movement for unit in self.units}
@@ -225,6 +235,17 @@ class Roster:
 
     def _those(self, test: Callable[..., bool]) -> int:
         return set_of(number for number, unit in enumerate(self.units) if test(unit))
+
+    def _zone_index(self, unit: int) -> int:
+        """Number of a unit's zone class, the side's classes in a row; -1 for none (tab-zoc)."""
+        of_class = (
+            self.infantry | self.engineers | (self.front & ~self.afv & ~self.recon),
+            self.recon, self.afv, self.antitank, self.heavy_aa, self.light_aa,
+        )  # fmt: skip
+        for number, units in enumerate(of_class):
+            if units >> unit & 1:
+                return self.side_of[unit] * len(ZONE_CLASSES) + number
+        return -1
 
     def _is_army_engineer(self, unit: Unit) -> bool:
         """German army engineers; US engineers of a corps, an army or a group (rc-unit-4)."""

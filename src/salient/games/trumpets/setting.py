@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.data import load_table
 from salient.engine.setting import Identity, Setting
 from salient.games.trumpets.charts.movement import MovementCharts
+from salient.games.trumpets.charts.stacking import StackingChart
 from salient.games.trumpets.country import Country
 from salient.games.trumpets.roster import Roster
 from salient.games.trumpets.rows import (
@@ -102,6 +104,9 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "gather": (PIECE,),
 }
 
+JAM_COLUMN = 90
+"""East of this column the roads of I SS Panzer Corps are jammed (tab-jam-1)."""
+
 END, STOP, WAIT, PASS, GO = (Action(verb) for verb in ("end", "stop", "wait", "pass", "go"))
 DATA_FILES = (*(table.file for table in TABLES), SCENARIOS)
 
@@ -141,8 +146,23 @@ class TrumpetsSetting(Setting):
         self.units, self.side_of = self.roster.units, self.roster.side_of
         self.army = self.roster.army
         self.movement = MovementCharts(folders)
+        self.stacking = StackingChart(folders, self.roster)
+        self._formations = {row.id.casefold(): i for i, row in enumerate(self.roster.formations)}
+        self.all_sites = (1 << len(self.country.sites)) - 1
+        self.jam_areas = self._jam_areas()
+        self.behind_german_lines = self.country.east
         super().__init__(identity, self._lexicon())
         self.offer = {verb: Offers(verb) for verb, kinds in VERBS.items() if len(kinds) == 1}
+
+    def _jam_areas(self) -> dict[str, int]:
+        """Where the jams of the chart are. Rules tab-jam-1 to tab-jam-6, note-jam-1."""
+        country = self.country
+        behind = set_of(place for place in country.rows if country.column(place) > JAM_COLUMN)
+        return {
+            "6pzA_i_ss": country.areas["6PA"] & behind & ~country.lxvii,
+            "5pzA": country.areas["5PA"] & country.east,
+            "7A": country.areas["7A"] & country.east,
+        }
 
     def read_options(self, options: Mapping[str, str]) -> None:
         """The game that was chosen: standard or advanced, and the open readings."""
@@ -156,6 +176,14 @@ class TrumpetsSetting(Setting):
     def unit(self, name: str) -> int:
         """The piece with an id."""
         return self.roster.index[name]
+
+    def word(self, formation: int) -> str:
+        """A formation as a word of an action."""
+        return self.roster.formations[formation].id.casefold()
+
+    def formation(self, word: str) -> int:
+        """The formation that a word of an action names."""
+        return self._formations[word]
 
     def at(self, name: str) -> int:
         """The hex with a number or a name."""

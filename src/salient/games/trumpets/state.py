@@ -7,6 +7,7 @@ import msgspec
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE, Pieces
 from salient.engine.state import State, Step
+from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.setting import TrumpetsSetting
 
 
@@ -67,6 +68,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
         stacks: Set of units by hex, for hexes that hold any.
         steps_left: Steps of each unit; 0 is eliminated.
         held: Hexes with combat units, by side.
+        zones: Hexes with units of each zone class, those of the Germans first (tab-zoc).
         occupied: Hexes with any units, by side.
         under: Formation each unit is under; of an HQ its own (sop-18b).
         parents: The formation above each formation, -1 for none.
@@ -112,6 +114,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
         rubble: Level of rubble by hex (note-bomb-1).
         down: Sites whose bridge does not stand.
         stages: Stage of bridges that are being built or were built, by site (rc-bridge-1).
+        builders: Side that builds or built the bridge of a site.
         control: Hexes a German combat unit entered last (rc-vic-1).
         aircraft: The squadrons of this turn (sop-5b).
         leaders_spent: Formations whose leader has acted in this turn (met-2).
@@ -132,6 +135,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
     stacks: dict[int, int] = {}
     steps_left: list[int]
     held: list[int]
+    zones: list[int]
     occupied: list[int]
     under: list[int]
     parents: list[int]
@@ -178,6 +182,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
     rubble: dict[int, int] = {}
     down: int = 0
     stages: dict[int, int] = {}
+    builders: dict[int, int] = {}
     control: int = 0
     aircraft: tuple[Aircraft, ...] = ()
     leaders_spent: int = 0
@@ -198,15 +203,21 @@ class TrumpetsState(Pieces, State, kw_only=True):
         old = self.where[piece]
         super().put(piece, place)
         self.keep_presence(self.occupied, piece, old)
-        combat = self.setting.roster.combat
-        if combat >> piece & 1:
-            side = self.setting.side_of[piece]
-            if old != NOWHERE and not self.stacks.get(old, 0) & combat & self.setting.army[side]:
+        roster = self.setting.roster
+        if roster.zone_of[piece] < 0:
+            return
+        side, kind = roster.side_of[piece], roster.zone_of[piece]
+        if old != NOWHERE:
+            fellows = self.stacks.get(old, 0) & roster.army[side]
+            if not fellows & roster.combat:
                 self.held[side] &= ~(1 << old)
-            if place != NOWHERE:
-                self.held[side] |= 1 << place
-                german = side == 0
-                self.control = self.control | 1 << place if german else self.control & ~(1 << place)
+            if not fellows & roster.of_zone[kind]:
+                self.zones[kind] &= ~(1 << old)
+        if place != NOWHERE:
+            self.held[side] |= 1 << place
+            self.zones[kind] |= 1 << place
+            german = side == GERMAN
+            self.control = self.control | 1 << place if german else self.control & ~(1 << place)
 
     @property
     def disrupted(self) -> int:

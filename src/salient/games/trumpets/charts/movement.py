@@ -39,6 +39,7 @@ class MovementCharts:
         road: Cost by class, weather and road (tab-road).
         strategic: Cost by class and road (tab-strat).
         weather: Cost added off roads, by weather by day and by night (note-off).
+        interdiction: Added cost by class and terrain under enemy patrols (tab-inter).
         zone: Whether a zone class reaches into a terrain (tab-zoc).
         visible: Whether zones reach into a terrain in a weather or by night (tab-zoc-visibility).
         jams: Least cost of a road hex by jam and turn (tab-jam).
@@ -95,6 +96,13 @@ class MovementCharts:
             (kind, grade): half_mf(strategic[kind,][grade], "strategic_movement")
             for kind in CLASSES
             for grade in ("primary", "secondary")
+        }
+
+        patrols = read_chart("interdiction", ("movement_class",), folders)
+        self.interdiction = {
+            (kind, terrain): half_mf(patrols[kind,][terrain], "interdiction")
+            for kind in CLASSES
+            for terrain in TERRAINS
         }
 
     def _read_zones(self, folders: Sequence[Path]) -> None:

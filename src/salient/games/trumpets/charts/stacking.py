@@ -1,0 +1,50 @@
+"""The stacking chart (23.0, 24.0): how many units a hex holds, and which divisions may mix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from salient.boards.bits import set_of
+from salient.engine.data import load_document
+from salient.games.trumpets.roster import GERMAN, SIDES, Roster
+
+
+class StackingChart:
+    """What may be together in a hex.
+
+    Attributes:
+        units: Units a hex holds, by side, HQs apart (stack-3, stack-4).
+        artillery_units: Units of German artillery formations among them (stack-6).
+        tank_battalions: Allied tank battalions among them (stack-5).
+        artillery_formations: Battalions of German artillery and rocket corps and brigades, and
+            all substitutes (rc-stack-1).
+        pairs: Formations whose units may share a hex (stack-7, stack-8).
+        counted_as_one: Sets of two units that count as one (stack-7).
+    """
+
+    def __init__(self, folders: Sequence[Path], roster: Roster) -> None:
+        """Read the chart for the units of a scenario."""
+        chart = load_document("charts/stacking.toml", folders)
+        self.units = tuple(int(chart[side]["units_per_hex"]) for side in SIDES)
+        self.artillery_units = int(chart["german"]["artillery_formation_units_per_hex"])
+        self.tank_battalions = int(chart["allied"]["tank_battalions_per_hex"])
+        special = chart["special"]
+        self.pairs = tuple(
+            (
+                roster.formation_index[row["formations"][0]],
+                roster.formation_index[row["formations"][1]],
+            )
+            for row in special
+            if "formations" in row
+        )
+        self.counted_as_one = tuple(
+            set_of(roster.index[unit] for unit in row["units"])
+            for row in special
+            if "units" in row and all(unit in roster.index for unit in row["units"])
+        )
+        self.artillery_formations = roster.substitutes | set_of(
+            number
+            for number, unit in enumerate(roster.units)
+            if unit.side == GERMAN and unit.guns.startswith(("VAK", "VWB"))
+        )

@@ -1,0 +1,134 @@
+"""*A Time for Trumpets* as a game of the engine."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
+from salient.engine.game import Game, Result, require
+from salient.engine.setting import Option
+from salient.games.trumpets.calendar import turn_of
+from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
+from salient.games.trumpets.sequence import Opening
+from salient.games.trumpets.setting import DATA_FILES, FOLDER, TrumpetsSetting
+from salient.games.trumpets.show.view import clock, markers, pieces, tracks
+from salient.games.trumpets.standing.stacking import legal
+from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+
+
+def check_state(g: TrumpetsState) -> None:
+    """The invariants every state of the game keeps."""
+    setting = g.setting
+    everybody = (1 << len(setting.units)) - 1
+    g.check_places(setting.country.rows)
+    require(len(g.steps_left) == len(g.under) == len(setting.units), "columns for each unit")
+    require(g.presence(everybody) == g.occupied, "occupied hexes agree with the units' places")
+    require(g.presence(setting.roster.combat) == g.held, "held hexes agree with combat units")
+    for number, units in enumerate(setting.roster.of_zone):
+        place = g.presence(units)[number // len(ZONE_CLASSES)]
+        require(place == g.zones[number], "zone classes agree with the units' places")
+    require(not g.occupied[GERMAN] & g.occupied[ALLIED], "the sides do not share hexes")
+    for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
+        require(0 <= steps <= setting.units[unit].steps, "units have no more steps than printed")
+        require(steps > 0 or place == NOWHERE, "eliminated units are off the map")
+    for place, units in g.stacks.items():
+        side = setting.side_of[units.bit_length() - 1]
+        require(
+            legal(g, units & setting.army[side]), f"stacking in {setting.country.number(place)}"
+        )
+
+
+class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
+    """Battalions on one-mile hexes, four turns a day, HQs that tire, 16-26 December 1944."""
+
+    id = "trumpets"
+    title = "A Time for Trumpets"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = ("clervaux",)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("rules", ("standard", "advanced"), "doc-advanced"),
+        Option("inspection", ("open", "adjacent"), "gc-6b"),
+        Option("events", ("yes", "no"), "sop-15a"),
+        Option("areas", ("strict", "free"), "sop-24j"),
+        Option("fuel_rolls", ("turn", "day"), "rc-fuel-1"),
+        Option("demolition", ("a", "b", "c"), "tab-blow"),
+    )
+    data_files = DATA_FILES
+    folder = FOLDER
+    data_folder = FOLDER / "data"
+    state_type = TrumpetsState
+    step_type = TrumpetsStep
+    on_table = ("turn", "where", "steps_left", "deployed", "oos", "ooc", "points")
+
+    build_setting = TrumpetsSetting
+    clock = staticmethod(clock)
+    pieces = staticmethod(pieces)
+    markers = staticmethod(markers)
+    tracks = staticmethod(tracks)
+    check = staticmethod(check_state)
+
+    def set_up(self, setting: TrumpetsSetting, seed: bytes) -> TrumpetsState:
+        """Everybody in place as the scenario lists them. Rules rc-scn-1, rc-scn-2, rc-fresh-2."""
+        roster, count = setting.roster, len(setting.units)
+        g = TrumpetsState(
+            setting=setting,
+            seed=seed,
+            steps=[Opening()],
+            turn=setting.scenario.first_turn,
+            where=[NOWHERE] * count,
+            steps_left=[unit.steps for unit in setting.units],
+            held=[0, 0],
+            zones=[0] * (2 * len(ZONE_CLASSES)),
+            occupied=[0, 0],
+            under=[unit.formation for unit in setting.units],
+            parents=[formation.parent for formation in roster.formations],
+            deployed=roster.emplaced,
+            down=sum(1 << i for i, site in enumerate(setting.country.sites) if site.blown),
+        )
+        _place_units(g)
+        _schedule_arrivals(g)
+        g.control = g.control | setting.behind_german_lines
+        for hq in members(g.on_map(roster.hqs)):
+            g.rested[hq] = 1
+        return g
+
+    def result(self, g: TrumpetsState) -> Result | None:
+        """The outcome once the game has ended."""
+        if not g.outcome:
+            return None
+        winner = {"german": GERMAN, "allied": ALLIED}.get(g.outcome.split("_")[0])
+        return Result(g.outcome, winner, g.score)
+
+
+def _place_units(g: TrumpetsState) -> None:
+    """The rows of the set-up."""
+    setting = g.setting
+    for row in setting.setup:
+        unit = setting.unit(row.unit)
+        if row.steps:
+            g.steps_left[unit] = row.steps
+        if row.mode == "march":
+            g.deployed &= ~(1 << unit)
+        if row.under:
+            g.under[unit] = setting.formation(row.under.casefold())
+        if row.hex:
+            place = setting.at(row.hex)
+            g.put(unit, place)
+            if row.position:
+                g.positions[place] = row.position
+    for place in members(setting.country.wall):
+        g.positions.setdefault(place, "fortress")
+
+
+def _schedule_arrivals(g: TrumpetsState) -> None:
+    """When and where the others come on. Rules sop-1, rc-arr-1."""
+    setting = g.setting
+    for row in setting.arrivals:
+        unit = setting.unit(row.unit)
+        g.waiting[unit] = turn_of(row.turn)
+        g.gate[unit] = setting.at(row.hex)
+        g.deployed &= ~(1 << unit)
+        if row.under:
+            g.under[unit] = setting.formation(row.under.casefold())

@@ -1,0 +1,82 @@
+"""Movement factors (24.0, 29.2): who may move, and how far."""
+
+from __future__ import annotations
+
+from salient.games.trumpets.calendar import code
+from salient.games.trumpets.roster import ALLIED, is_foot
+from salient.games.trumpets.standing.freshness import is_exhausted, is_low_on_fuel, is_resting
+from salient.games.trumpets.state import TrumpetsState
+
+THIRSTY = frozenset({"afv_light_medium", "afv_heavy", "truck", "cross_country"})
+"""Classes that need fuel: half MF out of supply (half-3 to 5), one hex on low fuel (low-1 to 3)."""
+
+DISMOUNTED_MF = 12
+"""Movement factors of those who leave their vehicles, in halves (rc-move-2)."""
+
+ALARM_TURNS, ALARM_DISTANCE = ("16MO", "16AF"), 3
+"""Rule rc-alarm-1."""
+
+
+def movement_class(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> str:
+    """The row of the movement charts that a unit uses. Rule rc-move-2."""
+    if on_foot or g.dismounted >> unit & 1:
+        return ("foot_german", "foot_allied")[g.setting.side_of[unit]]
+    return g.setting.units[unit].movement
+
+
+def may_dismount(g: TrumpetsState, unit: int) -> bool:
+    """Motorized and mechanized infantry may leave its vehicles for a turn. Rule rc-move-2."""
+    return g.setting.units[unit].type in ("motorized", "mechanized") and not is_foot(
+        movement_class(g, unit)
+    )
+
+
+def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
+    """Movement factors of a unit in this turn, in halves: halved once at most, fractions up.
+
+    Rules half-1 to half-6, sop-24f, sop-24g.
+    """
+    kind = movement_class(g, unit, on_foot=on_foot)
+    full = g.setting.units[unit].mf
+    if on_foot or g.dismounted >> unit & 1:
+        full = min(full, DISMOUNTED_MF)
+    return halved(full) if is_halved(g, unit, kind) else full
+
+
+def is_halved(g: TrumpetsState, unit: int, kind: str) -> bool:
+    """Whether one of the causes of 29.2 holds."""
+    if is_resting(g, unit) or is_exhausted(g, unit):  # half-1
+        return True
+    if g.disrupted >> unit & 1:  # half-2
+        return True
+    return bool(g.oos >> unit & 1) and kind in THIRSTY  # half-3, half-4, half-5
+
+
+def halved(mf: int) -> int:
+    """Half of movement factors, counted in halves; fractions are rounded up. Rule half-6.
+
+    >>> halved(18), halved(16)
+    (10, 8)
+    """
+    return (mf // 2 + 1) // 2 * 2
+
+
+def is_bound_to_one_hex(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> bool:
+    """Whether a unit moves one hex at most for lack of fuel. Rules low-1 to low-6, sop-24h."""
+    return movement_class(g, unit, on_foot=on_foot) in THIRSTY and is_low_on_fuel(g, unit)
+
+
+def is_busy(g: TrumpetsState, unit: int) -> bool:
+    """Whether work keeps a unit where it is. Rules sop-19d, sop-24m."""
+    return bool(g.building >> unit & 1) or any(
+        unit in at_work for at_work in (g.ferrying, g.bridging, g.ready)
+    )
+
+
+def is_frozen(g: TrumpetsState, unit: int) -> bool:
+    """Whether an Allied unit has not been alarmed yet. Rule rc-alarm-1."""
+    setting = g.setting
+    if setting.side_of[unit] != ALLIED or code(g.turn) not in ALARM_TURNS or g.where[unit] < 0:
+        return False
+    near = setting.board.within(1 << g.where[unit], ALARM_DISTANCE)
+    return not near & g.held[1 - ALLIED]

@@ -1,0 +1,276 @@
+"""The movement segment of a corps (24.0, 31.0): who moves, and where to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine.actions import Action
+from salient.engine.events import Moved
+from salient.engine.ids import enemy
+from salient.engine.state import Decision, Log, Ref, at_rest
+from salient.games.trumpets.events import Entered, ModeChanged
+from salient.games.trumpets.march.allowance import (
+    allowance,
+    halved,
+    is_busy,
+    is_frozen,
+    may_dismount,
+)
+from salient.games.trumpets.march.crossing import Crossing, crossing_guards
+from salient.games.trumpets.march.entering import enter_hex, stop_in_hex
+from salient.games.trumpets.march.ranges import Movers, Reach
+from salient.games.trumpets.setting import END, STOP, WAIT
+from salient.games.trumpets.standing.freshness import is_low_on_fuel, is_resting
+from salient.games.trumpets.standing.stacking import may_stop
+from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+
+DEPLOY, PACK = Action("deploy"), Action("pack")
+
+
+class Movement(TrumpetsStep, frozen=True, tag="movement"):
+    """The units of a corps move, stack by stack. Rule sop-24."""
+
+    side: int
+    corps: int
+
+    @at_rest
+    def ask(self, g: TrumpetsState) -> Decision | None:
+        """Who moves next."""
+        able = movable(g, self.corps)
+        if not able:
+            return None
+        pick = g.setting.offer["pick"]
+        return Decision(
+            self.side,
+            "movement",
+            [*pick.of(members(able)), END],
+            ("sop-24",),
+            {"corps": g.setting.roster.formations[self.corps].id},
+        )
+
+    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
+        """Begin a move, or end the segment."""
+        if action == END:
+            g.steps.pop()
+        else:
+            g.steps.append(Moving(self.side, self.corps, (action.piece(0),)))
+
+
+def movable(g: TrumpetsState, corps: int) -> int:
+    """The units of a corps that may still move, those that come on among them. Rule sop-24a."""
+    found = 0
+    for unit in members(g.corps_units(corps) & ~g.moved & ~g.reserve):
+        if g.where[unit] == NOWHERE:
+            if g.waiting.get(unit, g.turn + 1) <= g.turn:
+                found |= 1 << unit
+        elif not is_busy(g, unit) and not is_frozen(g, unit):
+            found |= 1 << unit
+    return found
+
+
+class Moving(TrumpetsStep, frozen=True, tag="moving"):
+    """A stack on the move. Rules sop-24, rc-move-3.
+
+    Attributes:
+        side: The moving side.
+        corps: The corps that moves.
+        units: The stack; all began in one hex, or come on at one.
+        spent: Half MF used.
+        mode: Empty until it moves, then ``move``, ``foot`` or ``march``.
+        route: Hexes still to be entered, each with its cost.
+        over: Whether it cannot go on.
+    """
+
+    side: int
+    corps: int
+    units: tuple[int, ...]
+    spent: int = 0
+    mode: str = ""
+    route: tuple[tuple[int, int], ...] = ()
+    over: bool = False
+
+    @property
+    def group(self) -> int:
+        """The stack as a set."""
+        return set_of(self.units)
+
+    def left(self, g: TrumpetsState, *, on_foot: bool = False) -> int:
+        """Half MF left to its slowest unit."""
+        return min(allowance(g, unit, on_foot=on_foot) for unit in self.units) - self.spent
+
+    # -- asking -------------------------------------------------------------------------------
+
+    @at_rest
+    def ask(self, g: TrumpetsState) -> Decision | None:
+        """Where the stack goes, while it can."""
+        if self.route or self.over or len(g.alive(self.units)) < len(self.units):
+            return None
+        if g.where[self.units[0]] == NOWHERE:
+            actions = self._arrivals(g)
+        else:
+            actions = [*self._moves(g), *self._modes(g)]
+        if not self.mode:
+            actions += self._joins(g)
+            actions.append(WAIT)
+        elif actions:
+            actions.append(STOP)
+        else:
+            return None
+        return Decision(
+            self.side,
+            "onward" if self.mode else "stack",
+            actions,
+            ("sop-24", "rc-move-3"),
+            {"unit": Ref("piece", self.units[0]), "mf": f"{self.left(g) / 2:g}"},
+            self.units,
+        )
+
+    def _arrivals(self, g: TrumpetsState) -> list[Action]:
+        """The hex where they come on. Rules sop-23b, rc-arr-1."""
+        return [g.setting.offer["enter"][place] for place in entry_hexes(g, self.units[0])]
+
+    def _moves(self, g: TrumpetsState) -> list[Action]:
+        """The hexes they can move to and stop in."""
+        offers = g.setting.offer
+        if any(g.deployed >> unit & 1 for unit in self.units):
+            return []
+        found: list[Action] = []
+        for verb, reach in self.reaches(g).items():
+            found += offers[verb].of(self._stops(g, reach))
+        return found
+
+    def reaches(self, g: TrumpetsState) -> dict[str, Reach]:
+        """Where they can go, by the order for it."""
+        fresh = not self.mode
+        found = {}
+        if self.mode in ("", "move"):
+            found["move"] = Movers(g, self.side, self.units).reach(self.left(g), fresh=fresh)
+        if self.mode == "foot" or (fresh and all(may_dismount(g, unit) for unit in self.units)):
+            movers = Movers(g, self.side, self.units, on_foot=True)
+            found["foot"] = movers.reach(self.left(g, on_foot=True), fresh=fresh)
+        if self.mode in ("", "march") and self._may_march(g):
+            found["march"] = Movers(g, self.side, self.units).strategic(self.left(g))
+        return found
+
+    def _may_march(self, g: TrumpetsState) -> bool:
+        """Who may move strategically. Rules rc-strat-1, rc-act-2, rc-cmd-3, rc-sup-4."""
+        barred = g.engaged | g.disrupted | g.oos | g.ooc
+        return not self.group & barred and not any(
+            is_low_on_fuel(g, unit) or is_resting(g, unit) for unit in self.units
+        )
+
+    def _stops(self, g: TrumpetsState, reach: Reach) -> list[int]:
+        """Hexes where stacking lets them stop. Rules stack-3, stack-4, sop-24e."""
+        crowded = reach.hexes & g.occupied[self.side]
+        found = list(members(reach.hexes & ~crowded))
+        if found and len(self.units) > 1 and not may_stop(g, self.group, found[0]):
+            found = []
+        return found + [h for h in members(crowded) if may_stop(g, self.group, h)]
+
+    def _modes(self, g: TrumpetsState) -> list[Action]:
+        """Guns and HQs deploy and go to march formation. Rules rc-mode-1, low-4."""
+        emplaced = g.setting.roster.emplaced
+        if len(self.units) > 1 or not emplaced >> self.units[0] & 1:
+            return []
+        if g.deployed >> self.units[0] & 1:
+            return [] if self.mode else [PACK]
+        cost = halved(allowance(g, self.units[0]))
+        return [DEPLOY] if self.left(g) >= cost and self.mode != "march" else []
+
+    def _joins(self, g: TrumpetsState) -> list[Action]:
+        """Others in the hex that may come along. Rule rc-move-3."""
+        here = g.where[self.units[0]]
+        if here == NOWHERE or self.group & g.deployed:
+            return []
+        fellows = g.stack(here, self.side) & movable(g, self.corps) & ~self.group & ~g.deployed
+        join = g.setting.offer["join"]
+        return [join[unit] for unit in members(fellows)]
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
+        """Set out, take others along, change mode or stop."""
+        match action.verb:
+            case "move" | "foot" | "march":
+                to = action.place(0)
+                route = self.reaches(g)[action.verb].route(g, to)
+                g.steps[-1] = self._with(mode=action.verb, route=route)
+                if action.verb == "march":
+                    g.marched |= self.group
+            case "join":
+                g.steps[-1] = self._with(units=(*self.units, action.piece(0)))
+            case "enter":
+                self._enter(g, action.place(0), log)
+            case "deploy":
+                self._change_mode(g, log, over=True)
+            case "pack":
+                self._change_mode(g, log, over=False)
+            case _:
+                self._finish(g, log)
+
+    def _with(self, **changes: object) -> Moving:
+        return msgspec.structs.replace(self, **changes)
+
+    def _enter(self, g: TrumpetsState, place: int, log: Log) -> None:
+        """Come onto the map. Rules sop-23, rc-arr-1, rc-arr-2."""
+        for unit in self.units:
+            g.put(unit, place)
+            g.waiting.pop(unit, None)
+        log.append(Entered(self.units, place))
+        enter_hex(g, self.units, place, log)
+        g.steps[-1] = self._with(mode="move")
+
+    def _change_mode(self, g: TrumpetsState, log: Log, *, over: bool) -> None:
+        """Half the MF to change mode, either way. Rule rc-mode-1."""
+        unit = self.units[0]
+        g.deployed ^= 1 << unit
+        log.append(ModeChanged(unit, "deployed" if g.deployed >> unit & 1 else "march"))
+        spent = self.spent + halved(allowance(g, unit))
+        g.steps[-1] = self._with(spent=spent, mode=self.mode or "move", over=over)
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Go on along the route, one hex at a time, or end the move."""
+        alive = tuple(g.alive(self.units))
+        if not alive or not self.route:
+            self._finish(g, log)
+            return
+        (to, cost), *rest = self.route
+        here = g.where[alive[0]]
+        if crossing_guards(g, self.side, here, to):
+            g.steps.append(Crossing(enemy(self.side), here, to, alive))
+            return
+        for unit in alive:
+            g.put(unit, to)
+        log.append(Moved(alive, here, to, cost))
+        enter_hex(g, alive, to, log)
+        held = bool(Movers(g, self.side, alive).zones() >> to & 1)
+        recon = not set_of(alive) & ~g.setting.roster.recon
+        g.steps[-1] = self._with(
+            units=alive,
+            spent=self.spent + cost,
+            route=tuple(rest),
+            over=held and not recon,
+        )
+        if self.mode == "foot":
+            g.dismounted |= set_of(alive)
+
+    def _finish(self, g: TrumpetsState, log: Log) -> None:
+        """The move is over."""
+        alive = g.alive(self.units)
+        g.moved |= set_of(alive)
+        g.steps.pop()
+        for place in {g.where[unit] for unit in alive} - {NOWHERE}:
+            stop_in_hex(g, place, log)
+
+
+def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
+    """Where a unit may come on: its gate, or free road hexes of the edge near it. Rule rc-arr-1."""
+    setting = g.setting
+    wanted, side = g.gate[unit], setting.side_of[unit]
+    free = ~g.occupied[enemy(side)]
+    if free >> wanted & 1 and may_stop(g, 1 << unit, wanted):
+        return [wanted]
+    near = setting.board.within(1 << wanted, 5) & setting.country.road_hexes & free
+    return [place for place in members(near) if may_stop(g, 1 << unit, place)]

@@ -1,0 +1,150 @@
+"""The sequence of play: a turn of 32 steps, as on the card."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members
+from salient.engine.actions import Action
+from salient.engine.events import GameEnded
+from salient.engine.state import Decision, Log
+from salient.games.trumpets.calendar import code, day
+from salient.games.trumpets.events import Activated, Deployed, SegmentBegan, TurnBegan
+from salient.games.trumpets.march.movement import Movement
+from salient.games.trumpets.roster import ALLIED, GERMAN
+from salient.games.trumpets.setting import END
+from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+
+
+class Opening(TrumpetsStep, frozen=True, tag="opening"):
+    """The set-up of the scenario, then the first turn. Rules rc-scn-1, rc-scn-2."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Everybody stands where the scenario says."""
+        for unit in members(g.on_map((1 << len(g.where)) - 1)):
+            log.append(Deployed(unit, g.where[unit]))
+        g.steps[-1] = GameTurn()
+
+
+class GameTurn(TrumpetsStep, frozen=True, tag="game_turn"):
+    """A part of a day: steps 1-12 for both, 13-31 for each, 32 for both. Rules sop-1 to sop-32."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Lay out the turn, the first step on top."""
+        log.append(TurnBegan(code(g.turn)))
+        g.steps[-1:] = [MutualEnd(), PlayerSegment(ALLIED), PlayerSegment(GERMAN)]
+
+
+class PlayerSegment(TrumpetsStep, frozen=True, tag="player_segment"):
+    """Steps 13-31 of one player. Rules sop-13, rc-turn-1."""
+
+    side: int
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """All his corps in turn, then the end of combat, exploitation and the end of his turn."""
+        log.append(SegmentBegan(self.side))
+        g.moved = g.blow_tried = g.orders_done = 0
+        g.steps[-1:] = [PlayerEnd(self.side), Activation(self.side)]
+
+
+class Activation(TrumpetsStep, frozen=True, tag="activation"):
+    """Which corps is next, active or resting. Rules sop-13 to sop-15, rc-turn-1.
+
+    Attributes:
+        side: The player.
+        army: The army whose corps are being taken, -1 before one is chosen (sop-14).
+    """
+
+    side: int
+    army: int = -1
+
+    def ask(self, g: TrumpetsState) -> Decision | None:
+        """An army, then its corps."""
+        left = self._left(g)
+        if not left:
+            return None
+        name = g.setting.word
+        if self.army < 0:
+            armies = sorted({g.army_of(corps) for corps in left})
+            actions = [Action("army", (name(army),)) for army in armies]
+            return Decision(self.side, "army", [*actions, END], ("sop-14", "rc-turn-1"))
+        mine = [corps for corps in left if g.army_of(corps) == self.army]
+        actions = [Action("corps", (name(corps),)) for corps in mine]
+        if day(g.turn) > ALL_ACTIVE_DAY:  # sop-13a, sop-13b
+            actions += [Action("rest", (name(corps),)) for corps in mine]
+        return Decision(self.side, "corps", [*actions, END], ("sop-15", "sop-13"))
+
+    def _left(self, g: TrumpetsState) -> list[int]:
+        """The corps with units that have not been taken yet."""
+        return [corps for corps in corps_in_play(g, self.side) if not g.orders_done >> corps & 1]
+
+    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
+        """Take a corps, or end."""
+        if action == END:
+            self._end(g)
+            return
+        formation = g.setting.formation(action.choice(0))
+        if action.verb == "army":
+            g.steps[-1] = Activation(self.side, formation)
+            return
+        g.orders_done |= 1 << formation
+        state = "active" if action.verb == "corps" else "resting"
+        log.append(Activated(g.setting.roster.formations[formation].id, state))
+        mine = [c for c in self._left(g) if g.army_of(c) == self.army]
+        g.steps[-1] = Activation(self.side, self.army if mine else -1)
+        g.steps.append(CorpsTurn(self.side, formation, action.verb == "corps"))
+
+    def _end(self, g: TrumpetsState) -> None:
+        """The others rest where they are; on 16 December they stay active. Rule sop-14."""
+        for corps in self._left(g):
+            if self.army < 0 or g.army_of(corps) == self.army:
+                g.orders_done |= 1 << corps
+        g.steps[-1] = Activation(self.side)
+
+
+ALL_ACTIVE_DAY = 16
+"""All HQs are active on this day (sop-13a)."""
+
+
+def corps_in_play(g: TrumpetsState, side: int) -> list[int]:
+    """The corps of a side, and armies with troops of their own, that have units left."""
+    found = {
+        g.corps_of(g.under[unit])
+        for unit in members(g.setting.army[side])
+        if g.steps_left[unit] and not g.exited >> unit & 1
+    }
+    return sorted(found)
+
+
+class CorpsTurn(TrumpetsStep, frozen=True, tag="corps_turn"):
+    """Steps 16-28 of a corps. Rule rc-turn-1."""
+
+    side: int
+    corps: int
+    active: bool
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Orders, works, arrivals, movement, response, combat."""
+        g.steps[-1:] = [Movement(self.side, self.corps)]
+
+
+class PlayerEnd(TrumpetsStep, frozen=True, tag="player_end"):
+    """Step 31: the end of a player's turn. Rule sop-31."""
+
+    side: int
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """The list of 60.0."""
+        g.steps.pop()
+
+
+class MutualEnd(TrumpetsStep, frozen=True, tag="mutual_end"):
+    """Step 32: the mutual end of the turn. Rule sop-32."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """The list of 61.0, the victory check, the next turn."""
+        if g.turn >= g.setting.scenario.last_turn:
+            g.outcome = "draw"
+            log.append(GameEnded(g.outcome, g.score))
+            g.steps.pop()
+        else:
+            g.turn += 1
+            g.steps[-1] = GameTurn()

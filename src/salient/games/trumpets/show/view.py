@@ -1,0 +1,79 @@
+"""The map and the units as a side sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from salient.boards.pieces import NOWHERE
+from salient.engine.views import Marker, PieceView
+from salient.games.trumpets.calendar import code
+from salient.games.trumpets.state import TrumpetsState
+
+FLAGS = {
+    "oos": "out_of_supply", "ooc": "out_of_command", "disrupted1": "disrupted1",
+    "disrupted2": "disrupted2", "shock": "shock", "engaged": "engaged", "ca": "counter_attack",
+    "fired": "fired", "reserve": "reserve", "building": "construction", "alert": "alert",
+    "dismounted": "dismounted", "moved": "acted", "fatigued": "fatigued",
+    "exhausted": "exhausted", "resting": "resting", "low_fuel": "low_fuel",
+}  # fmt: skip
+"""Flags of a counter by the column of the state that holds them."""
+
+
+def clock(g: TrumpetsState) -> str:
+    """The turn as the cards call it."""
+    return code(g.turn)
+
+
+def tracks(g: TrumpetsState) -> dict[str, int]:
+    """The numbers beside the map."""
+    return {"points": g.points, "fuel": sum(g.fuel.values())}
+
+
+def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
+    """The counters on the map, and those that are still to come."""
+    setting = g.setting
+    for unit, row in enumerate(setting.units):
+        place = g.where[unit]
+        if not g.steps_left[unit] or (place == NOWHERE and unit not in g.waiting):
+            continue
+        yield PieceView(
+            id=unit,
+            name=row.id,
+            side=row.side,
+            symbol=row.type,
+            colour=row.nation,
+            values=_values(g, unit),
+            place=place,
+            flags=tuple(_flags(g, unit)),
+            enters="" if place != NOWHERE else f"turn:{code(g.waiting[unit])}",
+        )
+
+
+def _values(g: TrumpetsState, unit: int) -> tuple[int, ...]:
+    """Attack, defence and efficiency; of guns their combat factor and range."""
+    row = g.setting.units[unit]
+    if g.setting.roster.guns >> unit & 1:
+        return (g.cf(unit), row.range)
+    return (g.af(unit), g.df(unit), row.er)
+
+
+def _flags(g: TrumpetsState, unit: int) -> Iterator[str]:
+    for column, name in FLAGS.items():
+        if getattr(g, column) >> unit & 1:
+            yield name
+    if g.setting.roster.emplaced >> unit & 1 and not g.deployed >> unit & 1:
+        yield "march"
+    if g.steps_left[unit] < g.setting.units[unit].steps:
+        yield "reduced"
+    at_work = {"ferry": g.ferrying, "ready": g.ready, "bridging": g.bridging}
+    yield from (name for name, engineers in at_work.items() if unit in engineers)
+
+
+def markers(g: TrumpetsState, _side: int) -> Iterator[Marker]:
+    """What else lies on the map."""
+    for place, position in sorted(g.positions.items()):
+        yield Marker(position, (place,))
+    for place, level in sorted(g.rubble.items()):
+        yield Marker(f"rubble{level}", (place,))
+    for place in (attack.target for attack in (g.attack,) if attack):
+        yield Marker("attack", (place,))

@@ -1,0 +1,75 @@
+"""Zones of control (25.0): who holds up the enemy next to him, by terrain, weather and night."""
+
+from __future__ import annotations
+
+from salient.boards.bits import union
+from salient.engine.ids import enemy
+from salient.engine.memory import Memo
+from salient.games.trumpets.calendar import is_night
+from salient.games.trumpets.roster import ZONE_CLASSES
+from salient.games.trumpets.setting import TrumpetsSetting
+from salient.games.trumpets.state import TrumpetsState
+
+ZoneKey = tuple[tuple[int, ...], tuple[tuple[str, str], ...], bool, bool]
+ZONES: Memo[ZoneKey, int] = Memo("zones of control by where classes stand and weather", 4096)
+
+ROWS = {"light_aa_mg": ("light_aa_mg_vs_afv", "light_aa_mg_vs_other")}
+"""Light anti-aircraft and machine-guns have a row against AFV and one against others."""
+
+
+def zone(g: TrumpetsState, side: int, *, afv: bool) -> int:
+    """The hexes a side's units control against AFV or against all others. Rules tab-zoc.
+
+    Guns and HQs have no zone (tab-zoc-art, tab-zoc-hq); rivers do not matter.
+    """
+    first = side * len(ZONE_CLASSES)
+    sources = tuple(g.zones[first : first + len(ZONE_CLASSES)])
+    key = (sources, tuple(sorted(g.weather.items())), is_night(g.turn), afv)
+    known = g.setting.memory.of(ZONES)
+    found = known.get(key)
+    return known.keep(key, _zone(g.setting, *key)) if found is None else found
+
+
+def _zone(
+    setting: TrumpetsSetting,
+    sources: tuple[int, ...],
+    weather: tuple[tuple[str, str], ...],
+    night: bool,
+    afv: bool,
+) -> int:
+    charts, country = setting.movement, setting.country
+    in_weather = dict(weather)
+    # note-zoc-heavy-fog, note-zoc-snow: nobody standing in them has a zone either.
+    clear = union(
+        hexes for army, hexes in country.areas.items()
+        if in_weather.get(army, "clear") not in charts.blind
+    )  # fmt: skip
+    found = 0
+    for name, hexes in zip(ZONE_CLASSES, sources, strict=True):
+        if hexes:
+            row = ROWS[name][not afv] if name in ROWS else name
+            found |= setting.board.around(hexes & clear) & _open_to(setting, row, in_weather, night)
+    return found
+
+
+def _open_to(setting: TrumpetsSetting, row: str, weather: dict[str, str], night: bool) -> int:
+    """The hexes into which a row of the chart reaches in this weather. Rules note-zoc."""
+    charts, country = setting.movement, setting.country
+    found = 0
+    for army, hexes in country.areas.items():
+        terrains = charts.zone[row]
+        kind = weather.get(army, "clear")
+        if kind in charts.visible:
+            terrains &= charts.visible[kind]
+        if night:
+            terrains &= charts.visible["night"]
+        found |= hexes & union(country.terrain[terrain] for terrain in terrains)
+    return found
+
+
+def enemy_zone(g: TrumpetsState, side: int, *, afv: bool) -> int:
+    """The hexes in which a side's units are held up by the enemy. Rule rc-zoc-3.
+
+    A friendly combat unit lifts the enemy's zone in its hex.
+    """
+    return zone(g, enemy(side), afv=afv) & ~g.held[side]
