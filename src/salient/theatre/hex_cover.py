@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from salient.boards.hexes import Hex
 from salient.theatre.geography import Line
@@ -25,17 +26,26 @@ def cover(grid: Grid, areas: Sequence[Area], samples: int) -> dict[Hex, float]:
     """
     count: dict[Hex, int] = defaultdict(int)
     total: dict[Hex, float] = defaultdict(float)
-    for row in range(samples * (grid.rows + 1)):
-        y = (row + 0.5) * ROW / samples + ROW / 2
+    for y, points in _sample(grid, samples):
         found: dict[int, float] = {}
         for value, rings in areas:
             found |= dict.fromkeys(_inside(rings, y, samples), value)
-        for i in range(samples // 2, samples * (grid.columns + 1)):
-            hex_ = hex_at(((i + 0.5) / samples, y))
-            if grid.has(hex_):
-                count[hex_] += 1
-                total[hex_] += found.get(i, 0.0)
+        for i, hex_ in points:
+            count[hex_] += 1
+            total[hex_] += found.get(i, 0.0)
     return {hex_: total[hex_] / count[hex_] for hex_ in grid.hexes()}
+
+
+@lru_cache(maxsize=1)
+def _sample(grid: Grid, samples: int) -> list[tuple[float, list[tuple[int, Hex]]]]:
+    """The sample points on a map, row by row: the height, and each point with its hex."""
+    rows = []
+    for row in range(samples * (grid.rows + 1)):
+        y = (row + 0.5) * ROW / samples + ROW / 2
+        along = range(samples // 2, samples * (grid.columns + 1))
+        points = ((i, hex_at(((i + 0.5) / samples, y))) for i in along)
+        rows.append((y, [(i, hex_) for i, hex_ in points if grid.has(hex_)]))
+    return rows
 
 
 def _inside(rings: Sequence[Line], y: float, samples: int) -> Iterator[int]:

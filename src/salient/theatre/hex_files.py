@@ -16,7 +16,8 @@ _HISTORY = "history: "
 _Facts = dict[tuple[str, str], tuple[list[str], str]]
 
 
-def _table(columns: str, rows: Iterable[Iterable[object]]) -> str:
+def table(columns: str, rows: Iterable[Iterable[object]]) -> str:
+    """A CSV text: the heading, then the rows."""
     out = io.StringIO()
     out.write(columns + "\n")
     csv.writer(out, lineterminator="\n").writerows(rows)
@@ -67,7 +68,7 @@ def hexes_csv(hex_map: HexMap) -> str:
             ]
         )
     columns = "hex,terrain,town,name,ja,wall,sector,army,printed,history,note"
-    return _table(columns, rows)
+    return table(columns, rows)
 
 
 def sides_csv(hex_map: HexMap) -> str:
@@ -96,7 +97,7 @@ def sides_csv(hex_map: HexMap) -> str:
                 *(" ".join(it for it in real if it not in known), "; ".join(notes)),
             ]
         )
-    return _table("a,b,river,road,name,printed,history,note", rows)
+    return table("a,b,river,road,name,printed,history,note", rows)
 
 
 def entries_csv(hex_map: HexMap) -> str:
@@ -108,7 +109,7 @@ def entries_csv(hex_map: HexMap) -> str:
         ]
         for entry in hex_map.entries
     ]
-    return _table("id,direction,hex,colour,capacity,printed,history,note", rows)
+    return table("id,direction,hex,colour,capacity,printed,history,note", rows)
 
 
 def lines_csv(hex_map: HexMap) -> str:
@@ -120,4 +121,4 @@ def lines_csv(hex_map: HexMap) -> str:
             note = "rule 9.6-1: the line is extended from here" if is_start else ""
             printed, real = ("hex", "") if is_start else ("", "hex")
             rows.append([line.name, order, hex_, printed, real, note])
-    return _table("line,order,hex,printed,history,note", rows)
+    return table("line,order,hex,printed,history,note", rows)

@@ -30,6 +30,8 @@ class Grid(NamedTuple):
         across: The same across the rows.
         hex_width: Map units of the width of a hex.
         margin: Map units round the map.
+        turned: Whether pictures show rows as columns: rows run from west to east, and hexes lie on
+            a side.
     """
 
     rows: int
@@ -39,6 +41,7 @@ class Grid(NamedTuple):
     across: tuple[float, float, float]
     hex_width: float
     margin: float
+    turned: bool = False
 
     def to_plane(self, point: Point) -> Point:
         """The point of the plane at a (longitude, latitude).
@@ -70,13 +73,17 @@ class Grid(NamedTuple):
 
     def to_map(self, point: Point) -> Point:
         """Map units of a point of the plane, origin at the top left."""
+        if self.turned:
+            x = self.margin + (point[1] - ROW + RADIUS) * self.hex_width
+            return x, self.margin + (point[0] - 0.5) * self.hex_width
         x = self.margin + (point[0] - 0.5) * self.hex_width
         y = self.margin + (self.rows * ROW + RADIUS - point[1]) * self.hex_width
         return x, y
 
     def map_size(self) -> tuple[int, int]:
         """Width and height of the map in map units."""
-        right, bottom = self.to_map((self.columns + 1.0, ROW - RADIUS))
+        last = self.rows * ROW + RADIUS if self.turned else ROW - RADIUS
+        right, bottom = self.to_map((self.columns + 1.0, last))
         return math.ceil(right + self.margin), math.ceil(bottom + self.margin)
 
 
@@ -92,6 +99,21 @@ ARDENNES = Grid(
 """The map of *Ardennes '44*: rows from south to north, 3.27 km a hex, turned by 11 degrees against
 the compass, so that Bastogne is the middle of hex 1922 and every hex that the rulebook names lies
 where history wants it."""
+
+
+MILES = Grid(
+    rows=99,
+    columns=75,
+    origin=(6.348, 50.462),
+    along=(12.0, 0.0, -1 / 0.014470),
+    across=(90.0, 1 / 0.019536, 0.0),
+    hex_width=30.0,
+    margin=30.0,
+    turned=True,
+)
+"""The map of *A Time for Trumpets*: north up, a mile a hex, numbered column first. Its columns are
+the grid's rows, from west to east; its rows are the grid's columns, from north to south. The Olef
+then flows from 9012 to 9806 and Losheimergraben is 9018, as on the printed map."""
 
 
 def centre(hex_: Hex) -> Point:

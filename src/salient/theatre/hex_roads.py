@@ -36,8 +36,8 @@ _FARTHEST = 1.7
 _RIVER, _TRIANGLE = 0.9, 0.9
 #: A hexside that has a road already costs only so much.
 _SHARED = 0.55
-#: An ordinary road is needed if the way without it is so many times longer, and a bit more.
-_DETOUR, _MORE = 1.7, 1.5
+#: An ordinary road is needed if the way without it is longer by this too.
+_MORE = 1.5
 #: Lines are looked at in steps of at most this, so that none jumps over a hex.
 _FINE = 0.25
 
@@ -63,6 +63,8 @@ class RoadPlan(NamedTuple):
         rivers: The hexsides with a river.
         fixed: Hexsides whose road is known: its class, or none.
         more: Roads that the theatre lacks: ``class`` and ``points``.
+        detour: An ordinary road is needed if the way without it is so many times longer.
+        bends: Whether main roads keep bends that a hex could cut off.
     """
 
     grid: Grid
@@ -72,6 +74,8 @@ class RoadPlan(NamedTuple):
     rivers: Collection[Side]
     fixed: Mapping[Side, str]
     more: Sequence[Mapping[str, str]] = ()
+    detour: float = 1.7
+    bends: bool = False
 
 
 class HexRoads:
@@ -158,7 +162,7 @@ class HexRoads:
         if not (self.has(run[0]) and self.has(run[-1])):
             return True  # it may be a link of a longer one; dead ends are pruned at last
         length = len(run) - 1
-        return self._steps(run[0], run[-1]) > _DETOUR * length + _MORE
+        return self._steps(run[0], run[-1]) > self.plan.detour * length + _MORE
 
     def _steps(self, a: Hex, b: Hex) -> float:
         """How many steps two hexes are apart by road."""
@@ -200,15 +204,16 @@ class HexRoads:
         a, b = sorted(self._joined[hex_])
         sides = [side_of(hex_, a), side_of(hex_, b)]
         short = side_of(a, b)
+        grade = min(self.sides[side] for side in sides)
         if (
             distance(a, b) > 1
+            or (self.plan.bends and grade == "main")
             or short in self.plan.fixed
             or any(side in self.plan.fixed for side in sides)
         ):
             return
         if short in self.plan.rivers and not any(side in self.plan.rivers for side in sides):
             return
-        grade = min(self.sides[side] for side in sides)
         for side in sides:
             self._drop(side)
         self._add(short, grade)
