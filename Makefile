@@ -79,6 +79,7 @@ transcripts: setup
 maps: setup
 	$(BIN)/python -m salient.theatre.area_map
 	$(BIN)/python -m salient.theatre.hex_map
+	$(BIN)/python -m salient.theatre.mile_map
 	$(BIN)/python -m salient.theatre.village_map
 
 # Random games over all scenarios and options, in two processes with dice of their own:

@@ -28,9 +28,7 @@ def _facts() -> _Facts:
 def hexes_csv(mile_map: MileMap) -> str:
     """The text of ``hexes.csv``: one row per hex."""
     facts = _facts()
-    columns = (
-        "hex,terrain,place,settlement,name,ja,army,lxvii,wall,squall,east,printed,history,note"
-    )
+    columns = "hex,terrain,settlement,name,ja,army,lxvii,wall,squall,east,printed,history,note"
     return table(columns, (_hex_row(mile_map, hex_, facts) for hex_ in MILES.hexes()))
 
 
@@ -41,14 +39,13 @@ def _hex_row(mile_map: MileMap, hex_: Hex, facts: _Facts) -> list[object]:
     if named:
         notes.append(named.reason)
         if not named.reason.startswith("reconstructed: "):
-            real += ["place", "name", "ja"]
+            real += ["name", "ja"]
     notes += [fixes.reasons.get((kind, key), "") for kind in ("terrain", "wall", "squall")]
     if fixes.reasons.get(("wall", key), "").startswith(_HISTORY):
         real.append("wall")
     return [
         key,
         mile_map.terrain[hex_],
-        named.place if named else "",
         named.kind if named and named.kind != "name" else "",
         named.name if named else "",
         named.ja if named else "",
@@ -90,7 +87,7 @@ def _side_row(mile_map: MileMap, side: Side, facts: _Facts) -> list[object]:
         b,
         flow.grade if flow else "",
         road,
-        "yes" if side in mile_map.fords else "",
+        int(side in mile_map.fords),
         mile_map.bridges.get(side, ""),
         flow.name if flow else "",
         " ".join(known),
@@ -102,20 +99,20 @@ def _side_row(mile_map: MileMap, side: Side, facts: _Facts) -> list[object]:
 def gates_csv(mile_map: MileMap) -> str:
     """The text of ``gates.csv``: the ways onto the map, those of a side in their order."""
     rows = (
-        [gate.id, gate.side, gate.edge, gate.hex, gate.name, gate.ja, "", "name ja", gate.reason]
+        [gate.id, gate.side, gate.order, gate.hex, gate.name, gate.ja, "", "name ja", gate.reason]
         for gate in mile_map.gates
     )
-    return table("id,side,edge,hex,name,ja,printed,history,note", rows)
+    return table("id,side,order,hex,name,ja,printed,history,note", rows)
 
 
 def areas_csv(mile_map: MileMap) -> str:
     """The text of ``areas.csv``: the areas of operations of the US corps, column by column."""
     rows = (
-        [start, corps, column, first, last, "", "", ""]
-        for (start, corps), hexes in mile_map.areas.items()
+        [turn, corps, column, first, last, "", "", ""]
+        for (turn, corps), hexes in mile_map.areas.items()
         for column, first, last in _spans(hexes)
     )
-    return table("from,corps,column,first,last,printed,history,note", rows)
+    return table("turn,corps,column,first,last,printed,history,note", rows)
 
 
 def _spans(hexes: set[Hex]) -> Iterator[tuple[int, int, int]]:

@@ -23,11 +23,11 @@ class Named(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """A road at the edge of the map by which units come and go."""
+    """A road at the edge of the map by which units come and go; its number among its side's."""
 
     id: str
     side: str
-    edge: str
+    order: int
     hex: Hex
     name: str
     ja: str
@@ -137,13 +137,14 @@ def load_gates() -> list[Gate]:
     count: dict[str, int] = defaultdict(int)
     gates = []
     for row in read_rows(DATA / "mile-gates.csv"):
-        edge = row["edge"]
+        edge, side = row["edge"], row["side"]
         count[edge] += 1
+        count[side] += 1
         gates.append(
             Gate(
                 f"{edge}{count[edge]}",
-                row["side"],
-                edge,
+                side,
+                count[side],
                 Hex.parse(row["hex"]),
                 row["name"],
                 row["ja"],

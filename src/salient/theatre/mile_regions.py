@@ -47,7 +47,7 @@ def make_areas() -> dict[tuple[str, str], set[Hex]]:
     areas: dict[tuple[str, str], set[Hex]] = {}
     for row in read_rows(DATA / "mile-areas.csv"):
         part = {hex_ for hex_ in MILES.hexes() if _is_in_area(row, hex_)}
-        areas.setdefault((row["from"], row["corps"]), set()).update(part)
+        areas.setdefault((row["turn"], row["corps"]), set()).update(part)
     return areas
 
 
@@ -110,9 +110,7 @@ def _wall_line() -> Iterator[Hex]:
     with (DATA / "westwall.geojson").open(encoding="utf-8") as file:
         features = json.load(file)["features"]
     belt = next(it for it in features if it["properties"]["name"] == "West Wall (main belt)")
-    line: Line = MILES.line_to_plane(
-        tuple((x, y) for x, y in belt["geometry"]["coordinates"])
-    )
+    line: Line = MILES.line_to_plane(tuple((x, y) for x, y in belt["geometry"]["coordinates"]))
     for (x0, y0), (x1, y1) in pairwise(line):
         for i in range(20):
             yield hex_at((x0 + (x1 - x0) * i / 20, y0 + (y1 - y0) * i / 20))

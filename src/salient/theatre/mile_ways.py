@@ -28,7 +28,7 @@ from salient.theatre.mile_model import Gate, Named, Water
 _DETOUR = 1.2
 #: A road crosses water only so near to a crossing of the theatre, in hexes.
 _CROSSING = 1.4
-#: What a lane costs by the terrain it enters; over a stream it costs more, over a river it never goes.
+#: What a lane costs by the terrain it enters, and more over a stream; it never crosses a river.
 _LANE = {"clear": 1.0, "woods": 1.3, "broken": 1.4, "forest": 1.6, "marsh": 3.0}
 _LANE_STREAM = 3.0
 #: Fords lie at least so far from the next bridge or ford.
@@ -60,10 +60,12 @@ def _to_edge(river: HexRiver, fixed: Mapping[Side, str]) -> HexRiver:
     corners = list(river.corners)
     for _ in ("source", "mouth"):
         corners.reverse()
-        last, taken = corners[-1], set(corners)
-        for there in last.next_corners():
-            if there not in taken and fixed.get(side_of(*banks(last, there))) == river.name:
-                corners.append(there)
+        last = corners[-1]
+        corners += [
+            there
+            for there in last.next_corners()
+            if there not in corners and fixed.get(side_of(*banks(last, there))) == river.name
+        ]
     return river._replace(corners=tuple(corners))
 
 
@@ -94,7 +96,7 @@ def draw_roads(
     fixed: Mapping[Side, str],
 ) -> dict[Side, str]:
     """The road net of the theatre: primary or secondary by hexside."""
-    known = {side: "none" for side in _uncrossed(water)} | dict(fixed)
+    known = dict.fromkeys(_uncrossed(water), "none") | dict(fixed)
     plan = RoadPlan(
         grid=MILES,
         homes={},
