@@ -97,6 +97,7 @@ def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> N
     laid(table).dice(3, 3, 2, 2)
     to_advancing(table)
     kill = table.happened(KillRolled)[0]
+    assert kill.aspect == "hull_front"
     assert kill.need == 16 - table.g.setting.vehicle_row(table.unit("M5A1.1")).front
     assert table.is_("wrecks", "M5A1.1")
 
@@ -115,6 +116,17 @@ def test_a_thrown_charge_adds_two_and_three_where_it_was_thrown_from() -> None:
     assert here.target == table.place("C3")
     assert ("A23.6", 3) in [(m.rule, m.value) for m in here.modifiers]
     assert table.is_("prep_fired", "ss658.1")
+
+
+@pytest.mark.rule("squad:A23.6")
+@pytest.mark.parametrize(
+    ("line", "places"), [("C3 level=1", ["D3"]), ("D3 level=1", ["D3", "C3"]), ("", ["D3", "C3"])]
+)
+def test_who_throws_from_above_is_out_of_it(line: str, places: list[str]) -> None:
+    table = sappers(*filter(None, [line])).fire("german", "prep")
+    table.dice(5, 5, ...).play("fire ssDC.1")
+    blasts = [event.target for event in table.happened(Fired) if event.means == "charge"]
+    assert blasts == [table.place(name) for name in places]
 
 
 @pytest.mark.rule("squad:A23.6")

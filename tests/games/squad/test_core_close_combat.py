@@ -113,6 +113,60 @@ def test_escorts_make_a_tank_hard_to_get_at() -> None:
     assert {m.rule: m.value for m in attack.modifiers}["A11.61"] == 3
 
 
+@pytest.mark.rule("squad:A11.61")
+def test_broken_squads_and_leaders_alone_guard_nothing() -> None:
+    table = at_tank(american="PzIVJ ss658 ss91").put("D3", "ss658.1", "ss91.1")
+    table.mark("broken", "ss658.1")
+    fight_all(table.dice(6, 6, 6, 6, 6, 6, ...).phase("close"))
+    attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
+    assert "A11.61" not in {m.rule for m in attack.modifiers}
+
+
+@pytest.mark.rule("squad:A11.51")
+@pytest.mark.parametrize(
+    ("vehicle", "state", "values"),
+    [
+        ("PzIVJ", "buttoned", []),
+        ("PzIVJ", "", [-1]),
+        ("PzIVJ", "buttoned motion", [2]),
+        ("PzIVJ", "buttoned immobile", [-1]),
+        ("SPW251", "", [-2]),
+        ("SPW9", "", [-2, -1]),
+        ("FlakPz", "", [-2]),
+        ("Opel", "", [-3, -1]),
+    ],
+)
+def test_what_a_vehicle_is_and_does_makes_it_easy_or_hard_to_attack(
+    vehicle: str, state: str, values: list[int]
+) -> None:
+    """It moves, its hatches or its top are open, it has no machine-guns, it cannot move at all."""
+    table = Table(german=f"{vehicle}", american="us666", mover="american")
+    table.put("D3", "us666.1").put("D3", f"{vehicle}.1", facing="w")
+    for flag in state.split():
+        table.mark(flag, f"{vehicle}.1")
+    table.dice(6, 6, ...).phase("close")
+    attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
+    assert [m.value for m in attack.modifiers if m.rule == "A11.51"] == values
+
+
+@pytest.mark.rule("squad:A11.51", "squad:A4.51")
+def test_who_is_out_of_breath_attacks_a_vehicle_worse() -> None:
+    table = at_tank().mark("cx", "us666.1").dice(6, 6, ...).phase("close")
+    attack = table.happened(CloseCombat)[0]
+    assert [(m.rule, m.value) for m in attack.modifiers] == [("A4.51", 1)]
+
+
+@pytest.mark.rule("squad:A11.141")
+@pytest.mark.parametrize(("broken", "value"), [("", -2), ("us92.1", -1), ("us92.1 us91.1", None)])
+def test_the_best_leader_who_is_not_broken_leads_the_attack_on_a_vehicle(
+    broken: str, value: int | None
+) -> None:
+    table = at_tank(german="us666 us92 us91").put("D3", "us92.1", "us91.1")
+    table.mark("broken", *broken.split()).dice(6, 6, ...).phase("close")
+    attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
+    assert {m.rule: m.value for m in attack.modifiers}.get("A11.141") == value
+
+
 @pytest.mark.rule("squad:C13.7")
 @pytest.mark.parametrize(("die", "value"), [(3, -3), (4, None)])
 def test_ss_squads_may_have_a_magnetic_mine_for_a_tank(die: int, value: int | None) -> None:

@@ -25,6 +25,7 @@ from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.infantry.fire import Aiming
+from salient.games.squad.phases.movement import Marching
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import GAME, Table
 
@@ -45,6 +46,24 @@ def test_hidden_units_are_not_there_for_the_enemy() -> None:
     here.play("move ss658.1")
     there.play("move ss658.1")
     assert here.offered() == there.offered()
+
+
+@pytest.mark.rule("squad:A12.3", "squad:A8.1")
+@pytest.mark.parametrize(
+    ("state", "spent", "told"),
+    [("hidden", 0, False), ("hidden", 2, False), ("concealed", 0, False), ("concealed", 2, True)],
+)
+def test_nobody_knows_who_is_about_to_move_nor_of_those_who_hide(
+    state: str, spent: int, told: bool
+) -> None:
+    table = forest().put("D4", "us666.1").mark(state, "us666.1").move("american")
+    table.play("move us666.1")
+    table.g.change_march(spent=spent)
+    for side in (0, -1):
+        known = GAME.known(table.g, side, random.Random(1))
+        assert (known.march is not None) is told
+        assert any(isinstance(step, Marching) for step in known.steps) is told
+    assert GAME.known(table.g, 1, random.Random(1)).march == table.g.march
 
 
 @pytest.mark.rule("squad:A12.1")

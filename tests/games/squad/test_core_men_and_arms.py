@@ -12,6 +12,7 @@ from salient.games.squad.core.points import allotment
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.core.state import Minefield
 from salient.games.squad.infantry.searching import FOUND
+from salient.games.squad.phases.setup import ReadyMade, set_up_steps
 from tests.games.squad.table import Table
 
 DONE = ("end", "pass", "stop", "hold")
@@ -86,6 +87,51 @@ def test_guns_and_vehicles_are_set_up_at_ground_level_only() -> None:
 def test_a_squad_carries_three_points_and_each_more_costs_a_factor(items: str, halves: int) -> None:
     table = two_sides().put("C3", f"ss658.1+{items}")
     assert allotment(table.g, (table.unit("ss658.1"),)) == halves
+
+
+@pytest.mark.rule("squad:A4.42", "squad:A4.4")
+@pytest.mark.parametrize(("items", "halves"), [("ssLMG.1+ssLMG.2", 8), ("ssHMG.1", 4)])
+def test_half_a_squad_carries_two_points(items: str, halves: int) -> None:
+    table = two_sides().put("C3", f"ss658.1+{items}").mark("half", "ss658.1")
+    assert allotment(table.g, (table.unit("ss658.1"),)) == halves
+
+
+@pytest.mark.rule("squad:A4.1")
+@pytest.mark.parametrize(
+    ("units", "factors"),
+    [
+        ("ss658.1", 4), ("ss436.1", 3), ("ger436.1", 3), ("ss91.1", 6), ("ss91.2", 3),
+        ("ss658.1 ss658.2 ss91.1", 6), ("ss436.1 ss91.1", 5), ("ss658.1 ss91.2", 3),
+        ("ss91.1 sshero.1", 6), ("ss658.1 ss436.1", 3),
+    ],
+)  # fmt: skip
+def test_the_slowest_counts_and_a_leader_gives_two_unless_he_is_wounded(
+    units: str, factors: int
+) -> None:
+    """The second leader is wounded; green squads and conscripts have one MF less."""
+    table = Table(german="ss658 2 ss436 ger436 ss91 2 sshero", american="us666")
+    names = units.split()
+    table.put("C3", *names).mark("wounded", "ss91.2")
+    assert allotment(table.g, tuple(map(table.unit, names))) == 2 * factors
+
+
+@pytest.mark.rule("squad:A4.4")
+def test_those_who_come_later_bring_their_weapons_along() -> None:
+    """A gun goes to the crew, the rest to the squads in order, nobody two before all have one."""
+    later = (
+        '[[group]]\nside = "german"\nturn = 2\narea = ["A1"]\n'
+        "units = { ss228 = 1, ss838 = 2, ssDC = 2, ssLMG = 2, pak40 = 1 }\n"
+    )
+    table = Table(german="ss658 ssHMG", american="us666", scenario=later)
+    assert isinstance(set_up_steps(table.g)[0], ReadyMade)
+    given = {item: owner for item, owner in enumerate(table.g.owner) if owner >= 0}
+    assert given == {
+        table.unit(item): table.unit(owner)
+        for item, owner in (
+            ("ssDC.1", "ss838.1"), ("ssDC.2", "ss838.2"), ("ssLMG.1", "ss228.1"),
+            ("ssLMG.2", "ss838.1"), ("pak40.1", "ss228.1"),
+        )
+    }  # fmt: skip
 
 
 @pytest.mark.rule("squad:A4.42")

@@ -97,6 +97,27 @@ def test_a_gun_covers_a_sixth_of_the_map(place: str, covered: bool) -> None:
     assert in_arc(table.g, table.unit("PzIVH.1"), table.place(place), turret=True) is covered
 
 
+@pytest.mark.rule("squad:C3.2")
+@pytest.mark.parametrize(
+    ("place", "turns"),
+    [
+        ("K6", 0), ("K4", 0), ("K9", 0), ("K3", 1), ("K10", 1), ("F1", 1), ("F11", 1),
+        ("B4", 2), ("B8", 2), ("A6", 3), ("F6", 0),
+    ],
+)  # fmt: skip
+def test_a_gun_is_turned_by_as_few_corners_as_bring_its_target_into_the_arc(
+    place: str, turns: int
+) -> None:
+    """The two rows of hexes beyond the sides at its corner belong to the arc."""
+    table = Table(german="ss228 pak40", american="M4A3", size=(11, 11))
+    table.put("F6", "ss228.1+pak40.1", facing="e").put(place, "M4A3.1", facing="w")
+    table.fire("german", "prep").dice(6, 5, ...).attack("pak40.1", "M4A3.1")
+    hit = table.happened(HitRolled)[-1]
+    turned = {m.rule: m.value for m in hit.modifiers}.get("C5.11", 0)
+    assert turned == (turns + 2 if turns else 0)
+    assert (table.g.facing[table.unit("pak40.1")] == 2) is (turns == 0)
+
+
 @pytest.mark.rule("squad:D3.1")
 @pytest.mark.parametrize(("origin", "face"), [("G3", "front"), ("A3", "rear"), ("C8", "side")])
 def test_armour_is_met_from_where_the_shot_comes(origin: str, face: str) -> None:
@@ -165,6 +186,34 @@ def test_first_fire_hits_moving_vehicles_less_easily() -> None:
     table.dice(6, 6).attack("M4A3.1")
     rules = {modifier.rule: modifier.value for modifier in table.happened(HitRolled)[-1].modifiers}
     assert rules["C6.1"] >= 3
+
+
+@pytest.mark.rule("squad:C6.1")
+@pytest.mark.parametrize(("turns", "value"), [(0, 4), (1, 3), (2, 3), (3, 2)])
+def test_who_is_seen_for_a_short_way_only_is_hardest_to_hit(turns: int, value: int) -> None:
+    """Entering a hex begins to count anew: one MP there, two, three and four."""
+    table = duel().mark("motion", "PzIVH.1").move()
+    orders = ["move PzIVH.1", "drive D3", "turn se", "turn e", "turn se"][: 2 + turns]
+    for order in orders[:-1]:
+        table.play(order)
+        while table.asked.endswith("fire.first"):
+            table.play("pass")
+    table.play(orders[-1]).dice(6, 6).attack("M4A3.1")
+    hit = table.happened(HitRolled)[-1]
+    assert {m.rule: m.value for m in hit.modifiers}["C6.1"] == value
+
+
+@pytest.mark.rule("squad:C6.1")
+@pytest.mark.parametrize(("moving", "value"), [(True, 2), (False, None)])
+def test_a_vehicle_that_was_left_in_motion_is_harder_to_hit(
+    moving: bool, value: int | None
+) -> None:
+    table = duel()
+    if moving:
+        table.mark("motion", "PzIVH.1")
+    table.fire("american", "prep").dice(6, 5, ...).attack("M4A3.1", "PzIVH.1")
+    hit = table.happened(HitRolled)[-1]
+    assert {m.rule: m.value for m in hit.modifiers}.get("C6.1") == value
 
 
 @pytest.mark.rule("squad:B28.51")

@@ -13,7 +13,7 @@ from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 
-GERMANS = "ss658 2 ssHMG PzIVH SPW251 Opel"
+GERMANS = "ss658 4 ssHMG ssMMG ss228 pak40 PzIVH SPW251 Opel"
 UNITS = {"infantry": "ss658.1", "tracked": "PzIVH.1",
          "halftrack": "SPW251.1", "truck": "Opel.1", "armoured_car": "Opel.1"}  # fmt: skip
 
@@ -237,6 +237,47 @@ def test_unless_one_scales_it_with_a_whole_move(origin: str, to: str) -> None:
     assert (game.where("ss658.1"), game.happened(Moved)[-1].cost) == (to, 2 * 4)
     laden = practice().put(origin, "ss658.1+ssHMG.1").move("german").play("move ss658.1")
     assert not laden.offered("scale"), "not with a heavy machine-gun"
+
+
+@pytest.mark.rule("squad:B32.43b", "squad:B23.424")
+@pytest.mark.parametrize(
+    ("unit", "above", "offered"),
+    [
+        ("ss658.1", "", True),
+        ("ss658.1+ssMMG.1", "", True),
+        ("ss658.1+ssHMG.1", "", False),
+        ("ss228.1+pak40.1", "", False),
+        ("ss658.1", "us666.1", False),
+        ("ss658.1", "ss658.2 ss658.3", True),
+        ("ss658.1", "ss658.2 ss658.3 ss658.4", False),
+    ],
+)
+def test_one_scales_where_there_is_room_and_no_enemy_with_three_points_and_no_gun(
+    unit: str, above: str, offered: bool
+) -> None:
+    table = practice().put("D8", unit).put("D8/bridge", *above.split()).move("german")
+    first = unit.split("+")[0]
+    if f"move {first}" in table.offered():
+        table.play(f"move {first}")
+    assert ("scale D8/bridge" in table.offered()) is offered
+
+
+@pytest.mark.rule("squad:B32.43b", "squad:B23.424")
+def test_who_has_moved_does_not_scale_any_more_nor_does_one_of_two_who_is_laden() -> None:
+    table = practice().put("D8", "ss658.1+ssHMG.1", "ss658.2").move("german")
+    table.play("move ss658.2")
+    assert table.offered("scale") == {"scale D8/bridge"}
+    assert not table.play("join ss658.1").offered("scale")
+    table = practice().put("C8", "ss658.1").move("german").play("move ss658.1")
+    assert not table.offered("scale"), "from elsewhere"
+    assert not table.play("go D8").offered("scale")
+
+
+@pytest.mark.rule("squad:B32.43b")
+def test_along_the_track_the_bridge_costs_what_open_ground_does() -> None:
+    table = practice().put("D7", "ss658.1").move("german").play("move ss658.1", "go D8/bridge")
+    moved = table.happened(Moved)[-1]
+    assert (table.where("ss658.1"), moved.cost) == ("D8/bridge", 2)
 
 
 @pytest.mark.rule("squad:B32.43c")

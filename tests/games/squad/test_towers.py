@@ -253,6 +253,17 @@ def test_in_snow_the_way_up_costs_more(special: str, up: int) -> None:
     assert down.play("move ss91.1", "go F4").spent() == 2
 
 
+@pytest.mark.rule("squad:B34.42")
+@pytest.mark.parametrize(("special", "tired"), [('"towers", "snow"', True), ('"towers"', False)])
+def test_an_advance_up_two_levels_of_snowy_stairs_takes_all_of_a_squad(
+    special: str, tired: bool
+) -> None:
+    """Two levels and as much again for the snow are the four MF of a squad."""
+    table = ground(scenario=f"special = [{special}]").put("F4", "ss658.1")
+    table.mark("half", "ss658.1").phase("advance", "german").play("advance ss658.1 F4/tower")
+    assert table.is_("cx", "ss658.1") is tired
+
+
 @pytest.mark.rule("squad:B34.42", "squad:B23.424")
 def test_or_one_scales_it_with_a_whole_move_and_passes_no_stairs() -> None:
     table = ground().put("F4", "ss91.1").put("F7", "us666.1").move("german")

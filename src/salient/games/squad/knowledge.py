@@ -156,7 +156,7 @@ def _slots(g: SquadState, unseen: int) -> list[Slot]:
 
 
 def may_hold_vehicle(g: SquadState, place: int) -> bool:
-    """Whether a question mark in a location could be a vehicle. Rules C2.7, D2.1."""
+    """Whether a question mark in a location could be a vehicle."""
     on_ground = g.setting.board.locations[place].floor in ("ground", "bridge")
     return on_ground and not is_obstacle(g, place)
 
@@ -205,7 +205,7 @@ def _put_under_question_mark(g: SquadState, unit: int, place: int, guess: Random
 
 
 def _hand_out(g: SquadState, unseen: int, guess: Random) -> None:
-    """Give unseen weapons to unseen squads, and guns to crews. Rule A4.4."""
+    """Give unseen weapons to unseen squads, and guns to crews."""
     setting = g.setting
     for item in members(unseen & (setting.weapons | setting.guns)):
         gun = setting.guns >> item & 1

@@ -33,15 +33,18 @@ from salient.games.squad.sight.los import eye_of, look_across, see
 from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import SIDES
 
-WALLS = {"wall": Cover("B9.3", 2, "tem"), "hedge": Cover("B9.3", 1, "tem"),
-         "bocage": Cover("B9.52", 2, "tem")}  # fmt: skip
+WALL, HEDGE = Cover("B9.3", 2, "tem"), Cover("B9.3", 1, "tem")
+BOCAGE = Cover("B9.52", 2, "tem")
+WALLS = {"wall": WALL, "hedge": HEDGE, "bocage": BOCAGE}
 ROADBLOCK = Cover("B29", 2, "tem")
 FOXHOLE, DEEP = Cover("B27.3", 2, "tem"), Cover("B27.3", 4, "tem")
 """A foxhole protects better from shells than from bullets."""
 
 BEHIND_VEHICLE = Cover("D9.3", 1, "tem")
 HIGHER = Cover("B10.31", 1, "tem")
-FFMO, FFNAM, HAZARDOUS = Cover("A4.6", -1), Cover("A4.61", -1), Cover("A4.62", -2)
+FFMO = Cover("A4.6", -1)
+FFNAM = Cover("A4.61", -1)
+HAZARDOUS = Cover("A4.62", -2)
 HERE = Look(True, 0)
 UNCOVERED = ("mines", "impact", "backblast")
 """Attacks against which nothing covers; against a direct shot it has counted (C6.8)."""
@@ -73,7 +76,7 @@ def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
 
 
 def weigh(found: tuple[Cover, ...]) -> tuple[Modifier, ...]:
-    """Of terrain only the best counts; all else is added up. Rule A6.7, B.5."""
+    """Of terrain only the best counts; all else is added up. Rule A7.6."""
     terrain = [item for item in found if item.kind == "tem"]
     rest = [Modifier(item.rule, item.value) for item in found if item.kind == "drm" and item.value]
     best = max(terrain, key=lambda item: item.value, default=None)
@@ -166,18 +169,23 @@ def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> It
 
 
 def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
-    """The terrain of the location; none in bypass. Rules A4.34, B, B27.3, D9.3."""
-    if g.aboard.get(unit, unit) in g.bypass:
+    """The terrain of the location; none in bypass. Rule A7.6."""
+    if g.aboard.get(unit, unit) in g.bypass:  # A4.34
         return
     place = g.where[unit]
     row = chart_row(g, place)
     shelled = attack.means == "shell"
-    value = row.bursts if shelled and row.bursts < 0 else row.tem
-    if shelled and is_building(g, place):
+    value = row.bursts if shelled and row.bursts < 0 else row.tem  # B13.3
+    if shelled and is_building(g, place):  # B23.32
         value += storeys_above(g, place)
     yield Cover(row.rule, value, "tem" if value >= 0 else "drm")
-    if g.entrenched >> unit & 1:
+    if g.entrenched >> unit & 1:  # B27.3
         yield DEEP if shelled else FOXHOLE
+    yield from behind_vehicle(g, unit, place, shelled=shelled)
+
+
+def behind_vehicle(g: SquadState, unit: int, place: int, *, shelled: bool) -> Iterator[Cover]:
+    """An AFV that does not move covers those beside it. Rule D9.3."""
     beside = g.stacks.get(place, 0) & g.setting.armour & ~g.motion & ~(1 << unit)
     beside &= ~(g.hidden | g.concealed)  # It would show what a question mark is (reading).
     if beside and not shelled and unit not in g.aboard:
@@ -195,24 +203,22 @@ def storeys_above(g: SquadState, place: int) -> int:
 
 
 def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
-    """A wall, hedge or roadblock that the line crosses at the target's hex.
-
-    Rules B9.3, B9.32, B29, P6.3.
-    """
+    """A wall, hedge or roadblock that the line crosses at the target's hex. Rule B9.3."""
     board, place = g.setting.board, g.where[unit]
     here = board.hex(place)
     if not (any(here.sides) or g.roadblocks) or not attack.origins:
         return
-    if g.aboard.get(unit, unit) in g.bypass:
+    if g.aboard.get(unit, unit) in g.bypass:  # A4.34
         return
     if board.locations[place].floor not in ("ground", "bridge"):
         return
     for side in story_of(g, look).entering:
-        if has_roadblock(g, here.index, side):
+        if has_roadblock(g, here.index, side):  # Rule B29
             yield ROADBLOCK
         what = here.sides[side]
-        if what not in WALLS or not stands_at_wall(g, unit, side):
+        if what not in WALLS or not stands_at_wall(g, unit, side):  # P6.3
             continue
+        # B9.32
         if has_wall_advantage(g, place, side, g.side(unit)):
             yield WALLS[what]
 
@@ -248,11 +254,11 @@ def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
     """Moving in the open, not in assault movement, dangerously. Rules A4.6, A4.61, A4.62."""
     if unit not in g.moving.units or not g.setting.personnel >> unit & 1:
         return
-    if exposed:
+    if exposed:  # A4.6
         yield FFMO
-    if not g.moving.assault:
+    if not g.moving.assault:  # A4.61
         yield FFNAM
-    if g.moving.hazardous:
+    if g.moving.hazardous:  # A4.62
         yield HAZARDOUS
 
 

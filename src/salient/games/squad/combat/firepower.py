@@ -38,8 +38,8 @@ VEHICLE_RANGE = 12
 
 
 def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
-    """Whether it would fire a second time in this player turn, or a third. A8.3, A8.31, A8.4."""
-    if occasion == "protective":
+    """Whether it would fire a second time in this player turn, or a third. A8.3, A8.4."""
+    if occasion == "protective":  # A8.31
         return True
     return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
 
@@ -93,27 +93,29 @@ def _firers(g: SquadState, able: int, occasion: Occasion) -> int:
 
 
 def with_fire_left(g: SquadState, occasion: Occasion) -> int:
-    """All that has not fired for good on an occasion. Rules A3.2, A8.3, A8.4, C2.24.
+    """All that has not fired for good on an occasion.
 
     Who has prep fired fires on in that phase only, with what has kept its rate of fire or has not
-    fired yet. Protective fire is left to personnel and machine-guns that have nothing else left
-    (A8.31); a machine-gun that keeps a fire lane up does nothing else. The weapons of a vehicle are
+    fired yet. Protective fire is left to personnel and machine-guns that have nothing else left;
+    a machine-gun that keeps a fire lane up does nothing else. The weapons of a vehicle are
     counted one by one (:mod:`~salient.games.squad.combat.vehicle_arms`).
     """
-    if occasion == "protective":
+    if occasion == "protective":  # A8.31
         small = g.setting.personnel | g.setting.mgs
         return g.final_fired & small & ~set_of(lane.weapon for lane in g.lanes)
-    if occasion in ("first", "defensive"):
+    if occasion in ("first", "defensive"):  # A8.3, A8.4
         return ~g.final_fired | g.setting.vehicles
-    if occasion == "prep":
+    if occasion == "prep":  # A9.2, C2.24
         return ~g.prep_fired | g.kept_rate | g.setting.vehicles
+    # A3.2
     return ~(g.prep_fired | g.final_fired & ~g.setting.vehicles)
 
 
 def able_to_fire(g: SquadState, units: int) -> int:
-    """Those of some units who, or who serves them, are able to fire at all. Rules A7.1, A10.4."""
+    """Those of some units who, or who serves them, are able to fire at all. Rule A7.1."""
     setting, owner, where = g.setting, g.owner, g.where
     units = g.on_map(units) & ~(g.malfunctioned & ~setting.vehicles)
+    # A10.4
     idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost | g.riding()
     found = units & ~setting.items & ~idle
     for item in members(units & setting.items):
@@ -259,15 +261,15 @@ def eighths(
     snap: bool = False,
     arms: int = 0,
 ) -> int:
-    """Firepower of a unit against a location in eighths of a factor. Rules A7.24, A7.36, D2.42.
+    """Firepower of a unit against a location in eighths of a factor. Rule A7.3.
 
     Args:
         g: The state.
         unit: Personnel, a machine-gun or a vehicle.
         place: The target.
         occasion: When.
-        concealed: Whether all that is fired at is concealed (A12.13).
-        snap: Whether it is a snap shot at the hexside just crossed (A8.15).
+        concealed: Whether all that is fired at is concealed.
+        snap: Whether it is a snap shot at the hexside just crossed.
         arms: The machine-guns of a vehicle that fire, if not all.
     """
     setting = g.setting
@@ -280,14 +282,16 @@ def eighths(
         elif away <= 1:
             power *= 2
     long = away > small_arms_range(g, unit)
-    crew = crew_of(g, unit)
-    pinned = bool(g.pinned >> crew & 1)
-    halves = (
-        long, concealed, pinned, occasion in ON_THE_MOVE, fires_again(g, unit, place, occasion),
-        snap, not snap and occasion in AT_MOVERS and g.is_dashing(place),
-        bool(g.motion >> unit & 1),
-    )  # fmt: skip
-    power >>= sum(halves)
+    pinned = g.pinned >> crew_of(g, unit) & 1  # A7.8
+    halves = long + pinned
+    halves += concealed  # A12.13
+    halves += occasion in ON_THE_MOVE  # A7.24
+    halves += fires_again(g, unit, place, occasion)  # A8.3
+    halves += snap  # A8.15
+    halves += not snap and occasion in AT_MOVERS and g.is_dashing(place)  # A4.63
+    halves += g.motion >> unit & 1  # D2.42
+    power >>= halves
+    # A7.36
     if occasion == "advancing" and not long and not pinned and has_assault_fire(g, unit):
         power = (power + EIGHTHS - 1) // EIGHTHS * EIGHTHS + EIGHTHS
     return power
@@ -325,13 +329,10 @@ def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = Fa
 
 
 def keep_rate(g: SquadState, unit: int, occasion: Occasion) -> None:
-    """A weapon or gun keeps its rate of fire; in prep fire it has fired all the same.
-
-    Rules A3.2, A9.2, C2.24.
-    """
+    """A weapon or gun keeps its rate of fire; in prep fire it has fired all the same."""
     if occasion == "prep":
-        g.prep_fired |= 1 << unit
-        g.kept_rate |= 1 << unit
+        g.prep_fired |= 1 << unit  # A3.2
+        g.kept_rate |= 1 << unit  # A9.2, C2.24
 
 
 def malfunction(g: SquadState, weapon: int, log: Log) -> None:

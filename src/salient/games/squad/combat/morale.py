@@ -280,7 +280,7 @@ def credit(g: SquadState, unit: int, points: int) -> None:
 
 
 def eliminate(g: SquadState, unit: int, reason: str, log: Log) -> None:
-    """A unit is lost; its weapons stay where they are. Rules A7.302, A4.4, A10.21."""
+    """A unit is lost; its weapons stay where they are. Rule A7.302."""
     place = g.where[unit]
     reveal(g, 1 << unit, log)
     log.append(Eliminated(unit, reason))
@@ -289,7 +289,7 @@ def eliminate(g: SquadState, unit: int, reason: str, log: Log) -> None:
     drop_all(g, unit)
     remove(g, unit)
     g.lost |= 1 << unit
-    if g.setting.leaders >> unit & 1 and good and place != NOWHERE:
+    if g.setting.leaders >> unit & 1 and good and place != NOWHERE:  # A10.2
         feel_loss(g, unit, place, log, dead=True)
 
 
@@ -311,7 +311,7 @@ def remove(g: SquadState, unit: int) -> None:
 
 
 def feel_loss(g: SquadState, leader: int, place: int, log: Log, *, dead: bool) -> None:
-    """The loss of a leader: those of lower morale check, or may be pinned. Rules A10.2, A10.21."""
+    """The loss of a leader: those of lower morale check, or may be pinned. Rule A10.2."""
     setting = g.setting
     morale = setting.leader_row(leader).morale
     better = max(0, -setting.modifier[leader])

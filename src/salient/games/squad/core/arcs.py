@@ -24,7 +24,7 @@ def front_sides(corner: int) -> tuple[int, int]:
 
 
 def faces(corner: int, columns: int, heights: int) -> bool:
-    """Whether an offset in doubled coordinates lies in the arc of a corner.
+    """Whether an offset in doubled coordinates lies in the arc of a corner. Rule C3.2.
 
     >>> faces(2, 3, 0), faces(2, 0, -4), faces(2, 2, 2)
     (True, False, True)
@@ -39,6 +39,7 @@ def corners_facing(columns: int, heights: int) -> tuple[int, ...]:
 
 
 def _is_within(corner: int, columns: int, heights: int) -> bool:
+    """Whether an offset lies between the two rows of hexes at a corner. Rule C3.2."""
     (a, b), (c, d) = (STEPS[side] for side in front_sides(corner))
     whole = a * d - b * c
     first, second = columns * d - heights * c, a * heights - b * columns
@@ -46,7 +47,7 @@ def _is_within(corner: int, columns: int, heights: int) -> bool:
 
 
 def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
-    """The corner a unit's gun faces: its turret's, or its own without one."""
+    """The corner a unit's gun faces: its turret's, or its own without one. Rule D3.1."""
     setting = g.setting
     if turret and setting.vehicles >> unit & 1 and setting.vehicle_row(unit).turret != "NT":
         return g.turret[unit]
@@ -54,7 +55,7 @@ def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
 
 
 def in_arc(g: SquadState, unit: int, place: int, *, turret: bool) -> bool:
-    """Whether a location lies in the arc of a gun or hull; its own hex always does."""
+    """Whether a location lies in the arc of a gun or hull; its own hex always does. Rule C3.2."""
     (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
     if (c, h) == (d, i):
         return True
@@ -62,7 +63,7 @@ def in_arc(g: SquadState, unit: int, place: int, *, turret: bool) -> bool:
 
 
 def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int, int]:
-    """How many corners a gun must turn to bring a location into its arc, and to which corner."""
+    """How many corners a gun must turn to have a location in its arc, and to which. Rule C3.2."""
     (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
     now = facing_of(g, unit, turret=turret)
     if (c, h) == (d, i):

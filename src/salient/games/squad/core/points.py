@@ -25,11 +25,12 @@ CAPACITY = {"squad": 3, "half": 2, "leader": 1}
 
 
 def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
-    """Halves of MF that a group has: the slowest counts; a leader adds two. Rules A4.11, A4.12."""
+    """Halves of MF that a group has: the slowest counts; a leader adds two. Rule A4.1."""
     return once(g, ("MF", units, rushed), lambda: _allotment(g, units, rushed=rushed))
 
 
 def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
+    """What :func:`allotment` remembers. Rule A4.1."""
     setting, numbers = g.setting, g.setting.numbers.movement
     led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
     least = min(_points(g, unit) for unit in units)
@@ -38,18 +39,29 @@ def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
             _points(g, unit) + (numbers.leader_bonus if setting.squads >> unit & 1 else 0)
             for unit in units
         )
-    return max(0, least + (numbers.double_time if rushed else 0)) * ONE
+    return max(0, least + (numbers.double_time if rushed else 0)) * ONE  # A4.5
 
 
 def _points(g: SquadState, unit: int) -> int:
-    setting, numbers = g.setting, g.setting.numbers.movement
-    load = sum(setting.weapon_row(item).pp for item in members(g.carried(unit) & setting.weapons))
-    if setting.leaders >> unit & 1:
-        base = numbers.wounded if g.wounded >> unit & 1 else numbers.smc
-        return base - max(0, load - CAPACITY["leader"])
-    capacity = CAPACITY["squad"] if g.is_squad(unit) else CAPACITY["half"]
-    raw = g.row(unit).quality in ("green", "conscript")
-    return numbers.infantry - raw - max(0, load - capacity)
+    """MF of a unit by itself: what it carries beyond its capacity is taken off. Rule A4.4."""
+    items = members(g.carried(unit) & g.setting.weapons)
+    load = sum(g.setting.weapon_row(item).pp for item in items)
+    return _unladen(g, unit) - max(0, load - _capacity(g, unit))
+
+
+def _unladen(g: SquadState, unit: int) -> int:
+    """MF of a unit that carries nothing; untried squads have one less. Rule A4.1."""
+    numbers = g.setting.numbers.movement
+    if g.setting.leaders >> unit & 1:
+        return numbers.wounded if g.wounded >> unit & 1 else numbers.smc
+    return numbers.infantry - (g.row(unit).quality in ("green", "conscript"))
+
+
+def _capacity(g: SquadState, unit: int) -> int:
+    """Portage points that a unit carries without loss. Rule A4.42."""
+    if g.setting.leaders >> unit & 1:
+        return CAPACITY["leader"]
+    return CAPACITY["squad"] if g.is_squad(unit) else CAPACITY["half"]
 
 
 def mf_left(g: SquadState, march: March) -> int:

@@ -52,11 +52,13 @@ def crosses_fence(g: SquadState, entry: Entry) -> bool:
 
 
 def fence_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """What a fence adds for infantry, but not behind a tank. Rules P3.2a, P3.2b, P3.2d, P3.21c."""
-    if not entry.on_foot or entry.manner == "armoured" or not crosses_fence(g, entry):
+    """What a fence adds for infantry, but not behind a tank. Rule P3.2a."""
+    if not entry.on_foot or not crosses_fence(g, entry):
         return
-    dark = 2 if "night" in g.setting.special else 1
-    if uses_breach(g, entry):
+    if entry.manner == "armoured":  # P3.2b
+        return
+    dark = 2 if "night" in g.setting.special else 1  # P3.2d
+    if uses_breach(g, entry):  # P3.21c
         yield Part("P3.21c", BREACHED * dark, "breach")
     else:
         yield Part("P3.2a", CROSSING * dark, "fence")
@@ -69,7 +71,7 @@ def fence_bar(g: SquadState, entry: Entry) -> str:
 
 
 def fence_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
-    """A vehicle that crosses a fence, breached or not, may bog. Rules P3.3b, P3.3d, P3.21d."""
+    """A vehicle that crosses a fence, breached or not, may bog. Rules P3.3b, P3.21d."""
     if not entry.on_foot and crosses_fence(g, entry):
         yield BogCheck("P3.3b", BOG_DRM.get(entry.way, WHEELED), alone=True)
 
@@ -139,15 +141,15 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 
 def breach(g: SquadState, action: Action, log: Log) -> int:
-    """Hold a fence open; whoever sees it knows the squad. Rules P3.21a, P3.21b, P3.21e."""
+    """Hold a fence open; whoever sees it knows the squad. Rule P3.21a."""
     unit = g.moving.units[0]
-    bits = (1 << unit | g.carried(unit)) & g.hidden
-    g.hidden &= ~bits
-    g.concealed |= bits
+    bits = (1 << unit | g.carried(unit)) & g.hidden  # P3.21e
+    g.hidden &= ~bits  # P3.21e
+    g.concealed |= bits  # P3.21e
     g.breaches[SIDES * g.hex(unit) + side_of(action.choice(0))] = unit
-    g.ti |= 1 << unit
+    g.ti |= 1 << unit  # P3.21b
     log.append(Marked(g.hex(unit), "breach", "placed"))
-    expose(g, 1 << unit, log)
+    expose(g, 1 << unit, log)  # P3.21e
     return BREACHING
 
 

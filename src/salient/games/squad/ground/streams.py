@@ -35,8 +35,11 @@ from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.sight.los import look_at
 from salient.games.squad.sight.stories import story_of
 
-DEPTHS = {"dry": ("B20.41", 4), "shallow": ("B20.42", 6), "deep": ("B20.43", 8)}
-"""The rule of each depth and the MF halves of entering (B20.41, B20.42, B20.43)."""
+DRY = ("B20.41", 4)
+SHALLOW = ("B20.42", 6)
+DEEP = ("B20.43", 8)
+DEPTHS = {"dry": DRY, "shallow": SHALLOW, "deep": DEEP}
+"""The rule of each depth and the MF halves of entering."""
 
 FFMO = Cover("P4.13a", -1)
 
@@ -120,12 +123,13 @@ def flows_between(g: SquadState, entry: Entry) -> bool:
 
 
 def stream_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Entering a stream on foot costs by its depth. Rules P4.11a, P4.3, B33.11a."""
+    """Entering a stream on foot costs by its depth. Rules P4.11a, B33.11a."""
     if entry.manner == "bypass" or not is_bed(g, entry.to):
         return None
     depth = depth_at(g, entry.to)
     if entry.on_foot and depth in DEPTHS:
         rule, halves = DEPTHS[depth]
+        # P4.3
         return Part("P4.3" if is_ford(g, entry.to) else rule, halves, "stream")
     return None
 
@@ -158,8 +162,8 @@ def climb_out(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 
 
 def stream_bar(g: SquadState, entry: Entry) -> str:
-    """No stream is entered in a flood, and no woods where a vehicle cannot go. B20.44, P4.11b."""
-    if is_bed(g, entry.to) and depth_at(g, entry.to) == "flooded":
+    """No stream is entered in a flood, and no woods where a vehicle cannot go. P4.11b."""
+    if is_bed(g, entry.to) and depth_at(g, entry.to) == "flooded":  # B20.44
         return "B20.44"
     return "P4.11b" if _adds(g, entry) and _other_price(g, entry) is None else ""
 
@@ -240,17 +244,17 @@ def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
     """The cover of a combined hex.
 
     Along the stream there is none (P4.13a, B33.13a); otherwise that of the woods, brush or orchard
-    (P4.13b, B33.13b). Air bursts always count (P4.13c, B33.13c).
+    (P4.13b, B33.13b). Air bursts always count.
     """
     terrain = combined_with(g, g.where[unit])
     if not terrain or unit in g.bypass:
         return
     row = g.setting.chart[terrain]
     if attack.means == "shell":
-        if row.bursts:
+        if row.bursts:  # P4.13c, B33.13c
             yield Cover("P4.13c", row.bursts)
     elif not attack.origins or not is_exposed(g, unit, look):
-        yield Cover("P4.13b", row.tem, "tem")
+        yield Cover("P4.13b", row.tem, "tem")  # B33.13b
     elif attack.moving and g.march is not None and unit in g.march.units:
         yield FFMO
 

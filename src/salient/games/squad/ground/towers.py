@@ -47,19 +47,20 @@ def floor_of(g: SquadState, place: int) -> str:
 
 
 def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
-    """What a tower hex is. Rules B34.3b, B34.41, B34.7.
+    """What a tower hex is.
 
     Nobody is in the open there, vehicles must go round the tower, and its location counts as a
     building for victory. In all else below the tower it is what its other terrain makes it, also
-    when it comes to concealment (B34.3a, B34.5), and nobody routs to it as to a building (B34.6).
+    when it comes to concealment, and nobody routs to it as to a building.
     """
     floor = floor_of(g, place)
     if not floor:
         return None
-    if trait in ("open", "expose"):
+    if trait in ("open", "expose"):  # B34.3b
         return False
-    if floor == "ground":
+    if floor == "ground":  # B34.3a, B34.41, B34.5
         return True if trait == "obstacle" else None
+    # B34.6, B34.7
     return floor == "tower" if trait == "building" else None
 
 
@@ -67,12 +68,12 @@ def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
 
 
 def tower_limit(g: SquadState, place: int) -> tuple[int, int] | None:
-    """One half-squad and the usual leaders; nobody on the stairs. Rules B34.21, B34.42."""
+    """One half-squad and the usual leaders; nobody on the stairs. Rule B34.21."""
     match floor_of(g, place):
         case "tower":
             return ROOM, g.setting.numbers.stacking.leaders
         case "stairs":
-            return 0, 0
+            return 0, 0  # B34.42
     return None
 
 
@@ -109,14 +110,11 @@ def on_stairs(g: SquadState, entry: Entry) -> bool:
 
 
 def tower_bar(g: SquadState, entry: Entry) -> str:
-    """Who may not enter a tower hex, and who must take the stairs.
-
-    Rules B34.4a, B34.4b, B34.41, B34.42.
-    """
+    """Who may not enter a tower hex, and who must take the stairs. Rule B34.41."""
     floor = floor_of(g, entry.to)
     if not floor:
         return ""
-    if g.carried(entry.unit) & g.setting.guns:
+    if g.carried(entry.unit) & g.setting.guns:  # B34.4b
         return "B34.4b"
     if on_stairs(g, entry):
         return _stairs_bar(g, entry)
@@ -126,12 +124,13 @@ def tower_bar(g: SquadState, entry: Entry) -> str:
 
 
 def _stairs_bar(g: SquadState, entry: Entry) -> str:
-    """Moving one passes the stairs half-way; nobody advances or routs onto them."""
+    """Moving one passes the stairs half-way; nobody advances or routs onto them. Rule B34.42."""
     half_way = "stairs" in (floor_of(g, entry.to), floor_of(g, entry.origin))
     if entry.manner in ("advance", "rout"):
         return "B34.42" if half_way else ""
     hexagon = g.setting.board.hex_of[entry.to]
     has_stairs = (hexagon, "stairs") in g.setting.board.special
+    # B34.43a
     return "B34.43a" if has_stairs and not half_way else ""
 
 
@@ -144,8 +143,8 @@ def breaks_in(g: SquadState, entry: Entry) -> bool:
 
 
 def tower_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Stairs cost 1 MF for each level, driving into the tower half of all MP. B34.41, B34.42."""
-    if on_stairs(g, entry):
+    """Stairs cost 1 MF for each level, driving into the tower half of all MP. Rule B34.41."""
+    if on_stairs(g, entry):  # B34.42
         board = g.setting.board
         levels = abs(board.level(entry.to) - board.level(entry.origin)) // LEVEL
         return Part("B34.42", ONE * levels, "stairs")
@@ -155,8 +154,8 @@ def tower_cost(g: SquadState, entry: Entry) -> Part | None:
 
 
 def tower_extra(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """The ground costs 1 MF more on foot, the stairs more in snow. Rules B34.4a, B34.42, E3.723."""
-    if on_stairs(g, entry) and "snow" in g.setting.special:
+    """The ground costs 1 MF more on foot, the stairs more in snow. Rule B34.4a."""
+    if on_stairs(g, entry) and "snow" in g.setting.special:  # B34.42, E3.723
         board = g.setting.board
         levels = max(board.level(entry.to) - board.level(entry.origin), 0) // LEVEL
         yield Part("E3.723", ONE * levels, "weather")

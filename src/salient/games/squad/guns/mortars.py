@@ -135,7 +135,7 @@ def mortar_roll(
 
 
 def mortar_turns(g: SquadState, unit: int, place: int) -> int:
-    """Corners that a mortar must be turned; a light one has no arc. Rule C3.2."""
+    """Corners that a mortar must be turned; a light one has no arc. Rule C5.11."""
     return turns_to(g, unit, place, turret=True)[0] if g.setting.guns >> unit & 1 else 0
 
 

@@ -40,6 +40,9 @@ BAND = 6
 CRITICAL = 2
 FARTHEST = 9 * BAND
 MOST_ACQUIRED = -2
+MOVING = 2
+"""Case J against a vehicle in motion."""
+
 DASHING = 2
 """Case J against infantry that dashes across a road (A4.63)."""
 
@@ -206,7 +209,7 @@ def hit_cases(
     *,
     desperate: bool = False,
 ) -> list[Modifier]:
-    """The modifiers of a To Hit roll that come from the firer. Rules C5, C6.
+    """The modifiers of a To Hit roll, case by case.
 
     Args:
         g: The state.
@@ -221,30 +224,30 @@ def hit_cases(
     shot, crew = shot_of(g, unit), crew_of(g, unit)
     board = setting.board
     closed = is_obstacle(g, g.where[unit]) and unit not in g.bypass
-    if shot is not None and turns:
+    if shot is not None and turns:  # C5.11
         first, more = TURN_COST[shot.mount]
         value = first + more * (turns - 1)
         found.append(Modifier("C5.11", value * (2 if closed else 1)))
     if occasion in ON_THE_MOVE:
         found += late_cases(g, unit, occasion, closed=closed and not among_cars(g, unit))
     found += backblast_cases(g, unit, desperate=desperate)
-    if g.pinned >> crew & 1:
+    if g.pinned >> crew & 1:  # C5.4
         found.append(Modifier("C5.4", 2))
-    if g.where[unit] == place:
+    if g.where[unit] == place:  # C5.5
         found.append(Modifier("C5.5", 4 if closed and not among_cars(g, unit) else 2))
-    if setting.armour >> unit & 1 and g.buttoned >> unit & 1:
+    if setting.armour >> unit & 1 and g.buttoned >> unit & 1:  # C5.9
         found.append(Modifier("C5.9", 1))
-    if g.cx >> crew & 1:
+    if g.cx >> crew & 1:  # A4.51
         found.append(Modifier("A4.51", 1))
     found.append(Modifier("D3.44", setting.commander.get(unit, 0)))
     if target >= 0:
         found += vehicle_cases(g, target, board.range(g.where[unit], place))
     away = board.range(g.where[unit], place)
-    if target < 0 and occasion == "first" and g.is_dashing(place):
+    if target < 0 and occasion == "first" and g.is_dashing(place):  # C6.1
         found.append(Modifier("C6.1", DASHING))
-    if target < 0 and away <= 2 and away:
+    if target < 0 and away <= 2 and away:  # C6.4
         found.append(Modifier("C6.4", -2 if away == 1 else -1))
-    if g.acquired.get(unit, (-1, 0))[0] == place:
+    if g.acquired.get(unit, (-1, 0))[0] == place:  # C6.5
         found.append(Modifier("C6.5", g.acquired[unit][1]))
     for answer in g.setting.chapters.hit_cases:
         found += answer(g, unit, place, turns)
@@ -257,38 +260,42 @@ def among_cars(g: SquadState, unit: int) -> bool:
 
 
 def late_cases(g: SquadState, unit: int, occasion: Occasion, *, closed: bool) -> Iterator[Modifier]:
-    """Fire in the advancing fire phase, after moving and while driving. C5.2, C5.3, C5.33, C5.34.
+    """Fire in the advancing fire phase, after moving and while driving.
 
     Case C comes on top of Case B. What a light anti-tank weapon pays in that phase is Case C3.
     """
-    if not (g.setting.vehicles | g.setting.guns) >> unit & 1:
+    if not (g.setting.vehicles | g.setting.guns) >> unit & 1:  # C5.34
         yield Modifier("C5.34", LATE)
         return
     yield Modifier("C5.2", LATE_AMONG_OBSTACLES if closed else LATE)
-    if not (g.moved >> unit & 1 or occasion == "bounding"):
+    if not (g.moved >> unit & 1 or occasion == "bounding"):  # C5.3
         return
     shot = shot_of(g, unit)
     yield Modifier("C5.3", 3 if shot is not None and shot.mount == "NT" else 2)
-    if occasion == "bounding":
+    if occasion == "bounding":  # C5.33
         seen = g.moving.seen
         yield Modifier("C5.33", 2 if seen <= 2 * ONE else 1 if seen <= 3 * ONE else 0)
 
 
 def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
-    """Cases of a vehicle as target: it moves, it is large, it is near. C6.1, C6.2, C6.4, C6.7.
+    """Cases of a vehicle as target: it moves, it is large, it is near.
 
     Of a concealed target, vehicle or not, nobody knows how it moves or how large it is.
     """
     near = [Modifier("C6.4", -2 if away == 1 else -1)] if away in (1, 2) else []
-    if g.concealed >> target & 1:
+    if g.concealed >> target & 1:  # C6.2
         return [*near, Modifier("C6.2", 2)]
-    found = []
-    if g.motion >> target & 1:
-        value = 2
-        if g.march is not None and target in g.march.units:
-            value += 2 if g.march.seen <= 2 else 1 if g.march.seen <= 6 else 0
-        found.append(Modifier("C6.1", value))
-    return [*found, Modifier("C6.7", g.setting.vehicle_row(target).size), *near]
+    size = Modifier("C6.7", g.setting.vehicle_row(target).size)
+    return [Modifier("C6.1", moving_target(g, target)), size, *near]
+
+
+def moving_target(g: SquadState, target: int) -> int:
+    """What a vehicle in motion is harder to hit: more if it was seen for a short way. Rule C6.1."""
+    if not g.motion >> target & 1:
+        return 0
+    if g.march is None or target not in g.march.units:
+        return MOVING
+    return MOVING + (2 if g.march.seen <= ONE else 1 if g.march.seen <= 3 * ONE else 0)
 
 
 def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:

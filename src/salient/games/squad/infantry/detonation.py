@@ -87,21 +87,20 @@ def fails(g: SquadState, charge: int, dice: tuple[int, int], log: Log) -> bool:
 def explode(
     g: SquadState, charge: int, unit: int, place: int, own: tuple[Modifier, ...], log: Log
 ) -> None:
-    """A charge goes off in a location, on everybody there; AFVs by a To Kill roll.
-
-    Rules A23.4, A23.5, C7.
-    """
+    """A charge goes off in a location, on everybody there. Rule A23.4."""
     dice = g.dice()
     row, column = g.setting.weapon_row(charge), column_of_charge(g, charge)
     if fails(g, charge, dice, log):
         return
     hit_all(g, charge, place, dice, own, log)
+    # A23.5
     for vehicle in members(g.stacks.get(place, 0) & g.setting.armour & ~g.wrecks):
         kill_roll(g, unit, vehicle, row.tk or 0, 0, log, hull=True)
     here, there = g.where[unit], g.setting.board
+    # A23.6
     if own and here not in (NOWHERE, place) and there.level(here) <= there.level(place):
         hit_all(g, charge, here, dice, (TOO_NEAR,), log)
-    if is_building(g, place):
+    if is_building(g, place):  # B24.11
         shake(g, place, AS_SHELL, sum(dice), column, log)
 
 

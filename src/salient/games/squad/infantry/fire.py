@@ -290,7 +290,7 @@ class Plan(NamedTuple):
 
 
 def plan(g: SquadState, order: Aiming) -> Plan:
-    """What an attack comes to. Rules A7.3, A7.53, A8.15.
+    """What an attack comes to. Rule A7.3.
 
     Whether all targets are concealed is judged by those that are on the table.
     """
@@ -318,25 +318,26 @@ def plan(g: SquadState, order: Aiming) -> Plan:
 
 
 def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None:
-    """Roll for a fire attack by small arms. Rules A7.3, A7.9, A8.15, A8.2, A8.31, A9.2, A9.7."""
+    """Roll for a fire attack by small arms. Rule A7.3."""
     attack, targets, _, own = planned = plan(g, order)
     column = planned.column
+    # A8.31
     payers = who_pays(g, order.group, order.leaders) if order.occasion == "protective" else ()
     dice = g.dice()
-    cowers = dice[0] == dice[1] and can_cower(g, order)
+    cowers = dice[0] == dice[1] and can_cower(g, order)  # A7.9
     spend(g, order, dice, log, lane=lane, cowers=cowers)
     expose_firers(g, order.group, log)
-    if cowers:
+    if cowers:  # A7.9
         fall = 2 if any(_is_raw(g, unit) for unit in order.group) else 1
         column -= fall
         log.append(Cowered(fall))
     strike(g, attack, column, dice, own, targets, log)
-    if attack.moving and not order.snap:
-        if lane:
+    if attack.moving and not order.snap:  # A8.15, A8.2
+        if lane:  # A9.22
             lay_lane(g, order.group[0], order.target, log)
         led = sum(modifier.value for modifier in direction(g, order, attack.origins))
         leave_residual(g, attack, column, log, leadership=led)
-    pay(g, payers, dice, log)
+    pay(g, payers, dice, log)  # A8.31
 
 
 def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:
@@ -365,6 +366,7 @@ def can_cower(g: SquadState, order: Aiming) -> bool:
 
 
 def _is_raw(g: SquadState, unit: int) -> bool:
+    """Whether green troops or conscripts serve a weapon: they cower worse. Rule A7.9."""
     crew = crew_of(g, unit)
     return bool(g.setting.squads >> crew & 1) and g.row(crew).quality in ("green", "conscript")
 
@@ -382,23 +384,22 @@ def expose_firers(g: SquadState, group: Iterable[int], log: Log) -> None:
 def spend(
     g: SquadState, order: Aiming, dice: tuple[int, int], log: Log, *, lane: bool, cowers: bool
 ) -> None:
-    """Mark who has fired; a machine-gun may keep its rate of fire, or break down.
-
-    Rules A8.3, A9.2, A9.7.
-    """
+    """Mark who has fired; a machine-gun may keep its rate of fire, or break down."""
     for unit in (*order.group, *order.leaders):
-        if g.setting.vehicles >> unit & 1:
+        if g.setting.vehicles >> unit & 1:  # D1.8
             arms = order.arms or mgs_at(g, unit, order.target, order.occasion)
             fire_arms(g, unit, arms, order.occasion)
             continue
         row = g.setting.weapon_row(unit) if g.setting.weapons >> unit & 1 else None
-        if row is not None and sum(dice) >= row.breakdown:
+        if row is not None and sum(dice) >= row.breakdown:  # A9.7
             malfunction(g, unit, log)
         again = is_again(g, unit, order.occasion)
+        # A9.2
         keeps = row is not None and dice[0] <= row.rof and not lane and not again and not cowers
         if keeps:
             keep_rate(g, unit, order.occasion)
         else:
+            # A8.3
             mark_fired(g, unit, order.occasion, final=again or lane or cowers)
 
 

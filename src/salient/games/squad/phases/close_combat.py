@@ -355,10 +355,26 @@ def has_magnetic_mine(g: SquadState, unit: int, target: int, log: Log) -> bool:
 
 
 def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifier]:
-    """What counts against a vehicle: motion, open tops, machine-guns, escorts. A11.51, A11.61."""
-    row = g.setting.vehicle_row(target)
-    leaders = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & ~g.broken
+    """What counts in an attack on a vehicle: who attacks, what it is, who guards it."""
+    yield from attackers(g, unit)
+    yield from easy_to_get_at(g, target)
+    # A11.61
+    yield Modifier("A11.61", sum(g.size(guard) for guard in members(escort_of(g, target))))
+    for answer in g.setting.chapters.assaults:
+        yield from answer(g, unit, target)
+
+
+def attackers(g: SquadState, unit: int) -> Iterator[Modifier]:
+    """The best leader beside those who attack counts, and whether they are out of breath."""
+    leaders = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & ~g.broken  # A11.141
     yield Modifier("A11.141", min((g.leadership(u) for u in members(leaders)), default=0))
+    if g.cx >> unit & 1:  # A4.51
+        yield Modifier("A4.51", 1)
+
+
+def easy_to_get_at(g: SquadState, target: int) -> Iterator[Modifier]:
+    """Motion, armour, open tops and hatches, machine-guns, tracks. Rule A11.51."""
+    row = g.setting.vehicle_row(target)
     if g.motion >> target & 1:
         yield Modifier("A11.51", 2)
     if not row.armoured:
@@ -371,12 +387,11 @@ def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifie
         yield Modifier("A11.51", -1)
     if g.immobile >> target & 1:
         yield Modifier("A11.51", -1)
-    escort = g.people(g.where[target], g.side(target)) & g.setting.squads & ~g.broken
-    yield Modifier("A11.61", sum(g.size(escorting) for escorting in members(escort)))
-    if g.cx >> unit & 1:
-        yield Modifier("A4.51", 1)
-    for answer in g.setting.chapters.assaults:
-        yield from answer(g, unit, target)
+
+
+def escort_of(g: SquadState, target: int) -> int:
+    """The squads and crews beside a vehicle that can still fight. Rule A11.61."""
+    return g.people(g.where[target], g.side(target)) & g.setting.squads & ~g.broken
 
 
 # -- melee ----------------------------------------------------------------------------------------
