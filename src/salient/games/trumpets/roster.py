@@ -208,6 +208,7 @@ class Roster:
         self.emplaced = self.guns | self.hqs  # Pieces with two modes (rc-mode-1).
         self.afv = some(lambda unit: unit.type in AFV)
         self.tanks = some(lambda unit: unit.type in TANKS)
+        self.heavy_tanks = some(lambda unit: unit.type == "heavy_tank")
         self.infantry = some(lambda unit: unit.type in INFANTRY)
         self.recon = some(lambda unit: unit.type in RECON and not is_foot(unit.movement))
         self.stug = some(lambda unit: unit.toe in ("g_stug", "g_stug_co"))
@@ -218,6 +219,7 @@ class Roster:
         self.light_aa = (
             some(lambda unit: unit.type == "antiaircraft" or unit.toe == "g_mg") & ~self.heavy_aa
         )
+        self.antiaircraft = some(lambda unit: unit.type == "antiaircraft")
         self.antitank = some(lambda unit: unit.type == "antitank")
         self.improved_at = some(lambda unit: unit.at == 2)
         self.heavy_armour = some(lambda unit: unit.toe in ("g_tiger1", "g_tiger2", "g_jpanther"))

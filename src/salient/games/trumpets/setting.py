@@ -9,6 +9,7 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.data import load_table
 from salient.engine.setting import Identity, Setting
+from salient.games.trumpets.charts.combat import CombatCharts
 from salient.games.trumpets.charts.movement import MovementCharts
 from salient.games.trumpets.charts.stacking import StackingChart
 from salient.games.trumpets.country import Country
@@ -151,6 +152,7 @@ class TrumpetsSetting(Setting):
         self.all_sites = (1 << len(self.country.sites)) - 1
         self.jam_areas = self._jam_areas()
         self.behind_german_lines = self.country.east
+        self.combat = CombatCharts(folders)
         super().__init__(identity, self._lexicon())
         self.offer = {verb: Offers(verb) for verb, kinds in VERBS.items() if len(kinds) == 1}
 

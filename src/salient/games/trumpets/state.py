@@ -42,6 +42,14 @@ class Attack(msgspec.Struct, frozen=True):
         planes, defending_planes: Numbers of the aircraft that support each side.
         blitz: Whether it is a blitzkrieg attack (sop-28).
         kgp: Whether Kampfgruppe Peiper makes it in exploitation (kgp-5).
+        surprised: Whether the defenders are surprised by it (kgp-7).
+        defenders: The units of the hex attacked, once the guns have been committed.
+        fire, return_fire: CF of the guns of each side after the cuts, -1 before it is fixed.
+        shocked: Whether the defenders are shocked (res-bd-s).
+        stars, return_stars: Stars of the barrages on the defender and on the attacker.
+        column: Final odds as a column of the table, -1 before the dice.
+        result: Code of the white die, or of a blitzkrieg.
+        attrition: Code of the red die.
     """
 
     side: int
@@ -55,6 +63,16 @@ class Attack(msgspec.Struct, frozen=True):
     defending_planes: tuple[int, ...] = ()
     blitz: bool = False
     kgp: bool = False
+    surprised: bool = False
+    defenders: tuple[int, ...] = ()
+    fire: int = -1
+    return_fire: int = -1
+    shocked: bool = False
+    stars: int = 0
+    return_stars: int = 0
+    column: int = -1
+    result: str = ""
+    attrition: str = ""
 
 
 class TrumpetsState(Pieces, State, kw_only=True):
@@ -93,9 +111,10 @@ class TrumpetsState(Pieces, State, kw_only=True):
         disrupted1, disrupted2: Units disrupted (29.3).
         shock: Units in shock (res-bd-S).
         engaged: Units with Engaged (res-crt-eng).
-        engaged_since: Side in whose segment Engaged was given, by unit (rc-eng-1).
+        engaged_since: Number of the player segment in which Engaged was given, by unit
+            (rc-eng-1).
         ca: Units that must counter-attack (res-crt-ca).
-        ca_targets: Hexes where the units stand that drew the counter-attack, by unit (rc-ca-1).
+        ca_targets: Units that drew the counter-attack, by unit (rc-ca-1).
         fired: Guns that have fired (gc-6g, gc-6h).
         reserve: Units in reserve (sop-18d).
         building: Units under Construction (sop-19c).
@@ -252,8 +271,11 @@ class TrumpetsState(Pieces, State, kw_only=True):
         return self.scaled(unit, self.setting.units[unit].df)
 
     def cf(self, unit: int) -> int:
-        """Combat factor of guns as they stand."""
-        return self.scaled(unit, self.setting.units[unit].cf)
+        """Combat factor of guns as they stand; of a substitute that of its battalions left."""
+        units = self.setting.units
+        if units[unit].members:
+            return sum(self.cf(member) for member in self.alive(units[unit].members))
+        return self.scaled(unit, units[unit].cf)
 
     # -- formations ---------------------------------------------------------------------------
 
@@ -284,6 +306,17 @@ class TrumpetsState(Pieces, State, kw_only=True):
         formations = self.setting.roster.formations
         above = self.chain(formation)
         return next((one for one in above if formations[one].level == "army"), above[-1])
+
+    def belongs(self, unit: int, formations: tuple[str, ...]) -> bool:
+        """Whether a unit is under one of some formations, at any depth."""
+        index = self.setting.roster.formation_index
+        wanted = {index[name] for name in formations if name in index}
+        return bool(wanted.intersection(self.chain(self.under[unit])))
+
+    @property
+    def segment(self) -> int:
+        """A number for the player segment of a turn that the combat being fought belongs to."""
+        return 2 * self.turn + self.fight.side
 
     def corps_units(self, corps: int) -> int:
         """All units, HQs among them, that act with a corps, on the map or off."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import ALLIED, is_foot
 from salient.games.trumpets.standing.freshness import is_exhausted, is_low_on_fuel, is_resting
+from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState
 
 THIRSTY = frozenset({"afv_light_medium", "afv_heavy", "truck", "cross_country"})
@@ -15,13 +16,6 @@ DISMOUNTED_MF = 12
 
 ALARM_TURNS, ALARM_DISTANCE = ("16MO", "16AF"), 3
 """Rule rc-alarm-1."""
-
-
-def movement_class(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> str:
-    """The row of the movement charts that a unit uses. Rule rc-move-2."""
-    if on_foot or g.dismounted >> unit & 1:
-        return ("foot_german", "foot_allied")[g.setting.side_of[unit]]
-    return g.setting.units[unit].movement
 
 
 def may_dismount(g: TrumpetsState, unit: int) -> bool:

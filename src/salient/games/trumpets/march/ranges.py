@@ -9,11 +9,12 @@ from salient.boards.bits import members, set_of, union
 from salient.boards.hexes import Flood, Prices
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
-from salient.games.trumpets.march.allowance import is_bound_to_one_hex, movement_class
+from salient.games.trumpets.march.allowance import is_bound_to_one_hex
 from salient.games.trumpets.march.costs import prices, river_steps
 from salient.games.trumpets.orders.areas import open_area
 from salient.games.trumpets.roster import is_foot
 from salient.games.trumpets.standing.control import enemy_zone, zone
+from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState
 
 LEAVING_ZONE = LEAVING_ENGAGED = 2

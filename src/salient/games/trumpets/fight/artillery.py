@@ -1,0 +1,140 @@
+"""Chapters 44 to 47: the guns that support a combat, and what their fire counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from salient.boards.bits import members
+from salient.engine.ids import enemy
+from salient.games.trumpets.calendar import code
+from salient.games.trumpets.charts.cells import half_up
+from salient.games.trumpets.charts.combat import FIRST_TURN
+from salient.games.trumpets.fight.situation import defenders_of, position_at
+from salient.games.trumpets.roster import GERMAN
+from salient.games.trumpets.standing.passage import terrain_at
+from salient.games.trumpets.standing.visibility import poor_sight
+from salient.games.trumpets.state import Attack, TrumpetsState
+
+SHELTERS = ("strongpoint", "fortress")
+"""Positions with a column of their own on the support charts (tab-pos-fa, tab-pos-nw)."""
+
+LIMIT = 2
+"""Rule rc-art-5: guns count at most so many times what the troops they support count."""
+
+OUT_OF_SUPPLY = Fraction(1, 2)
+"""Rule rc-sup-4: what guns out of supply count in defence, instead of a lesser cut."""
+
+
+# -- who may support ----------------------------------------------------------------------------
+
+
+def is_ready(g: TrumpetsState, gun: int, target: int) -> bool:
+    """Whether guns can fire at or into a hex at all. Rules rc-art-2, gc-6c, note-fa-range."""
+    bit, place = 1 << gun, g.where[gun]
+    if place < 0 or not g.deployed & bit or g.fired & bit or not g.cf(gun):
+        return False
+    if g.setting.board.distance(place, target) > g.setting.units[gun].range:
+        return False
+    return not (g.engaged & bit and _is_beset(g, gun))
+
+
+def _is_beset(g: TrumpetsState, gun: int) -> bool:
+    """Whether an enemy combat unit stands next to guns."""
+    around = g.setting.board.around(1 << g.where[gun])
+    return bool(around & g.held[enemy(g.setting.side_of[gun])])
+
+
+def attack_guns(g: TrumpetsState, attack: Attack) -> list[int]:
+    """Guns that may still join an attack. Rules rc-art-2, rc-art-3."""
+    guns = g.setting.roster.guns & g.setting.army[attack.side] & ~g.oos & ~g.fired & g.deployed
+    army = g.army_of(attack.corps)
+    return [
+        gun
+        for gun in members(guns)
+        if gun not in attack.guns
+        and g.corps_of(g.under[gun]) in (attack.corps, army)
+        and is_ready(g, gun, attack.target)
+    ]
+
+
+def defence_guns(g: TrumpetsState, attack: Attack) -> list[int]:
+    """Guns that may still join a defence; never rockets. Rules gc-6f, rc-art-3, kgp-18."""
+    if attack.surprised:
+        return []
+    roster = g.setting.roster
+    defenders = members(defenders_of(g, attack))
+    corps = {g.corps_of(g.under[unit]) for unit in defenders}
+    armies = {g.army_of(g.under[unit]) for unit in defenders}
+    found = []
+    for gun in members(roster.artillery & g.setting.army[enemy(attack.side)] & g.deployed):
+        if gun in attack.defending_guns or not is_ready(g, gun, attack.target):
+            continue
+        formation = g.under[gun]
+        if g.setting.units[gun].nation == "us":
+            serves = g.army_of(formation) in armies
+        else:
+            serves = g.corps_of(formation) in corps | armies
+        if serves:
+            found.append(gun)
+    return found
+
+
+# -- what their fire counts ---------------------------------------------------------------------
+
+
+def columns_of(g: TrumpetsState, attack: Attack) -> list[str]:
+    """The columns of the support charts that a hex falls under. Rules note-nw-worst, rc-art-4."""
+    position = "" if attack.surprised else position_at(g, attack.target)
+    found = [terrain_at(g, attack.target)]
+    return [*found, position] if position in SHELTERS else found
+
+
+def attack_fire(g: TrumpetsState, attack: Attack) -> int:
+    """CF of the guns of an attack after the cuts: artillery and rockets. Charts tab-fa, tab-nw."""
+    if attack.fire >= 0:
+        return attack.fire
+    charts, columns = g.setting.combat, columns_of(g, attack)
+    first = code(g.turn) == FIRST_TURN and attack.side == GERMAN
+    poor = poor_sight(g, attack.target)
+    rockets = g.setting.roster.rockets
+    field = [gun for gun in attack.guns if not rockets >> gun & 1]
+    nebel = [gun for gun in attack.guns if rockets >> gun & 1]
+    if first:
+        share = min(charts.surprise_fire[column] for column in columns)
+    else:
+        share = min(charts.artillery[poor, column] for column in columns)
+    rocket_share = min(charts.rockets[first, column] for column in columns)
+    return _cut(g, field, share) + _cut(g, nebel, rocket_share)
+
+
+def defence_fire(g: TrumpetsState, attack: Attack) -> int:
+    """CF of the guns of a defence after the cut. Chart tab-fadef, rule rc-sup-4."""
+    if attack.return_fire >= 0:
+        return attack.return_fire
+    several = len(set(attack.origins)) > 1
+    share = g.setting.combat.defence[poor_sight(g, attack.target), several]
+    short = [gun for gun in attack.defending_guns if g.oos >> gun & 1]
+    supplied = [gun for gun in attack.defending_guns if gun not in short]
+    total = _sum(g, supplied) * share + _sum(g, short) * min(share, OUT_OF_SUPPLY)
+    return half_up(total)
+
+
+def _sum(g: TrumpetsState, guns: Iterable[int]) -> int:
+    return sum(map(g.cf, guns))
+
+
+def _cut(g: TrumpetsState, guns: Iterable[int], share: Fraction) -> int:
+    """Add up all CF of a kind, cut once, round to the nearest. Rules note-fa-half, note-nw-half."""
+    return half_up(_sum(g, guns) * share)
+
+
+# -- formations ---------------------------------------------------------------------------------
+
+
+def by_formation(g: TrumpetsState, guns: Iterable[int]) -> dict[str, list[int]]:
+    """Guns by the artillery formation they fire with, in the words of actions. Rule rc-art-1."""
+    found: dict[str, list[int]] = {}
+    for gun in guns:
+        found.setdefault(g.setting.units[gun].guns.casefold(), []).append(gun)
+    return found
