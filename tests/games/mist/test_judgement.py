@@ -10,7 +10,7 @@ import pytest
 from salient.games.mist import GAME
 from salient.games.mist.bot.estimate import Force, expect
 from salient.games.mist.bot.judge import judge
-from salient.games.mist.setting import ALLIED
+from salient.games.mist.setting import ALLIED, GERMAN
 from salient.lab.arena import play_match
 from tests.games.mist.table import FullTable, Table
 
@@ -99,7 +99,8 @@ def test_entrenchments_and_rivers_make_an_attack_worse() -> None:
 
 
 def test_the_germans_attack_a_weak_unit_in_their_way_with_armor_and_infantry() -> None:
-    table = Table("17-1").put("Birch", "ga1", "gi1").put("Cedar", "ai4").put("Elm", "ai1", "ai6")
+    """In the last impulse of the day: nobody is kept back for a second wave."""
+    table = Table("17-3").put("Birch", "ga1", "gi1").put("Cedar", "ai4").put("Elm", "ai1", "ai6")
     assert "move Cedar" in follow(table.begin("german"))
     assert table.is_("attacking", "ga1")
     assert table.is_("attacking", "gi1")
@@ -195,3 +196,52 @@ def test_a_special_unit_is_not_wasted_where_nobody_is_left_to_be_hindered() -> N
     table = FullTable("18-2", "seventh").put("Ettlebruck", "15/5FJ").put("Luxembourg", "22/4")
     table.mark("acted", "22/4", "15/5FJ").begin("german")
     assert "special hinder" not in follow(table)
+
+
+def test_an_attack_early_in_the_day_leaves_a_second_wave() -> None:
+    """One battalion in the way does not need three regiments while the day is young."""
+    for clock, attackers in (("17-1", 2), ("17-3", 3)):
+        table = FullTable(clock, "seventh").put("Consdorf", "423/212VG", "320/212VG", "316/212VG")
+        table.put("Junglinster", "12A/4").put("Luxembourg", "22/4").begin("german")
+        follow(table)
+        assert table.g.attacking.bit_count() == attackers, clock
+
+
+def test_activations_are_spread_over_the_day() -> None:
+    marches = [0, 0, 0]
+    for seed in range(3):
+        g, _ = GAME.start("seventh", bytes([seed] * 32))
+        while (decision := GAME.decision(g)) is not None:
+            worth = judge(g, decision)
+            action = decision.actions[worth.index(max(worth))]
+            marches[g.clock % 3] += decision.side == GERMAN and action.verb in ("move", "attack")
+            GAME.play(g, action)
+    assert max(marches) < sum(marches) * 0.6
+    assert min(marches) > sum(marches) * 0.15
+
+
+def test_a_regiment_that_will_enter_a_town_at_the_end_is_not_spent_elsewhere() -> None:
+    """Osweiler falls easily on 18-1, and nobody would be left for Luxembourg on 18-3."""
+    table = FullTable("18-1", "seventh").put("Junglinster", "423/212VG").put("Osweiler", "4E/4")
+    table.put("Luxembourg", "22/4").put("Mersch", "316/212VG").control("german", "Mersch")
+    assert "move Osweiler" not in follow(table.begin_pair())
+    assert "move Luxembourg" in follow(table.rest("18-3"))
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_nobody_waits_for_the_end_where_the_road_to_a_town_can_still_be_barred(free: bool) -> None:
+    """From Consdorf the way to Luxembourg runs through Junglinster."""
+    table = FullTable("18-1", "seventh").put("Consdorf", "423/212VG").put("Luxembourg", "8A/4")
+    table.put("Esch", "90Cav/10A").control("german", "Mersch")
+    if not free:
+        table.mark("acted", "8A/4", "90Cav/10A")
+    assert ("move Luxembourg" in follow(table.begin("german"))) == free
+
+
+def test_the_allies_throw_the_germans_out_of_a_contested_town_at_the_end() -> None:
+    """Mersch is lost; with Luxembourg free again the Germans do not win either. s1-victory-6."""
+    table = FullTable("18-3", "seventh").control("german", "Mersch")
+    table.put("Mersch", "423/212VG", "320/212VG", "316/212VG")
+    table.put("Luxembourg", "987/276VG", "4E/4")
+    table.put("Sandweiler", "22/4", "70Tk/4").begin("allied")
+    assert "move Luxembourg" in follow(table)

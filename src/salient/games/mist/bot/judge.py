@@ -27,7 +27,7 @@ from salient.games.mist.bot.specials import (
 )
 from salient.games.mist.bot.staff import Staff
 from salient.games.mist.bot.survey import nearness
-from salient.games.mist.bot.weights import FINISH, LESSER, MARCHING, PLANNED, PRECEDENCE
+from salient.games.mist.bot.weights import FINISH, LESSER, MARCHING, NEVER, PLANNED, PRECEDENCE
 from salient.games.mist.rules.bridges import demolition_need
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.setting import GERMAN
@@ -47,18 +47,23 @@ def _judge_activation(g: MistState, decision: Decision) -> list[float]:
     side = decision.side
     staff = Staff(g, side)
     plans = plan_assaults(Moment(g, side))
-    gains = {unit: plan.gain for plan in plans for unit in each_piece(plan.units)}
+    gains = {
+        unit: NEVER if plan.waits else PLANNED + plan.gain
+        for plan in plans
+        for unit in each_piece(plan.units)
+    }
+    busy = any(not plan.waits for plan in plans)
     traffic = staff.view.own.traffic
     worth = []
     for action in decision.actions:
         if action.verb == "activate":
             unit = action.piece(0)
             if unit in gains:
-                worth.append(PLANNED + gains[unit])
+                worth.append(gains[unit])
             else:
                 worth.append(MARCHING + PRECEDENCE * traffic[g.where[unit]])
         elif action.verb == "special":
-            worth.append(special_worth(g, action.choice(0), staff, plans))
+            worth.append(special_worth(g, action.choice(0), staff, busy))
         else:
             worth.append(0.0)
     return worth

@@ -44,6 +44,8 @@ class Orders:
     def worth(self, action: Action) -> float:
         """The worth of one choice."""
         verb = action.verb
+        if self.plan and self.plan.waits:
+            return 0.0 if verb in ("wait", "stop") else NEVER
         if verb in ("move", "ford"):
             return self._march(action.place(0)) - self._footsore(verb == "ford")
         if verb == "join":

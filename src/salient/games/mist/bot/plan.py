@@ -27,16 +27,19 @@ from salient.games.mist.bot.weights import (
     GROUND_WORTH,
     HASTY_CUT,
     KILL_WORTH,
+    LADDER,
     LAST_BLOOD,
     LOSS_WORTH,
     ROAD_WORTH,
+    SECOND_WAVE,
     STOP_SHARE,
 )
 from salient.games.mist.rules.movement import FOOT_ALLOWANCE, is_frozen, may_act
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.rules.supply import lines
+from salient.games.mist.rules.victory import TWO_TOWNS, town_state
 from salient.games.mist.rules.ways import FORD_COST
-from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
+from salient.games.mist.setting import ALLIED, GERMAN, SIDES, MistSetting
 from salient.games.mist.state import MistState
 
 COLUMN_ALLOWANCE = 8
@@ -50,11 +53,13 @@ class Assault(NamedTuple):
         area: Where.
         units: Units still to be sent.
         gain: What sending them is worth, in victory points.
+        waits: Whether it is left for the last moment: its units keep themselves ready.
     """
 
     area: Place
     units: int
     gain: float
+    waits: bool = False
 
 
 class Approach(NamedTuple):
@@ -146,18 +151,20 @@ class Stakes(NamedTuple):
         opening: What clearing the area is worth.
         contest: What coming to grips there is worth even if it is not cleared.
         blood: How much losses matter: not at all in the last impulse of the game.
+        effort: What each strength point sent could do elsewhere, or later in the day.
     """
 
     opening: float
     contest: float
     blood: float
+    effort: float
 
     def worth(self, side: int, odds: Odds, strength: int) -> float:
         """What a battle with some odds is worth to the attacker."""
         spent = odds.losses / strength if strength else 1.0
         ground = odds.clear * self.opening + (1 - odds.clear) * (1 - spent * spent) * self.contest
         trade = KILL_WORTH[side] * odds.kills - LOSS_WORTH[side] * odds.losses
-        return ground + self.blood * (trade - EFFORT * strength)
+        return ground + self.blood * trade - self.effort * strength
 
 
 def cut_worth(g: MistState, side: int, view: Survey, area: Place) -> float:
@@ -169,17 +176,33 @@ def stakes(g: MistState, side: int, view: Survey, area: Place) -> Stakes:
     """What a battle in an area is about."""
     blood = 0.0 if g.clock == g.setting.last_clock else LAST_BLOOD if is_last_day(g) else 1.0
     opening = blood * (GROUND_WORTH[side] + ROAD_WORTH[side] * view.own.traffic[area])
-    german = g.german_control >> area & 1
-    if german if side == ALLIED else not german:
-        opening += view.worth[area]
-    contest = 0.0
+    opening += _prize(g, side, view, area, SIDES[side])
+    foothold = contest = 0.0
     if not g.occupied >> area & 1:
-        contest = cut_worth(g, side, view, area) + CONTEST_HOLD[side] * view.threat[area]
-        if side == GERMAN and area in g.setting.towns:
-            contest += CONTEST_SHARE * view.worth[area]
+        foothold = cut_worth(g, side, view, area) + CONTEST_HOLD[side] * view.threat[area]
         if side == ALLIED:
-            contest += STOP_SHARE * Line(g, g.present[side]).saved(area)
-    return Stakes(opening + contest, contest, blood)
+            foothold += STOP_SHARE * Line(g, g.present[side]).saved(area)
+        contest = foothold + _prize(g, side, view, area, "contested")
+    effort = blood * EFFORT + SECOND_WAVE[side] * impulses_left(g)
+    return Stakes(opening + foothold, contest, blood, effort)
+
+
+def _prize(g: MistState, side: int, view: Survey, area: Place, state: str) -> float:
+    """What it is worth to a side to bring an area into a state: its own, or contested."""
+    if g.setting.scenario.scoring == "two_towns" and area in g.setting.towns:
+        (other,) = (town_state(g, town) for town in g.setting.towns if town != area)
+        climb = _rung(state, other) - _rung(town_state(g, area), other)
+        return max(0.0, climb if side == GERMAN else -climb)
+    if state == "contested":
+        paid = side == GERMAN and area in g.setting.towns
+        return CONTEST_SHARE * view.worth[area] if paid else 0.0
+    return view.worth[area] if bool(g.german_control >> area & 1) != (side == GERMAN) else 0.0
+
+
+def _rung(*towns: str) -> float:
+    """What the practice scenario's outcome is worth to the Germans."""
+    first, second = sorted(towns)
+    return LADDER[TWO_TOWNS[first, second][0]]
 
 
 def battle_worth(g: MistState, side: int, view: Survey, area: Place, attackers: int) -> float:
@@ -258,20 +281,28 @@ def plan_assaults(moment: Moment) -> tuple[Assault, ...]:
         units = able(g, side, area, pool)
         if units:
             assault = best_assault(g, side, area, units, about[area])
-            if assault.gain > 0 and not _can_wait(g, side, area, units & ~assault.units):
-                plans.append(assault)
+            if assault.gain > 0:
+                waits = _can_wait(g, side, view, assault, units & ~assault.units)
+                plans.append(assault._replace(waits=waits))
                 pool &= ~assault.units
     return tuple(plans)
 
 
-def _can_wait(g: MistState, side: int, area: Place, others: int) -> bool:
+def _can_wait(g: MistState, side: int, view: Survey, assault: Assault, others: int) -> bool:
     """Whether an attack on a town had better be left for the last moment.
 
-    On the last day a foothold won early can be lost again; only a second wave is a reason to begin.
+    On the last day a foothold won early can be lost again; a second wave is a reason to begin, and
+    a road to the town that the enemy can still bar.
     """
     if side != GERMAN or not (is_last_day(g) and impulses_left(g)):
         return False
-    return area in g.setting.towns and g.total(others) < FOLLOWERS
+    if assault.area not in g.setting.towns or g.total(others) >= FOLLOWERS:
+        return False
+    doorstep = 1 << assault.area
+    for place, _, _, _ in g.setting.board.exits[assault.area]:
+        doorstep |= 1 << place
+    at_the_door = all(doorstep >> g.where[unit] & 1 for unit in each_piece(assault.units))
+    return at_the_door or not view.urgent
 
 
 def _bridge_builders(g: MistState, side: int) -> int:

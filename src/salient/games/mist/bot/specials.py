@@ -5,7 +5,6 @@ from __future__ import annotations
 from salient.boards.bits import each_place
 from salient.engine.ids import Place
 from salient.engine.state import Decision
-from salient.games.mist.bot.plan import Assault
 from salient.games.mist.bot.staff import Staff
 from salient.games.mist.bot.weights import INFILTRATION, LEAST_TRAFFIC, NEVER, SPECIAL_WORTH
 from salient.games.mist.rules import special
@@ -13,13 +12,16 @@ from salient.games.mist.setting import ALLIED, GERMAN
 from salient.games.mist.state import MistState
 
 
-def special_worth(g: MistState, effect: str, staff: Staff, plans: tuple[Assault, ...]) -> float:
-    """Whether now is the moment for a special unit; unused ones are lost with the day."""
+def special_worth(g: MistState, effect: str, staff: Staff, busy: bool) -> float:
+    """Whether now is the moment for a special unit; unused ones are lost with the day.
+
+    While the staff is busy with attacks to be made, only bridges are seen to.
+    """
     areas = each_place(special.placements(g, effect))
     if effect == special.PREVENT:
         best = max(_guard_worth(g, staff, area) for area in areas)
         return INFILTRATION if best > LEAST_TRAFFIC else NEVER
-    if plans:
+    if busy:
         return NEVER
     if effect == special.SUPPORT:
         battles = _committed(g) & special.placements(g, effect)

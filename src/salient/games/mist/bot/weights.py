@@ -11,6 +11,16 @@ from __future__ import annotations
 TOWN_PRIZE = 8.0
 """Worth of a town of the practice scenario, where two towns are the whole victory."""
 
+LADDER = {
+    "german_decisive": 16.0,
+    "german_tactical": 14.0,
+    "draw": 8.0,
+    "both_lose": 5.0,
+    "allied_tactical": 2.0,
+    "allied_decisive": 0.0,
+}
+"""What the outcomes of the practice scenario are worth to the Germans."""
+
 RESERVE_PRIZE = 2.0
 """Worth of an area that still releases a panzer division (11.3)."""
 
@@ -110,6 +120,9 @@ LAST_BLOOD = 0.3
 
 EFFORT = 0.03
 """What it costs to send one more strength point, so that nobody goes who is not needed."""
+
+SECOND_WAVE = (0.05, 0.1)
+"""The same for each impulse that the day still has: who has not acted can follow a success."""
 
 FOLLOWERS = 2
 """Strength points of a second wave for which a town is attacked early on the last day."""
