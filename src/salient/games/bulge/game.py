@@ -82,8 +82,9 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
     check = staticmethod(check_state)
 
     def set_up(self, setting: BulgeSetting, seed: bytes) -> BulgeState:
-        """The empty map before anyone is set up. Rules 13.3-1, 14.3."""
+        """The empty map before anyone is set up."""
         count = len(setting.units)
+        german_last = setting.germany | setting.wall  # 13.3-1
         return BulgeState(
             setting=setting,
             seed=seed,
@@ -91,7 +92,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
             where=[NOWHERE] * count,
             steps_left=[FULL] * count,
             occupied=[0, 0],
-            german_last=setting.germany | setting.wall,
+            german_last=german_last,
         )
 
     def result(self, g: BulgeState) -> Result | None:

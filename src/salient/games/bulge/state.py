@@ -68,7 +68,7 @@ class BulgeState(Pieces, State, kw_only=True):
         ruined: Fortress cities that the Germans have occupied once (12.6).
         destroyed_vp: German points from destroyed units (13.4).
         exit_vp: German points from units that broke through (13.10).
-        vp: The German total as last recorded (4.2-A5, B5).
+        vp: The German total as last recorded (4.2-A5, B5), none at first (14.3).
         intruders: Allied units that count as beyond the West Wall (13.11).
         early_intruders: Allied units that crossed before turn 8 and have stayed (13.11-1b).
         air_left: Air support markers not used this turn (10.2).

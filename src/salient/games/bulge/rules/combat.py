@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, set_of, union
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
@@ -27,7 +27,7 @@ DIE = 6
 MIN_COLUMN, MAX_COLUMN = 0, len(ODDS) - 1
 ENCIRCLED = Modifier("8.3-4c", 2)  # 5.7b
 AIR_COVER = Modifier("10.5", -1)
-AIR_STRIKE = Modifier("10.6", 1)  # role 3 of air support (10.3-3)
+AIR_STRIKE = Modifier("10.6", 1)
 FREE_ATTACKS_TURN = 10
 """Rule 8.8c: from this turn German armies attack together freely."""
 
@@ -125,18 +125,16 @@ def is_allowed(setting: BulgeSetting, odds: Odds) -> bool:
 
 
 def able(g: BulgeState, side: int, number: int) -> int:
-    """Units that may attack in this phase. Rules 4.2, 8.2-1b, 8.2-2, 9.6b."""
+    """Units that may attack in this phase."""
     setting = g.setting
-    units = setting.regulars[side] & ~g.fought
-    if number == 2:
+    units = setting.regulars[side] & ~g.fought  # 8.2-2
+    if number == 2:  # 4.2-A4, 4.2-B4, 8.2-1b
         units &= setting.mech
     near = setting.board.around(g.occupied[enemy(side)])
-    found = 0
-    for place in members(near & g.occupied[side]):
-        found |= g.stacks[place]
-    return set_of(
-        unit for unit in members(found & units) if g.attack(unit) and may_attack_here(g, unit)
-    )
+    # 4.2-A2, 4.2-B2
+    units &= union([g.stacks[place] for place in members(near & g.occupied[side])])
+    # 2.6-3, 9.6b
+    return set_of(unit for unit in members(units) if g.attack(unit) and may_attack_here(g, unit))
 
 
 def armies_unite(g: BulgeState, target: int) -> bool:
@@ -228,7 +226,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
         actions = [Action("commit", (unit,)) for unit in units]
         actions += [Action("mass", (place,)) for place in self._massed(g, units)]
         actions += [Action("release", (unit,)) for unit in chosen]
-        if self.side == ALLIED and g.air_left and not self.combat.air:
+        if self.side == ALLIED and g.air_left and not self.combat.air:  # 10.3-3, 10.6
             actions.append(AIR)
         if chosen and is_allowed(g.setting, work_out(g, self.combat, self.side)):
             actions.append(DECLARE)
@@ -292,7 +290,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
         g.attacked |= 1 << combat.target
         g.declared = (*g.declared, combat)
         g.fought |= set_of(combat.attackers)
-        if combat.air:
+        if combat.air:  # 10.3a
             g.air_left -= 1
             log.append(AirMission("strike", combat.target))
         log.append(CombatDeclared(combat.attackers, combat.target))

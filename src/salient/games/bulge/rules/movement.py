@@ -13,6 +13,7 @@ from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated
 from salient.games.bulge.rules import commandos
 from salient.games.bulge.rules.airborne import Drop
+from salient.games.bulge.rules.breakthrough import breakthrough_points
 from salient.games.bulge.rules.entering import (
     common_entries,
     due_units,
@@ -228,13 +229,13 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             g.steps.append(commandos.Detection(here, moving=False))
 
     def _leave(self, g: BulgeState, entry: int, log: Log) -> None:
-        """Go off the map for good. Rules 13.5b, 13.9a, 13.10."""
+        """Go off the map for good. Rules 13.5b, 13.9a."""
         self._finish(g)
         for unit in self.units:
             take_off(g, unit)
             if self.side == GERMAN:
                 g.exits[unit] = entry
-                g.exit_vp += 2 if g.setting.mech >> unit & 1 else 1
+                g.exit_vp += breakthrough_points(g, unit)  # 13.10-1, 13.10-2
             else:
                 g.evacuated[unit] = entry
         place = g.setting.first_entry + entry
@@ -350,15 +351,15 @@ class Movement(BulgeStep, frozen=True, tag="movement"):
         return self.ready(g) & on_map | self.arriving(g)
 
     def ready(self, g: BulgeState) -> int:
-        """Units that may still move in it where they are on the map. Rules 2.4-2b, 4.2, 7.5."""
+        """Units that may still move in it where they are on the map."""
         setting = g.setting
-        units = setting.army[self.side] & ~g.finished
-        if self.number == 2:
+        units = setting.army[self.side] & ~g.finished  # 4.2-A1, 4.2-B1, 7.5
+        if self.number == 2:  # 2.4-2b, 4.2-A3, 4.2-B3
             units &= setting.mech | setting.commandos
         return units & ~frozen_units(g, self.side, self.number)
 
     def arriving(self, g: BulgeState) -> int:
-        """Units off the map that may still come on in it, in the first one only. Rules 4.2, 9.3."""
+        """Units off the map that may still come on in it, in the first one only. Rule 9.3."""
         if self.number == 2:
             return 0
         return due_units(g, g.setting.army[self.side] & ~g.finished)

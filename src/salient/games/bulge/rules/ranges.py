@@ -58,7 +58,7 @@ class Stack:
         self.sneaks = bool(g.setting.commandos & self.group)
         self.hostile = 0 if self.sneaks else ezoc(g, side)
         self.open = allowed_hexes(g, units)
-        if not self.sneaks:
+        if not self.sneaks:  # 6.2-1
             self.open &= ~g.occupied[enemy(side)]
 
     @property

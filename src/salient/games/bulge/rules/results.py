@@ -26,12 +26,23 @@ from salient.games.bulge.rules.terrain import is_fortress
 from salient.games.bulge.rules.ways import pass_through
 from salient.games.bulge.state import BulgeState, BulgeStep
 
-LOSSES = {
-    "D2R": (0, 2), "D1R": (0, 1), "Ex2": (2, 2), "Ex1": (1, 1), "D2": (0, 2), "D1": (0, 1),
-    "Cont": (0, 0), "AR": (0, 0), "A1R": (1, 0), "A2R": (2, 0), "A1": (1, 0), "A2": (2, 0),
-    "D1A2": (2, 1), "D2A1": (1, 2),
-}  # fmt: skip
-"""Rule 8.4: steps lost by attacker and defender."""
+LOSSES: dict[str, tuple[int, int]] = {}
+"""Steps lost by attacker and defender, by result."""
+
+LOSSES["D2R"] = 0, 2  # 8.4-D2R
+LOSSES["D1R"] = 0, 1  # 8.4-D1R
+LOSSES["Ex2"] = 2, 2  # 8.4-Ex2
+LOSSES["Ex1"] = 1, 1  # 8.4-Ex1
+LOSSES["D2"] = 0, 2  # 8.4-D2
+LOSSES["D1"] = 0, 1  # 8.4-D1
+LOSSES["Cont"] = 0, 0  # 8.4-Cont
+LOSSES["AR"] = 0, 0  # 8.4-AR
+LOSSES["A1R"] = 1, 0  # 8.4-A1R
+LOSSES["A2R"] = 2, 0  # 8.4-A2R
+LOSSES["A1"] = 1, 0  # 8.4-A1
+LOSSES["A2"] = 2, 0  # 8.4-A2
+LOSSES["D1A2"] = 2, 1  # 8.4-D1A2
+LOSSES["D2A1"] = 1, 2  # 8.4-D2A1
 
 DEFENDER_RETREATS = frozenset({"D2R", "D1R"})
 ATTACKER_RETREATS = frozenset({"AR", "A1R", "A2R"})
@@ -52,15 +63,15 @@ def carry_out(g: BulgeState) -> None:
         g.steps.append(Bargain())
     elif fight.result in OPTIONAL_RETREATS:
         g.steps.append(OptionalRetreat(fight.result))
-    elif fight.result in DEFENDER_RETREATS and is_fortress(g, fight.target):
-        # 12.3a: a fortress ignores the retreat; D1R and D2R become D1 and D2.
+    elif fight.result in DEFENDER_RETREATS and is_fortress(g, fight.target):  # 12.3a
+        # The retreat is ignored: D1R and D2R become D1 and D2.
         saving = g.setting.fortress_saves_step
         g.steps.append(OptionalRetreat(fight.result.removesuffix("R"), saving=saving))
     else:
         by_attacker, by_defender = LOSSES[fight.result]
-        if fight.result in ATTACKER_RETREATS:  # out of a fortress too (12.3b)
+        if fight.result in ATTACKER_RETREATS:  # 8.4-AR, 8.5-1a; out of a fortress too (12.3b)
             g.steps.append(Retreat(attacker, ATTACKER_DISTANCE))
-        if fight.result in DEFENDER_RETREATS:
+        if fight.result in DEFENDER_RETREATS:  # 8.5-1a
             g.steps.append(Retreat(defender, DEFENDER_DISTANCE))
         g.steps += [Losses(attacker, by_attacker), Losses(defender, by_defender)]
 

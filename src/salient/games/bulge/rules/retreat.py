@@ -15,6 +15,8 @@ from salient.games.bulge.rules.ways import leaves_trace, pass_through
 from salient.games.bulge.state import BulgeState, BulgeStep
 
 DEFENDER_DISTANCE, ATTACKER_DISTANCE = 2, 1
+"""Rule 8.5-1a."""
+
 HALT = Action("halt")
 
 Way = tuple[int, ...]
@@ -127,7 +129,10 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
         g.steps.append(FallingBack(self.side, unit, _unlike(g, unit, ways)))
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Whoever cannot get away surrenders. Rules 5.6, 8.5-2c, 13.9d."""
+        """Whoever cannot get away surrenders; nobody leaves the map instead.
+
+        Rules 5.6, 8.5-2c, 13.9c, 13.9d.
+        """
         waiting = [] if self._may_stay(g) else self._waiting(g)
         g.steps.pop()
         for unit in waiting:

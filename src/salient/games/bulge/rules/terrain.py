@@ -35,7 +35,10 @@ def is_key_city(g: BulgeState, place: int) -> bool:
 
 
 def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:
-    """The one terrain of a hex that helps its defender most. Rules 3.3-6a, 8.3-4a, 12.7."""
+    """The one terrain of a hex that helps its defender most.
+
+    Rules 3.3-6a, 8.3-4a, ex-8.3-4a, ex-8.3-4b, 12.7.
+    """
     setting = g.setting
     kinds = [setting.hex_rows[place].terrain, town_class(g, place)]
     if defender == GERMAN and setting.wall >> place & 1:
@@ -45,7 +48,7 @@ def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:
 
 
 def river_shift(g: BulgeState, place: int, origins: set[int]) -> Modifier | None:
-    """The shift if every attacker comes across a river. Rules 3.3-6b, 8.3-4b."""
+    """The shift if every attacker comes across a river. Rules 3.3-6b, 8.3-4b, ex-8.3-4c."""
     setting = g.setting
     shifts = []
     for origin in origins:
