@@ -79,11 +79,18 @@ def test_other_germans_do_not_enter_allied_hexes() -> None:
 
 
 @pytest.mark.rule("bulge:9.5-3a")
-def test_commandos_come_onto_the_map_through_allied_units(dice: Dice) -> None:
+@pytest.mark.parametrize("unit", ["Cdo1", "Cdo6"])
+def test_commandos_come_onto_the_map_through_allied_units(dice: Dice, unit: str) -> None:
     dice(1)
     table = Table(3).put("0614", "i1/28").move("german").play("skorzeny commandos")
-    table.play("activate Cdo1", "enter E1", "move 0614")
-    assert table.where("Cdo1") == "0614"
+    table.play(f"activate {unit}", "enter E1", "move 0614")
+    assert table.where(unit) == "0614"
+
+
+@pytest.mark.rule("bulge:9.5-3a")
+def test_as_a_brigade_they_do_not() -> None:
+    table = Table(3).put("0614", "i1/28").move("german").play("skorzeny brigade", "activate 150")
+    assert table.offered("enter") == {"enter E2"}
 
 
 # -- a commando comes into an Allied hex (9.5-3b, 9.5-3c) -----------------------------------------

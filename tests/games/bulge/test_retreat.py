@@ -151,16 +151,18 @@ def at_the_forest(*units: str) -> Battlefield:
 
 
 @pytest.mark.rule("bulge:8.5-2a", "bulge:7.6b")
-def test_vehicles_retreat_through_deep_forest_by_road_only(dice: Dice) -> None:
-    t = at_the_forest("CCA/9A")
+@pytest.mark.parametrize("unit", ["CCA/9A", "CCA/10A"])
+def test_vehicles_retreat_through_deep_forest_by_road_only(dice: Dice, unit: str) -> None:
+    t = at_the_forest(unit)
     dice(*t.throw("D1R", "3:1"))
     t.fight("german").attack("0807", *SS)
-    assert t.where("CCA/9A") == "0607", "the only hex two away was taken at once"
+    assert t.where(unit) == "0607", "the only hex two away was taken at once"
 
 
-@pytest.mark.rule("bulge:8.5-2a")
-def test_men_on_foot_retreat_through_deep_forest_anywhere(dice: Dice) -> None:
-    t = at_the_forest("i1/2")
+@pytest.mark.rule("bulge:8.5-2a", "bulge:7.6b")
+@pytest.mark.parametrize("unit", ["i1/2", "i2/9"])
+def test_men_on_foot_retreat_through_deep_forest_anywhere(dice: Dice, unit: str) -> None:
+    t = at_the_forest(unit)
     struck(dice, t, "0807", *SS)
     hexes = {text.split()[2] for text in t.offered("retreat")}
     assert hexes == {"0607", "0608", "0708"}

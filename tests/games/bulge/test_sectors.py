@@ -109,6 +109,24 @@ def test_the_lines_may_touch_but_not_cross() -> None:
     assert table.offered("extend") == {"extend 0408"}
 
 
+@pytest.mark.rule("bulge:9.6b", "bulge:9.6-2")
+@pytest.mark.parametrize(
+    ("unit", "where", "targets"),
+    [
+        ("pz/1SS", ("0709", "0708"), {"target 0708"}),
+        ("pz/Lehr", ("0709", "0708"), {"target 0708"}),
+        ("pz/Lehr", ("0708", "0707"), set()),
+        ("pz/1SS", ("0710", "0711"), set()),
+    ],
+)
+def test_a_line_that_runs_aslant_parts_the_hexes_of_a_row(
+    unit: str, where: tuple[str, str], targets: set[str]
+) -> None:
+    """In row 7 it is 0709 that belongs to both armies."""
+    table = grow(DOWN, battle(unit, where)).play("west", "west")
+    assert table.offered("target") == targets
+
+
 @pytest.mark.rule("bulge:9.6-1")
 def test_a_line_that_the_other_one_crosses_now_cannot_stay_as_it_was() -> None:
     table = straight(battle("pz/1SS", NORTH)).play("end").fight("german", 2)

@@ -8,6 +8,7 @@ from salient.games.bulge.sequence import EndOfTurn
 from salient.games.bulge.setting import ALLIED, GERMAN
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import Battlefield
+from tests.games.bulge.phases import check_supply, record
 from tests.games.bulge.table import Table
 
 
@@ -137,6 +138,16 @@ def test_points_of_the_allied_player_turn_are_added_at_its_end(dice: Dice) -> No
     dice(*field.throw("A2", "1:2"))
     field.play("end", "end", "end", "target 0610", "commit CCA/10A", "declare")
     assert field.happened(Recorded) == [Recorded(GERMAN, 0), Recorded(ALLIED, 1)]
+
+
+@pytest.mark.rule("bulge:4.2-B5", "bulge:13.3-2b")
+def test_a_city_counts_as_soon_as_the_unit_that_barred_its_road_has_starved() -> None:
+    """The regiment in 0608 dies at the Allied supply check: a point, and ten for Charlie."""
+    table = Table(5, city_vp="kept").put("Charlie", "pz/1SS").passed("german", "Charlie")
+    table.put("0608", "i1/28", steps=1).mark("isolated", "i1/28")
+    table.put("0609", "g1/12").put("0507", "g1/62").put("0707", "g2/62")
+    assert record(table, "german") == 0
+    assert record(check_supply(table, "allied"), "allied") == 11
 
 
 # -- the end (4.3) ------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Chapter 6: stacking."""
 
+import msgspec
 import pytest
 
 from salient.engine.events import Moved
@@ -80,6 +81,16 @@ def test_an_allied_unit_may_enter_the_hex_of_a_commando_only() -> None:
     table = Table().put("1107", "Cdo1").put("1207", "fj/3FJ").put("1106", "i1/2").move("allied")
     assert "1107" in table.reach("i1/2")
     assert "1207" not in table.reach("i1/2")
+
+
+@pytest.mark.rule("bulge:6.2-4a", "bulge:6.2-4b", "bulge:6.2-7")
+def test_a_british_brigade_would_not_stack_with_the_armour_of_a_division() -> None:
+    """There is none in the game: the brigades may stack with each other only."""
+    setting = Table().g.setting
+    brigade, other = (setting.units[setting.unit(name)] for name in ("b29", "b33"))
+    assert compatible(brigade, other)
+    assert not compatible(brigade, msgspec.structs.replace(other, division="Gds"))
+    assert not compatible(msgspec.structs.replace(other, division="Gds"), brigade)
 
 
 @pytest.mark.rule("bulge:6.2-2")

@@ -148,6 +148,13 @@ def test_mechanized_units_trace_through_deep_forest_without_a_road() -> None:
     assert status(check_supply(table, "german"), "pz/Lehr") == "out_of_supply"
 
 
+@pytest.mark.rule("bulge:11.2-1", "bulge:11.2a")
+def test_no_path_leads_through_an_enemy_who_has_lost_his_zone_of_control() -> None:
+    table = Table().put("0706", "i1/28").put("0907", "i2/28").put("0810", "i1/106")
+    table.put("0808", "pz/Lehr").put("0708", "i1/4").mark("shaken", "i1/4")
+    assert status(check_supply(table, "german"), "pz/Lehr") == "out_of_supply"
+
+
 @pytest.mark.rule("bulge:11.2-4")
 def test_roads_the_enemy_occupies_carry_supply() -> None:
     table = check_supply(Table().put("0404", "g1/62"), "german")

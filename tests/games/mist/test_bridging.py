@@ -11,7 +11,7 @@ from salient.engine import Rolled
 from salient.games.mist.events import BridgeBuilt, BridgingFailed
 from salient.games.mist.sequence import NextImpulse
 from tests.conftest import Dice
-from tests.games.mist.table import Table
+from tests.games.mist.table import FullTable, Table
 
 
 def riverside(clock: str = "17-1") -> Table:
@@ -277,6 +277,14 @@ def test_engineers_on_both_banks_have_one_attempt_between_them(dice: Dice) -> No
     table = after_movement(Table().put("Ash", "ge1").put("Cedar", "ge2"))
     assert table.offered("bridge") == {"bridge ge1 Cedar", "bridge ge2 Ash"}
     assert table.play("bridge ge2 Ash").asked == ""
+
+
+@pytest.mark.rule("mist:10.16a", "mist:10.17b")
+def test_no_bridge_of_the_map_has_been_worked_on_when_an_impulse_begins() -> None:
+    """The first of them crosses the Semois."""
+    table = FullTable().put("Bouillon", "51Eng").put("Libramont", "26/1")
+    table.blow("Bouillon", "Libramont").begin("allied").play("end")
+    assert table.offered("bridge") == {"bridge 51Eng Libramont"}
 
 
 @pytest.mark.rule("mist:13.24")

@@ -117,6 +117,14 @@ def test_nobody_is_asked_where_the_bridge_is_down_already() -> None:
     assert not table.offered("blow")
 
 
+@pytest.mark.rule("mist:10.23a", "mist:10.25")
+def test_no_bridge_of_the_map_has_been_tried_when_an_impulse_begins() -> None:
+    """The first of them crosses the Semois."""
+    table = FullTable().put("Bouillon", "51Eng").put("Libramont", "304/2Pz").begin("german")
+    table.play("activate 304/2Pz", "move Bouillon")
+    assert table.offered("blow") == {"blow 51Eng"}
+
+
 @pytest.mark.rule("mist:qa-13")
 def test_a_unit_in_a_boundary_zone_may_try() -> None:
     table = Table().put("Iris", "gi1").put("E", "ai1").begin("german")

@@ -481,6 +481,15 @@ def test_a_unit_can_be_left_where_it_finds_room_though_the_whole_group_does_not(
     assert table.play("leave gi4").offered("move")
 
 
+@pytest.mark.rule("mist:7.1a", "mist:8.21a")
+def test_the_unit_left_behind_must_fit_and_no_other(dice: Dice) -> None:
+    """Three friends of six points in Dale: there is room for a unit of four points, or of one."""
+    table = Table().put("Cedar", "gi1", "gi4").put("Dale", "gi2", "gi3", "gi6")
+    table.put("Fern", "am1").begin("german").play("activate gi1", "join gi4", "move Fern")
+    dice(1)
+    assert table.play("blow am1").offered("leave") == {"leave gi1", "leave gi4"}
+
+
 @pytest.mark.rule("mist:7.1c", "mist:qa-1")
 def test_nobody_is_left_behind_so_that_the_others_must_overstack(dice: Dice) -> None:
     """The group has one point left and nowhere to go: whoever stays, the other is one too many."""

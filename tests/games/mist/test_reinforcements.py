@@ -288,6 +288,16 @@ def test_a_reinforcement_of_the_campaign_does_not_enter_from_a_german_held_zone(
     assert not table.play("activate 26/1").offered("move")
 
 
+@pytest.mark.rule("mist:11.21a", "mist:11.14a", "mist:11.14b")
+def test_who_has_been_on_the_map_is_no_reinforcement_any_more() -> None:
+    """at2 comes by D, turns aside into G and is met there by Germans: it may go, and not shift."""
+    table = Table("17-1").begin_pair().play("arrive at2 D", "end", "activate at2", "move Heath")
+    table.play("stop").rest("18-1").play("end", "activate at2", "move G", "stop").rest("19-1")
+    table.put("G", "ga1").play("end", "activate at2")
+    assert "move Heath" in table.offered()
+    assert table.offered("shift") == set()
+
+
 @pytest.mark.rule("mist:11.21a", "mist:11.14b")
 def test_a_shifted_reinforcement_is_still_one_until_it_enters_the_map() -> None:
     """It has used up the impulse for which it waited, and may go on shifting later."""

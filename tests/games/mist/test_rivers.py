@@ -20,6 +20,17 @@ def beside_the_brook(*units: str) -> Table:
     return Table("20-1").put("Ash", *units).blow("Birch", "Cedar").put("Elm", "aa1")
 
 
+@pytest.mark.rule("mist:8.35b")
+def test_the_line_of_the_area_where_the_unit_stands_is_what_counts() -> None:
+    """There is no bridge left to Fern beyond the river; Elm needs none."""
+    table = Table("20-1").put("Elm", "gm1").put("Ash", "gi1").mark("on_foot", "gm1")
+    table.blow("Dale", "Fern").blow("Elm", "Glen").begin("german")
+    assert not table.is_("on_foot", "gm1")
+    table = Table("20-1").put("Fern", "gm1").put("Ash", "gi1").mark("on_foot", "gm1")
+    table.blow("Dale", "Fern").blow("Elm", "Glen").begin("german")
+    assert table.is_("on_foot", "gm1")
+
+
 # -- crossing at a blown bridge -------------------------------------------------------------------
 
 
@@ -56,6 +67,13 @@ def test_a_blown_bridge_is_a_site_to_cross_at_and_the_only_one(
 ) -> None:
     table = Table("20-1").put(here, unit).begin("german").play(f"activate {unit}")
     assert table.offered("ford") == {f"ford {there}"}
+
+
+@pytest.mark.rule("mist:8.34c")
+def test_infantry_whose_plain_move_leads_through_the_river_needs_no_order_to_wade() -> None:
+    table = Table("20-1").put("Jade", "gi1").begin("german").play("activate gi1")
+    assert table.offered("ford") == set()
+    assert table.play("move Iris").spent() == 3
 
 
 @pytest.mark.rule("mist:8.34c")

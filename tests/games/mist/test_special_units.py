@@ -71,6 +71,15 @@ def test_a_special_unit_goes_to_any_area_but_vp_areas_and_zones() -> None:
     assert table.offered() == {f"place {area}" for area in areas}
 
 
+@pytest.mark.rule("mist:14.12", "mist:s2-rules-1")
+def test_a_special_unit_stays_within_the_section_of_the_scenario() -> None:
+    table = Table("17-1", "fifth").put("Birch", "gi1").put("Elm", "ai1").begin("german")
+    table.play("special hinder")
+    assert table.offered() == {
+        f"place {area}" for area in ("Ash", "Birch", "Cedar", "Elm", "Glen", "Heath")
+    }
+
+
 @pytest.mark.rule("mist:14.12")
 def test_a_special_unit_may_be_placed_among_allied_units() -> None:
     table = use(german_impulse(), "hinder", "Elm")
@@ -111,6 +120,12 @@ def hindered_at_glen(area: str) -> Table:
 def test_allied_units_pay_one_more_point_to_enter_the_area() -> None:
     table = hindered_at_glen("Heath").begin("allied")
     assert table.play("activate at1", "move Glen").spent() == 1 + 1
+
+
+@pytest.mark.rule("mist:14.22a")
+def test_without_a_special_unit_no_area_costs_more() -> None:
+    table = Table().put("Birch", "ai1").begin("allied")
+    assert [table.cost("ai1", area) for area in ("Ash", "Elm", "Cedar")] == [1, 2, 1]
 
 
 @pytest.mark.rule("mist:14.22a")
@@ -169,6 +184,7 @@ def test_demolition_succeeds_only_on_1_where_the_special_unit_is(
     table = use(bridges_of_glen(), "prevent", "Glen")
     table.play("activate gi1", "move Glen", "blow ae1")
     assert table.is_blown("Elm", "Glen") is blown
+    assert table.happened(Rolled)[-1].rules == ("10.29", "14.23")
 
 
 @pytest.mark.rule("mist:14.23a")
@@ -194,6 +210,7 @@ def test_bridges_are_not_guarded_by_a_special_unit_elsewhere_or_of_another_effec
     table = use(bridges_of_glen(), effect, area)
     table.play("activate gi1", "move Glen", "blow ae1")
     assert table.is_blown("Elm", "Glen")
+    assert table.happened(Rolled)[-1].rules == ("10.29",)
 
 
 @pytest.mark.rule("mist:14.23a")

@@ -128,7 +128,6 @@ def check_breakthroughs(g: BulgeState, log: Log) -> None:
 def _lose(g: BulgeState, unit: int, log: Log) -> None:
     """A broken-through unit perishes, and its breakthrough was for nothing. Rule 13.10-3."""
     del g.exits[unit]
-    g.exit_oos &= ~(1 << unit)
     g.exit_vp -= breakthrough_points(g, unit)
     destroy(g, unit, "isolation", log)
 

@@ -158,7 +158,7 @@ def blocs(g: BulgeState, target: int, units: Sequence[int]) -> list[tuple[int, .
     for nation in sorted({rows[unit].nation for unit in units}):
         own = tuple(unit for unit in units if rows[unit].nation == nation)
         armies = {rows[unit].army for unit in own} - {""}
-        if len(armies) < 2 or armies_unite(g, target):
+        if not armies or armies_unite(g, target):
             found.append(own)
         else:
             found += [

@@ -406,7 +406,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
             g.put(unit, to)
         log.append(Moved(self.units, here, to, self.costs[0]))
         g.entered |= group  # 10.29b
-        g.waiting &= ~group  # 11.14
+        g.waiting &= ~group  # 11.14, 11.21a
         g.crossed &= ~group  # 9.71d
         if setting.board.links[link].bridge:  # 9.71d
             g.crossed |= group
