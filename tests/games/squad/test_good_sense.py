@@ -7,8 +7,8 @@ import random
 
 import msgspec
 
+from salient.games.squad.bot.assault import close_combat_worth
 from salient.games.squad.bot.judge import judge
-from salient.games.squad.bot.manoeuvre import close_combat_worth
 from salient.games.squad.bot.survey import look_round, must_act, peril, place_worth
 from salient.games.squad.core.scenario import Victory
 from salient.games.squad.phases.movement import Movement

@@ -6,29 +6,39 @@ from collections.abc import Callable
 
 import msgspec
 
-from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
 from salient.engine.state import Decision
-from salient.games.squad.bot.manoeuvre import advance, deploy, drive, march, movement, rout
+from salient.games.squad.bot.assault import advance, combat
+from salient.games.squad.bot.company import rally, rout
+from salient.games.squad.bot.drivers import drive
+from salient.games.squad.bot.manoeuvre import deploy, march, movement
 from salient.games.squad.bot.marksmanship import (
     aim_worth,
     barrage_worth,
     best_aim,
+    lane_worth,
     screen_worth,
     shot_worth,
 )
-from salient.games.squad.bot.survey import Outlook, gain_by_moving, look_round
+from salient.games.squad.bot.survey import Outlook, distance_to_goal, gain_by_moving, look_round
+from salient.games.squad.bot.weights import (
+    AMBUSH,
+    COMING_UP,
+    GIVEN_AWAY,
+    GIVING_UP_A_MOVE,
+    RATE,
+    SUPPORT,
+    THRESHOLD,
+    TOGETHER,
+)
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.firepower import crew_of, target_places
 from salient.games.squad.core.courses import inward
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.guns.ordnance import shot_of
 from salient.games.squad.infantry.fire import Aiming
-from salient.games.squad.phases.close_combat import Combat
-from salient.games.squad.phases.rally import rally_modifiers
-from salient.games.squad.show.odds import close_chance
 from salient.games.squad.sight.los import sees
 
 Judge = Callable[[Outlook, Decision, Action], float]
@@ -51,15 +61,6 @@ def _even(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG
 
 # -- fire -----------------------------------------------------------------------------------------
 
-THRESHOLD = {"prep": 0.08, "first": 0.15, "defensive": 0.02, "advancing": 0.02}
-"""What a shot must be worth."""
-
-GIVEN_AWAY, AMBUSH = 0.08, 0.2
-"""What concealment and hiding are worth to those who wait, lost by firing."""
-
-GIVING_UP_A_MOVE = 0.06
-"""What prep fire costs for each point by which another place would be better."""
-
 
 def _fire(o: Outlook, decision: Decision, action: Action) -> float:
     """Fire where it does something; who could get to a better place rather moves."""
@@ -79,9 +80,28 @@ def _fire(o: Outlook, decision: Decision, action: Action) -> float:
     crew = crew_of(g, unit)
     if not o.must_act:
         worth -= GIVEN_AWAY * (g.concealed >> crew & 1) + AMBUSH * (g.hidden >> crew & 1)
-    if occasion == "prep" and worth > THRESHOLD["prep"] and g.setting.personnel >> crew & 1:
-        worth -= GIVING_UP_A_MOVE * max(0.0, gain_by_moving(o, crew))
+    worth *= 1.0 + RATE * rate_of(g, unit)  # What may fire again fires first (A9.2).
+    if occasion == "prep" and worth > THRESHOLD["prep"]:
+        worth -= given_up(o, crew)
     return worth
+
+
+def given_up(o: Outlook, unit: int) -> float:
+    """What prep fire costs: those who fire do not move to where they are needed."""
+    g = o.g
+    if g.setting.personnel >> unit & 1:
+        return GIVING_UP_A_MOVE * max(0.0, gain_by_moving(o, unit))
+    if not o.must_act or not g.setting.vehicles >> unit & 1:
+        return 0.0
+    return COMING_UP * max(0, distance_to_goal(o, g.where[unit]) - SUPPORT)
+
+
+def rate_of(g: SquadState, unit: int) -> float:
+    """The chance that a weapon keeps its rate of fire. Rules A9.2, C2.24."""
+    if g.setting.weapons >> unit & 1:
+        return g.setting.weapon_row(unit).rof / 6
+    shot = shot_of(g, unit)
+    return shot.rof / 6 if shot is not None else 0.0
 
 
 def _aim(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
@@ -98,7 +118,7 @@ def _group(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     if action.verb == "shoot":
         return 0.0
     if action.verb == "lane":
-        return -0.1
+        return lane_worth(o, order.group[0], order.target)
     unit = action.piece(0)
     now = shot_worth(g, order)
     if g.setting.leaders >> unit & 1 and not g.firepower(unit):
@@ -109,10 +129,6 @@ def _group(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     if order.occasion == "protective":
         alone = 0.0
     return shot_worth(g, more) - TOGETHER * (now + alone) - 0.001
-
-
-TOGETHER = 0.9
-"""How much of what two attacks would do one must do: it leaves more luck, and residual fire."""
 
 
 def _best_barrage(o: Outlook, leader: int) -> float:
@@ -136,26 +152,6 @@ def _screen(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
 # -- the rest -------------------------------------------------------------------------------------
 
 
-def _rally(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Whoever has a chance tries; a twelve costs men."""
-    if action.verb == "end":
-        return 0.0
-    if action.verb != "rally":
-        return 1.0
-    unit = action.piece(0)
-    need = o.g.morale(unit) - sum(modifier.value for modifier in rally_modifiers(o.g, unit))
-    return 2.0 if need >= 3 else -1.0
-
-
-def _combat(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Attack those of whom most will be gone."""
-    g, step = o.g, o.g.steps[-1]
-    assert isinstance(step, Combat)
-    foes = g.people(step.place, enemy(o.side))
-    prize = foes if action.verb == "fight" else 1 << action.piece(0)
-    return close_chance(g, action)[3] * sum(1 + g.firepower(unit) for unit in members(prize))
-
-
 def _face(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Towards the enemy's side of the map, as far as one can guess: inward."""
     wanted = inward(o.g, o.g.where[action.piece(0)])
@@ -176,10 +172,10 @@ RATES: dict[str, Judge] = {
     "screen": _screen,
     "movement": movement,
     "drive": drive,
-    "rally": _rally,
+    "rally": rally,
     "rout": rout,
     "advance": advance,
-    "combat": _combat,
+    "combat": combat,
     "deploy": deploy,
     "face": _face,
     "give": _give,

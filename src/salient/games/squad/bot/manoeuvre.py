@@ -1,43 +1,44 @@
-"""Good sense on the move: who moves, where to, and what they do there."""
+"""Good sense on foot: who moves, where to, and what they do on the way; and the set-up."""
 
 from __future__ import annotations
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
 from salient.engine.state import Decision
+from salient.games.squad.bot.company import company
+from salient.games.squad.bot.drivers import has_work, is_there
+from salient.games.squad.bot.marksmanship import blast_worth
 from salient.games.squad.bot.survey import (
-    UNKNOWN_POWER,
     Outlook,
     distance_to_goal,
     gain_by_moving,
+    is_wanted,
     peril,
     place_worth,
     stands_well,
+    way_peril,
 )
-from salient.games.squad.core.locations import chart_row, is_goal
+from salient.games.squad.bot.weights import (
+    AT_THE_DOOR,
+    COMFORT,
+    HANDED_OVER,
+    NOT_NOW,
+    ORDERS,
+    PRIZE,
+    RISK,
+    RUSH,
+    SEARCH,
+    SEARCH_COST,
+    SMOKE_PAYS,
+    SMOKE_WORTH,
+    TOO_FAR,
+    UNDER_COVER,
+)
+from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.paths import Reach
 from salient.games.squad.core.stacking import seen_enemies
-from salient.games.squad.phases.close_combat import kill_number, strength
 from salient.games.squad.phases.movement import Marching
-from salient.games.squad.sight.los import look_across
-
-DISMOUNT, TOO_FAR = 4, 9
-"""Hexes from the goal at which people get off their vehicle, and from which they get on one."""
-
-COMFORT = 0.5
-"""How much better another place must be before somebody who need not move goes there."""
-
-RISK = 3.0
-"""What it is worth not to be shot down on the way."""
-
-UNDER_COVER = 0.3
-"""What it is worth to get into a foxhole where one stands."""
-
-SMOKE_PAYS = 0.35
-"""How dangerous a hex must be before smoke is thrown into it."""
-
 
 # -- who ------------------------------------------------------------------------------------------
 
@@ -55,7 +56,8 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
     if g.carried(unit) & (g.setting.guns | g.setting.mortars):
         return 0.0
     if g.setting.vehicles >> unit & 1:
-        return 1.0 if o.must_act or (g.motion | g.bogged) >> unit & 1 else 0.0
+        idle = o.must_act or not has_work(o, unit)
+        return 1.0 if idle or (g.motion | g.bogged) >> unit & 1 else 0.0
     mates = g.people(g.where[unit], o.side) & g.setting.squads
     if g.setting.leaders >> unit & 1 and mates & (g.broken | ~g.moved):
         return 0.0  # He goes with others, or stays with those who need him.
@@ -63,11 +65,6 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
         near = distance_to_goal(o, g.where[unit])
         return 1.0 + 0.1 * (near + len(members(g.carried(unit) & g.setting.demolitions)))
     return 1.0 if gain_by_moving(o, unit) > COMFORT else 0.0
-
-
-def is_there(o: Outlook, place: int) -> bool:
-    """Whether those aboard a vehicle have got to where they are needed."""
-    return not o.must_act or distance_to_goal(o, place) <= DISMOUNT
 
 
 # -- on foot --------------------------------------------------------------------------------------
@@ -86,75 +83,76 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
     g = o.g
     unit = g.moving.units[0]
     here = stands_well(o, unit)
-    if g.where[unit] != NOWHERE and g.setting.leaders >> unit & 1 and len(g.moving.units) == 1:
-        here += company(o, g.where[unit])
+    if g.where[unit] != NOWHERE:
+        here += presence(o, g.where[unit])
     match action.verb:
         case "stop":
             return here
         case "join":
             leader = g.setting.leaders >> action.piece(0) & 1
-            return 50.0 if leader and len(g.moving.units) == 1 else here - 1.0
-        case "exit" | "plant":
-            return 100.0
+            return ORDERS - 10.0 if leader and len(g.moving.units) == 1 else here - 1.0
+        case "exit":
+            return ORDERS
+        case "plant":
+            safe = 1.0 - peril(o, g.where[unit], moving=True)
+            return here + safe * blast_worth(g, o.side, action.place(0))
         case "affix" | "blast":
-            return here + 1.0 if o.must_act and waiting_vehicles(o, unit) else here - 2.0
+            return here + 1.0 if o.must_act and waiting_vehicles(o, unit) else here - NOT_NOW
         case "hook" if g.where[unit] == NOWHERE:
-            return 60.0
+            return ORDERS
         case "board" if g.setting.vehicle_row(action.piece(0)).capacity:
             far = g.where[unit] == NOWHERE or distance_to_goal(o, g.where[unit]) >= TOO_FAR
-            return 60.0 if far and o.must_act else here - 2.0
+            return ORDERS if far and o.must_act else here - NOT_NOW
+        case "transfer":
+            better = is_in_better_hands(o, action.piece(0), action.piece(1))
+            return HANDED_OVER if better else here - NOT_NOW
         case "entrench":
             return here + UNDER_COVER
         case "rush":
             return rush(o, unit, here)
+        case "search":
+            return here + search_worth(o) - SEARCH_COST
         case "smoke":
             return throw_smoke(o, action.place(0), here)
         case "go":
             place = action.place(0)
-            return destination(o, place) - way_risk(o, reach.route(place))
+            return arrival(o, place, way_peril(o, reach.route(place)))
         case "assault":
             place = action.place(0)
-            return destination(o, place) - RISK * peril(o, place, moving=True, assault=True)
+            return arrival(o, place, peril(o, place, moving=True, assault=True))
         case "dash":
             # The road is crossed under half the fire (A4.63).
             over, place = action.place(0), action.place(1)
             danger = (peril(o, over, moving=True) + peril(o, place, moving=True)) / 2
-            return destination(o, place) - RISK * danger
-    return here - 2.0
+            return arrival(o, place, danger)
+    return here - NOT_NOW
 
 
-def destination(o: Outlook, place: int) -> float:
-    """What it is worth to the moving units to get to a location."""
-    first = o.g.moving.units[0]
-    alone = o.g.setting.leaders >> first & 1 and len(o.g.moving.units) == 1
-    return place_worth(o, place) + (company(o, place) if alone else 0.0) + 0.01
+def arrival(o: Outlook, place: int, danger: float) -> float:
+    """What it is worth to the moving units to set out for a location with a danger on the way."""
+    lost = RISK + (o.by_time(PRIZE) if is_wanted(o, place) else 0.0)
+    return place_worth(o, place) + presence(o, place) - lost * danger + 0.01
 
 
-def company(o: Outlook, place: int) -> float:
-    """What a leader is worth in a location: to the broken, and to those who have none."""
+def presence(o: Outlook, place: int) -> float:
+    """What the moving units are to others there: a leader to his men, a charge to the enemy."""
     g = o.g
-    squads = g.people(place, o.side) & g.setting.squads
-    others = g.people(place, o.side) & g.setting.leaders & ~g.broken
-    if others.bit_count() > bool(g.march and others >> g.march.units[0] & 1):
+    first = g.moving.units[0]
+    if g.setting.leaders >> first & 1 and len(g.moving.units) == 1:
+        return company(o, place, first)
+    if not any(g.carried(unit) & g.setting.demolitions for unit in g.moving.units):
         return 0.0
-    return 1.5 * (squads & g.broken).bit_count() + 1.2 * (squads & ~g.broken).bit_count()
-
-
-def way_risk(o: Outlook, route: tuple[int, ...]) -> float:
-    """What the fire on the way costs: the chance to get through, location by location."""
-    safe = 1.0
-    for place in route:
-        safe *= 1.0 - peril(o, place, moving=True)
-    return RISK * (1.0 - safe)
+    near = (link.to for link in g.setting.board.links[place])
+    return AT_THE_DOOR if any(seen_enemies(g, to, o.side) for to in near) else 0.0
 
 
 def rush(o: Outlook, unit: int, here: float) -> float:
     """Double time pays far from the enemy only."""
     place = o.g.where[unit]
     if place == NOWHERE or not o.must_act:
-        return here - 2.0
+        return here - NOT_NOW
     far = distance_to_goal(o, place) >= TOO_FAR and not peril(o, place)
-    return 45.0 if far else here - 2.0
+    return RUSH if far else here - NOT_NOW
 
 
 def throw_smoke(o: Outlook, place: int, here: float) -> float:
@@ -163,13 +161,35 @@ def throw_smoke(o: Outlook, place: int, here: float) -> float:
     board, at = g.setting.board, g.where[g.moving.units[0]]
     nearer = distance_to_goal(o, place) < distance_to_goal(o, at)
     if g.moving.spent or not o.must_act or not nearer:
-        return here - 2.0
+        return here - NOT_NOW
     others = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.moved)
     others &= ~g.prep_fired & ~(1 << g.moving.units[0])
     near = sum(board.range(g.where[unit], at) <= 1 for unit in members(others))
     pays = near >= 1 and distance_to_goal(o, place) <= 2
     pays = pays and peril(o, place, moving=True) > SMOKE_PAYS
-    return here + 0.5 if pays else here - 2.0
+    return here + SMOKE_WORTH if pays else here - NOT_NOW
+
+
+def search_worth(o: Outlook) -> float:
+    """What a search brings to light: the unknown next door, for those who can then fire at them."""
+    g, board = o.g, o.g.setting.board
+    units = g.moving.units
+    here = g.where[units[0]]
+    near = {link.to for link in board.links[here]}
+    unknown = sum((seen_enemies(g, place, o.side) & g.concealed).bit_count() for place in near)
+    if not unknown:
+        return 0.0
+    others = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.prep_fired)
+    ready = sum(board.range(g.where[one], here) <= 1 for one in members(others & ~set_of(units)))
+    return SEARCH * unknown * ready
+
+
+def is_in_better_hands(o: Outlook, item: int, unit: int) -> bool:
+    """Whether a machine-gun does more with somebody else: a squad that has none yet."""
+    g = o.g
+    owner = g.owner[item]
+    weak = g.size(owner) < g.size(unit) or g.carried(owner).bit_count() > 1
+    return bool(g.setting.mgs >> item & 1 and weak and g.size(unit) > 1 and not g.carried(unit))
 
 
 def waiting_vehicles(o: Outlook, unit: int) -> bool:
@@ -180,113 +200,7 @@ def waiting_vehicles(o: Outlook, unit: int) -> bool:
     return any(board.range(g.where[vehicle], g.where[unit]) <= TOO_FAR for vehicle in members(own))
 
 
-# -- on wheels and tracks -------------------------------------------------------------------------
-
-
-def drive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Drive to where the enemy can be fired at, not into its arms."""
-    g = o.g
-    vehicle = g.moving.units[0]
-    match action.verb:
-        case "drive":
-            return position(o, vehicle, action.place(0))
-        case "stop" | "end":
-            if g.where[vehicle] == NOWHERE:
-                return -50.0
-            stop = 0.2 if action.verb == "stop" else 0.0
-            return position(o, vehicle, g.where[vehicle]) + 0.3 + stop
-        case "unload" | "unhook":
-            return 8.0 if is_there(o, g.where[vehicle]) else -50.0
-        case "exit":
-            return 100.0
-    return -50.0
-
-
-SUPPORT = 3
-"""Hexes from the goal at which a tank supports best."""
-
-
-def position(o: Outlook, vehicle: int, place: int) -> float:
-    """How good a place is for a vehicle: enemies in sight, none next door, friends at hand."""
-    g, board = o.g, o.g.setting.board
-    loaded = bool(g.load(vehicle) & g.setting.personnel)
-    near = distance_to_goal(o, place)
-    worth = -float(abs(near - (DISMOUNT if loaded else SUPPORT)))
-    worth -= 0.5 * (chart_row(g, place).obstacle == "yes")
-    if loaded:
-        return worth - 4.0 * peril(o, place)
-    own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order())
-    alone = min((board.range(g.where[unit], place) for unit in members(own)), default=0)
-    worth -= 0.7 * max(0, alone - SUPPORT)
-    in_sight = 0
-    for battery in o.batteries:
-        away = board.range(battery.place, place)
-        worth -= 2.5 * (away <= 1) + 0.5 * (away == 2)
-        if away > 1 and look_across(g, battery.place, place).clear:
-            in_sight += 1
-            worth -= GUN_IN_SIGHT * has_gun(o, battery.place)
-    return worth + 0.7 * min(in_sight, 2)
-
-
-GUN_IN_SIGHT = 1.5
-"""What it costs a vehicle to be seen by a gun."""
-
-
-def has_gun(o: Outlook, place: int) -> bool:
-    """Whether a side knows of enemies in a location that kill tanks from afar."""
-    g = o.g
-    known = g.stack(place, enemy(o.side)) & ~(g.concealed | g.wrecks)
-    guns = g.setting.guns | set_of(v for v in members(known & g.setting.vehicles)
-                                   if g.setting.vehicle_row(v).calibre)  # fmt: skip
-    return bool(known & guns & ~g.malfunctioned)
-
-
-# -- advancing, running, setting up ---------------------------------------------------------------
-
-
-def advance(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Advance where it is better, and into close combat with good odds."""
-    g = o.g
-    if action.verb == "end":
-        return 0.3 if o.must_act else COMFORT
-    unit, place = action.piece(0), action.place(1)
-    if g.carried(unit) & g.setting.mortars:
-        return 0.0
-    foes = seen_enemies(g, place, o.side)
-    if not foes:
-        alone = g.setting.leaders >> unit & 1
-        more = company(o, place) - company(o, g.where[unit]) if alone else 0.0
-        return place_worth(o, place, 1 << unit) - stands_well(o, unit) + more
-    if not g.setting.squads >> unit & 1:
-        return 0.0
-    return close_combat_worth(o, unit, place, foes)
-
-
-def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
-    """What close combat promises, together with all who can still come from the same place."""
-    g = o.g
-    mates = g.people(g.where[unit], o.side) & g.setting.squads & g.good_order()
-    mates &= ~(g.pinned | g.advanced | g.ti) & ~(1 << unit)
-    own = strength(g, place, o.side) + 2 * g.firepower(unit)
-    own += sum(2 * g.firepower(mate) for mate in members(mates))
-    known = members(foes & g.setting.personnel & ~g.concealed)
-    other = sum(2 * max(g.firepower(foe), 1) for foe in known)
-    other += 2 * UNKNOWN_POWER * (foes & g.concealed & ~g.riding()).bit_count()
-    other = other or 12
-    kill, _ = kill_number(g, own, other)
-    weak = 1 if not foes & ~(g.broken | g.pinned) else 0
-    least = 7.0 - 2.0 * o.late if o.must_act else 8.0
-    goal = 1.0 if place in g.setting.goals and o.must_act else 0.0
-    return (kill + weak + goal - least) * 0.6
-
-
-def rout(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Broken units run to shelter out of fire."""
-    if action.verb == "pass":
-        return 1.0
-    place = action.place(0)
-    haven = 2.0 if is_goal(o.g, place) else 0.0
-    return haven - 3.0 * peril(o, place) + (action.verb == "rout") * 0.5
+# -- setting up -----------------------------------------------------------------------------------
 
 
 def deploy(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001

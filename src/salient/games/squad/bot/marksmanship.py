@@ -4,17 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.games.squad.bot.survey import UNKNOWN_MORALE, Outlook, out_of_action
+from salient.games.squad.bot.survey import Outlook, out_of_action
+from salient.games.squad.bot.weights import (
+    BARRAGE,
+    BROKEN,
+    CARRIER,
+    CHARGING,
+    ENOUGH,
+    LANE,
+    LANE_NEAR,
+    ON_THE_MOVE,
+    OWN_TROOPS,
+    SCREEN,
+    SUSPICION,
+    TANK,
+    UNKNOWN_MORALE,
+    UNKNOWN_POWER,
+)
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.combat.firepower import can_hit, firers
+from salient.games.squad.combat.firepower import EIGHTHS, can_hit, column_of, firers
+from salient.games.squad.combat.lanes import lane_end, lane_hexes
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
+from salient.games.squad.core.locations import chart_row, is_open
 from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS, WeaponRow
 from salient.games.squad.guns.machine_guns import CALIBRE, mg_hit_number, mg_kill_number
@@ -23,14 +42,17 @@ from salient.games.squad.guns.ordnance import (
     basic_number,
     heat_shot,
     hit_cases,
+    may_bear,
     own_number,
     range_bonus,
     shell_column,
     shot_of,
     to_kill,
 )
+from salient.games.squad.guns.smoke_shells import Ammunition, depletion_number
 from salient.games.squad.guns.vehicle_targets import marks_in
 from salient.games.squad.infantry.aims import aims
+from salient.games.squad.infantry.detonation import THROWN, TOO_NEAR
 from salient.games.squad.infantry.fire import Aiming, plan, who_pays
 from salient.games.squad.show.odds import (
     CHANCES,
@@ -40,24 +62,7 @@ from salient.games.squad.show.odds import (
     reckoned,
     soft_vehicles,
 )
-
-BROKEN = 0.4
-"""What a broken target is worth."""
-
-TANK, CARRIER = 2.0, 1.0
-"""What vehicles are worth, in squads: with a gun, without."""
-
-SUSPICION = 0.1
-"""What an anti-tank shot is worth at something that may be no vehicle at all."""
-
-CHARGE = 0.4
-"""What throwing a demolition charge is worth."""
-
-SCREEN = 0.1
-"""What smoke is worth to a gun that has nothing better to fire at."""
-
-BARRAGE, OWN_TROOPS = 0.3, 3.0
-"""What artillery does to each unit that it strikes, and how much more one's own count."""
+from salient.games.squad.sight.los import look_at
 
 
 def chance_of(need: int) -> float:
@@ -77,18 +82,27 @@ def aim_worth(o: Outlook, unit: int, aim: Action, occasion: Occasion) -> float:
             place = aim.place(0)
             return mortar_forecast(g, unit, place, occasion).figures["out_of_action"]
         case "shell":
-            return shell_worth(g, unit, aim.place(0), occasion)
+            return shell_worth(g, unit, aim.place(0), occasion) * steadiness(occasion)
         case "aim":
-            return vehicle_worth(g, unit, aim.piece(0), occasion)
+            return vehicle_worth(g, unit, aim.piece(0), occasion) * steadiness(occasion)
         case "suspect":
             return SUSPICION
         case "faust":
             return faust_worth(g, unit, aim.piece(0), occasion)
         case "throw":
-            return CHARGE
-        case "load" if aim.choice(0) == "smoke" and occasion == "prep" and is_mortar(g, unit):
-            return SCREEN if any(screens(o, unit)) else 0.0
+            here, place = g.where[unit], aim.place(0)
+            own = blast_on(g, g.people(here, o.side), here, TOO_NEAR.value)
+            return blast_worth(g, o.side, place, THROWN.value) - own
+        case "load" if occasion == "prep":
+            kind: Ammunition = "smoke" if aim.choice(0) == "smoke" else "wp"
+            has = chance_of(depletion_number(g, unit, kind))
+            return has * max(screens(o, unit), default=0.0)
     return 0.0
+
+
+def steadiness(occasion: Occasion) -> float:
+    """What is left of a gun's shot: on the move it had better wait for a halt."""
+    return ON_THE_MOVE if occasion == "bounding" else 1.0
 
 
 def best_aim(o: Outlook, unit: int, occasion: Occasion) -> float:
@@ -223,35 +237,80 @@ def price_of(g: SquadState, vehicle: int) -> float:
     return (TANK if g.setting.vehicle_row(vehicle).calibre else CARRIER) + aboard
 
 
+# -- fire lanes -----------------------------------------------------------------------------------
+
+
+def lane_worth(o: Outlook, weapon: int, target: int) -> float:
+    """What a fire lane through a location is worth: the squads that still have to cross it. A9.22.
+
+    The machine-gun gives up its further fire for it.
+    """
+    g, board = o.g, o.g.setting.board
+    here = board.hex_of[g.where[weapon]]
+    swept = lane_hexes(g, here, lane_end(g, weapon, target))
+    foes = g.on_map(g.setting.army[enemy(o.side)] & g.setting.personnel & ~g.hidden)
+    foes &= ~(g.moved | g.broken | g.pinned | g.prep_fired) & ~set_of(g.moving.units)
+    near = sum(
+        any(board.range(g.where[foe], place) <= LANE_NEAR for place in swept)
+        for foe in members(foes & (g.setting.squads | g.concealed))
+    )
+    bare = sum(is_open(g, place) for place in swept)
+    return LANE * min(near, bare) - LANE
+
+
+# -- charges --------------------------------------------------------------------------------------
+
+
+def blast_worth(g: SquadState, side: int, place: int, drm: int = 0) -> float:
+    """What a demolition charge does to the enemies in a location, as a side knows them. A23.4."""
+    return blast_on(g, seen_enemies(g, place, side) & ~g.setting.armour, place, drm)
+
+
+def blast_on(g: SquadState, units: int, place: int, drm: int) -> float:
+    """Squads that a demolition charge puts out of action."""
+    row = g.setting.tables
+    power = max((g.setting.weapon_row(one).fp for one in members(g.setting.demolitions)), default=0)
+    column = column_of(power * EIGHTHS)
+    cover_ = max(0, chart_row(g, place).tem)
+    return sum(
+        out_of_action(
+            row, column, drm + cover_, UNKNOWN_MORALE if g.concealed >> u & 1 else g.morale(u)
+        )
+        for u in members(units & (g.setting.personnel | g.concealed))
+    )
+
+
 # -- smoke and artillery --------------------------------------------------------------------------
 
 
-def screens(o: Outlook, mortar: int) -> Iterator[int]:
-    """Hexes of enemies on which a mortar may well lay smoke before a charge."""
+def screens(o: Outlook, unit: int) -> Iterator[float]:
+    """What smoke is worth on the hexes of enemies that a gun or mortar can see."""
+    g = o.g
     if not o.must_act:
         return
     for battery in o.batteries:
-        place = o.g.setting.board.hex_of[battery.place]
-        sees = reaches(o.g, mortar, place) and sight_of(o.g, mortar, place) is not None
-        if sees and screen_worth(o, place):
-            yield place
+        place = g.setting.board.hex_of[battery.place]
+        if is_mortar(g, unit):
+            sees = reaches(g, unit, place) and sight_of(g, unit, place) is not None
+        else:
+            sees = may_bear(g, unit, place) and look_at(g, unit, place).clear
+        if sees:
+            yield screen_worth(o, place)
 
 
 def screen_worth(o: Outlook, place: int) -> float:
-    """What smoke on a location is worth: the firepower that it blinds, if nobody is near it."""
+    """What smoke on a location is worth: the firepower that it blinds before a charge."""
     g, board = o.g, o.g.setting.board
     here = board.hex_of[place]
     blinded = sum(
         power for battery in o.batteries if board.hex_of[battery.place] == here
         for power, _ in battery.guns
     )  # fmt: skip
-    own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order())
+    own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.prep_fired)
     close = [unit for unit in members(own) if board.range(g.where[unit], here) <= CHARGING]
-    return blinded / FULL_SQUADS if len(close) >= ENOUGH and here not in g.smoke else 0.0
-
-
-CHARGING, ENOUGH, FULL_SQUADS = 4, 3, 96.0
-"""Smoke pays where so many squads within so many hexes are about to charge; two squads' fire."""
+    if len(close) < ENOUGH or here in g.smoke:
+        return 0.0
+    return SCREEN * blinded / (UNKNOWN_POWER * EIGHTHS)
 
 
 def barrage_worth(g: SquadState, side: int, hexagon: int) -> float:

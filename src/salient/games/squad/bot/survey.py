@@ -12,6 +12,25 @@ from typing import NamedTuple
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
+from salient.games.squad.bot.weights import (
+    COVER,
+    CROWD,
+    FEAR,
+    FIELD,
+    GUARD,
+    GUN_POWER,
+    HELD,
+    HOLD,
+    PINNED,
+    PRIZE,
+    PULL,
+    SECOND_SHOT,
+    SECRECY,
+    UNKNOWN_MORALE,
+    UNKNOWN_POWER,
+    UNKNOWN_RANGE,
+    VEHICLE_RANGE,
+)
 from salient.games.squad.combat.cover import FOXHOLE, WALLS
 from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.lanes import lanes_at
@@ -24,29 +43,6 @@ from salient.games.squad.phases.victory import progress
 from salient.games.squad.show.odds import squad_chances
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of
-
-UNKNOWN_POWER, UNKNOWN_RANGE, UNKNOWN_MORALE = 6, 6, 7
-"""What an unknown enemy counts as, and the morale of those he fires at."""
-
-GUN_POWER, VEHICLE_RANGE = 8, 12
-"""What the gun of a vehicle is to infantry, and how far it is feared."""
-
-PINNED = 0.3
-"""What it is worth to pin somebody, beside putting him out of action."""
-
-COVER, SECRECY, CROWD = 0.4, 0.3, 0.7
-"""What a point of cover is worth against those not seen yet, concealment, and a squad too many."""
-
-HELD, FIELD, GUARD = 0.6, 0.5, 1.5
-"""How many hexes farther each seen defender makes a goal; what a field of fire is worth to those
-who attack, and to hold a goal that nobody else holds to those who defend."""
-
-PULL, FEAR = (1.2, 3.6), (4.5, 2.0)
-"""What a hex nearer to the goal is worth, and what fire counts, to those who must act: at first
-and at the end."""
-
-HOLD = (0.6, 5.0)
-"""The same to those who only have to stay."""
 
 
 class Battery(NamedTuple):
@@ -71,6 +67,7 @@ class Outlook(NamedTuple):
         goals: The hexes that matter to the side now.
         must_act: Whether it is this side that loses if nothing happens.
         late: How far the battle has gone, from 0 to 1.
+        perils: The dangers of places that have been looked at, by place and how they are entered.
     """
 
     g: SquadState
@@ -79,6 +76,11 @@ class Outlook(NamedTuple):
     goals: tuple[int, ...]
     must_act: bool
     late: float
+    perils: dict[tuple[int, bool, bool], tuple[float, ...]]
+
+    def by_time(self, pair: tuple[float, float]) -> float:
+        """A weight that changes from the start of the battle to its end."""
+        return pair[0] + self.late * (pair[1] - pair[0])
 
 
 def look_round(g: SquadState, side: int) -> Outlook:
@@ -96,7 +98,7 @@ def look_round(g: SquadState, side: int) -> Outlook:
     )
     acts = must_act(g, side)
     late = min(1.0, (g.turn - 1) / max(1, g.setting.scenario.turns - 1))
-    return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late)
+    return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late, {})
 
 
 def enemies(g: SquadState, side: int) -> list[int]:
@@ -185,27 +187,62 @@ def out_of_action(tables: Tables, column: int, drm: int, morale: int) -> float:
 def peril(o: Outlook, place: int, *, moving: bool = False, assault: bool = False) -> float:
     """The chance that an average squad in a location is put out of action by those seen."""
     safe = 1.0
-    for column, drm in attacks_on(o, place, moving=moving, assault=assault):
-        safe *= 1.0 - out_of_action(o.g.setting.tables, column, drm, UNKNOWN_MORALE)
+    for chance in perils(o, place, moving=moving, assault=assault):
+        safe *= 1.0 - chance
+    return 1.0 - safe
+
+
+def perils(
+    o: Outlook, place: int, *, moving: bool = False, assault: bool = False
+) -> tuple[float, ...]:
+    """The same by who fires: each battery, then what lies on the ground."""
+    found = o.perils.get((place, moving, assault))
+    if found is None:
+        found = tuple(
+            out_of_action(o.g.setting.tables, column, drm, UNKNOWN_MORALE)
+            for column, drm in attacks_on(o, place, moving=moving, assault=assault)
+        )
+        o.perils[place, moving, assault] = found
+    return found
+
+
+def way_peril(o: Outlook, route: tuple[int, ...]) -> float:
+    """The chance to be put out of action on a way.
+
+    Each battery fires once with all it has, where it hurts most; what it does elsewhere on the way
+    counts in part (A8.3). What lies on the ground strikes every time.
+    """
+    worst = [0.0] * len(o.batteries)
+    total = [0.0] * len(o.batteries)
+    safe = 1.0
+    for place in route:
+        chances = perils(o, place, moving=True)
+        for number, chance in enumerate(chances[: len(worst)]):
+            worst[number] = max(worst[number], chance)
+            total[number] += chance
+        for chance in chances[len(worst) :]:
+            safe *= 1.0 - chance
+    for most, whole in zip(worst, total, strict=True):
+        safe *= (1.0 - most) * max(0.0, 1.0 - SECOND_SHOT * (whole - most))
     return 1.0 - safe
 
 
 def attacks_on(o: Outlook, place: int, *, moving: bool, assault: bool) -> Iterator[tuple[int, int]]:
-    """Column and modifiers of the attacks to be expected in a location."""
+    """Column and modifiers of the attacks to be expected in a location: first one per battery."""
     g, board = o.g, o.g.setting.board
     bare, haste = is_open(g, place), moving - (moving and assault)
     for battery in o.batteries:
         away = board.range(battery.place, place)
         power = firepower_at(battery.ready if moving else battery.guns, away)
-        if not power:
+        look = look_across(g, battery.place, place) if power else None
+        if look is None or not look.clear:
+            yield -1, 0
             continue
-        look = look_across(g, battery.place, place)
-        if look.clear:
-            cover = shelter(g, place, look)
-            if not moving and place in g.foxholes:
-                cover = max(cover, FOXHOLE.value)
-            exposed = moving and bare and not cover and not look.hindrance
-            yield column_of(power), cover + look.hindrance - haste - exposed
+        cover = shelter(g, place, look)
+        if not moving and place in g.foxholes:
+            cover = max(cover, FOXHOLE.value)
+        exposed = moving and bare and not cover and not look.hindrance
+        yield column_of(power), cover + look.hindrance - haste - exposed
     if moving:
         cover = chart_row(g, place).tem
         columns = [g.residual.get(place, -1), *(lane.column for lane in lanes_at(g, place))]
@@ -243,8 +280,7 @@ def place_worth(o: Outlook, place: int, but: int = 0) -> float:
     g = o.g
     row = chart_row(g, place)
     good = COVER * max(0, row.tem) + (SECRECY if row.conceals == "yes" else 0.0)
-    pull = PULL[0] + o.late * (PULL[1] - PULL[0]) if o.must_act else HOLD[0]
-    fear = FEAR[0] + o.late * (FEAR[1] - FEAR[0]) if o.must_act else HOLD[1]
+    pull, fear = (o.by_time(PULL), o.by_time(FEAR)) if o.must_act else HOLD
     crowd = (g.people(place, o.side) & g.setting.squads & ~(but or moving_units(g))).bit_count()
     good += goal_worth(o, place, guarded=bool(crowd))
     if o.must_act:
@@ -257,8 +293,13 @@ def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
     g = o.g
     below = g.setting.board.hex_of[place]
     if o.must_act or g.control[enemy(o.side)] >> below & 1:
-        return 2.0 if place in g.setting.goals and not g.control[o.side] >> place & 1 else 0.0
-    return GUARD if below in o.goals and not guarded else 0.0
+        return o.by_time(PRIZE) if is_wanted(o, place) else 0.0
+    return o.by_time(GUARD) if below in o.goals and not guarded else 0.0
+
+
+def is_wanted(o: Outlook, place: int) -> bool:
+    """Whether a location counts for victory and is not the side's own yet."""
+    return place in o.g.setting.goals and not o.g.control[o.side] >> place & 1
 
 
 def targets_in_sight(o: Outlook, place: int) -> int:

@@ -65,6 +65,17 @@ def can_lay(g: SquadState, group: tuple[int, ...], target: int) -> bool:
 
 def lay_lane(g: SquadState, weapon: int, target: int, log: Log) -> None:
     """Lay a lane through the target as far as the weapon's normal range. Rules A9.22, P2.31."""
+    origin = g.where[weapon]
+    here, last = g.setting.board.hex(origin).index, lane_end(g, weapon, target)
+    hexes = lane_hexes(g, here, last)
+    half = column_of(g.setting.weapon_row(weapon).fp * EIGHTHS // 2)
+    sides = lane_sides(g, here, last)
+    g.lanes = (*g.lanes, Lane(weapon, origin, hexes, max(half, 0), sides))
+    log.append(LaneLaid(weapon, hexes))
+
+
+def lane_end(g: SquadState, weapon: int, target: int) -> int:
+    """The last hex of a lane through the target. Rules A9.22, P2.31."""
     board = g.setting.board
     origin = g.where[weapon]
     here, there = board.hex(origin), board.hex(target)
@@ -76,15 +87,10 @@ def lay_lane(g: SquadState, weapon: int, target: int, log: Log) -> None:
         column, height = column + way[0], height + way[1]
         beyond = board.at.get((column, height))
         if beyond is None or board.range(origin, beyond) > g.reach(weapon):
-            break
+            return last
         if not is_swept(g, origin, beyond):
-            break
+            return last
         last = beyond
-    hexes = lane_hexes(g, here.index, last)
-    half = column_of(g.setting.weapon_row(weapon).fp * EIGHTHS // 2)
-    sides = lane_sides(g, here.index, last)
-    g.lanes = (*g.lanes, Lane(weapon, origin, hexes, max(half, 0), sides))
-    log.append(LaneLaid(weapon, hexes))
 
 
 def lane_hexes(g: SquadState, here: int, last: int) -> tuple[int, ...]:
