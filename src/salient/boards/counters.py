@@ -39,6 +39,10 @@ PARTS: dict[Part, str] = {
     "slash": _line("M-8.5 5.25L8.5 -5.25"),
     "star": _line("M0 -3.6L1 -1.1H3.7L1.5 .6L2.3 3.3L0 1.7L-2.3 3.3L-1.5 .6L-3.7 -1.1H-1Z"),
     "bridge": _line("M-4.8 2.8V-2.4H4.8V2.8M0 -2.4V2.8"),
+    "dot": svg.tag("circle", r=1.6, fill="#101214"),
+    "chevron": _line("M-8.5 5.25L0 -5.25L8.5 5.25"),
+    "dome": _line("M-8.5 5.25Q0 -5 8.5 5.25"),
+    "flag": _line("M-8.5 -1.8H8.5"),
 }
 """What NATO symbols are made of, around the middle of their box."""
 

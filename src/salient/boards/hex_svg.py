@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -68,23 +68,34 @@ class HexLook(msgspec.Struct, frozen=True):
 
 
 class Grid:
-    """Where hexes lie on the picture."""
+    """Where hexes lie on the picture.
+
+    A turned grid has its rows from north to south as columns from west to east.
+    """
 
     def __init__(self, shapes: Mapping[str, Any]) -> None:
         self.width, self.row = shapes["hex"]["width"], shapes["hex"]["row"]
-        self.left, self.bottom = shapes["hex"]["first"]
+        self.first = shapes["hex"]["first"]
+        self.turned = shapes["hex"].get("turned", False)
 
     def centre(self, number: str) -> tuple[float, float]:
         """The middle of a hex."""
         row, column = int(number[:2]), int(number[2:])
-        x = self.left + (column - 1) * self.width + (row % 2 - 1 % 2) * self.width / 2
-        return x, self.bottom - (row - 1) * self.row
+        along = (column - 1) * self.width + (row % 2 - 1 % 2) * self.width / 2
+        across = (row - 1) * self.row
+        x, y = self.first
+        return (x + across, y + along) if self.turned else (x + along, y - across)
 
     def outline(self, number: str) -> str:
-        """The path around a hex, its points up and down."""
+        """The path around a hex, its points up and down, or to the sides on a turned grid."""
         x, y = self.centre(number)
         half, tall = f"{self.width / 2:g}", self.row * 2 / 3
         rise = f"{tall / 2:.1f}"
+        if self.turned:
+            return (
+                f"M{x - tall:.1f} {y:g}l{rise} -{half}h{tall:.1f}"
+                f"l{rise} {half}l-{rise} {half}h-{tall:.1f}Z"
+            )
         return (
             f"M{x:g} {y - tall:.1f}l{half} {rise}v{tall:.1f}"
             f"l-{half} {rise}l-{half} -{rise}v-{tall:.1f}Z"
@@ -96,6 +107,9 @@ class HexSheet(SvgSheet):
 
     style = STYLE
     heading_spot = (24, 34)
+    grounds: ClassVar[tuple[str, ...]] = ("hills", "woods", "deep")
+    """The kinds of ground, the lowest first."""
+    town_sizes: ClassVar[Mapping[str, float]] = TOWN_SIZE
 
     def __init__(
         self,
@@ -166,7 +180,7 @@ class HexSheet(SvgSheet):
 
     def _ground(self) -> Iterator[str]:
         """Each kind of ground at once: a ring within a ring is a clearing."""
-        for kind in ("hills", "woods", "deep"):
+        for kind in self.grounds:
             rings = "".join(svg.path(ring, closed=True) for ring in self.shapes[kind])
             yield svg.tag("path", d=rings, class_=kind, fill_rule="evenodd")
 
@@ -199,7 +213,7 @@ class HexSheet(SvgSheet):
 
     def _town(self, look: HexLook) -> str:
         x, y = self.grid.centre(look.number)
-        size = TOWN_SIZE[look.town]
+        size = self.town_sizes[look.town]
         dot = svg.tag("circle", cx=x, cy=y, r=size, class_=look.town)
         side = self.shapes["towns"].get(look.number, {}).get("name", "right")
         dx, dy, anchor = {
@@ -207,7 +221,7 @@ class HexSheet(SvgSheet):
             "above": (0, -size - 4, "middle"),
             "below": (0, size + 12, "middle"),
         }.get(side, (size + 3, 4, "start"))
-        large = look.town in ("important", "fortress")
+        large = size > TOWN_SIZE["city"]
         return dot + svg.text(
             look.name,
             x + dx,

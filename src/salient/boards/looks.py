@@ -14,7 +14,10 @@ import msgspec
 
 from salient.engine.data import convert_document, read_toml
 
-Part = Literal["cross", "tracks", "wings", "wheels", "slash", "star", "bridge"]
+Part = Literal[
+    "cross", "tracks", "wings", "wheels", "slash", "star", "bridge", "dot", "chevron", "dome",
+    "flag",
+]  # fmt: skip
 """What the boxes of NATO symbols are made of (:data:`~salient.boards.counters.PARTS`)."""
 
 

@@ -107,8 +107,8 @@ MILES = Grid(
     origin=(6.348, 50.462),
     along=(12.0, 0.0, -1 / 0.014470),
     across=(90.0, 1 / 0.019536, 0.0),
-    hex_width=30.0,
-    margin=30.0,
+    hex_width=52.0,
+    margin=47.0,
     turned=True,
 )
 """The map of *A Time for Trumpets*: north up, a mile a hex, numbered column first. Its columns are

@@ -4,8 +4,8 @@ The printed map is not in our hands. This one is made from the real ground so th
 of the printed one holds: the hexes and places that its cards name. What the ground does not give by
 itself stands in ``data/mile-corrections.csv`` with its reason.
 
-``python -m salient.theatre.mile_map`` writes ``hexes.csv``, ``sides.csv``, ``gates.csv`` and
-``areas.csv`` into the game's data folder.
+``python -m salient.theatre.mile_map`` writes ``hexes.csv``, ``sides.csv``, ``gates.csv``,
+``areas.csv`` and ``map.json`` into the game's data folder.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from salient.theatre.mile_regions import (
     make_lxvii,
     make_wall,
 )
+from salient.theatre.mile_shapes import map_json
 from salient.theatre.mile_ways import draw_lanes, draw_roads, find_fords, lay_rivers, water_of
 
 GAME_DATA = Path(__file__).parent.parent / "games" / "trumpets" / "data"
@@ -31,6 +32,7 @@ FILES = {
     "sides.csv": sides_csv,
     "gates.csv": gates_csv,
     "areas.csv": areas_csv,
+    "map.json": map_json,
 }
 """The files of the map and what writes them."""
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.views import Marker, PieceView
 from salient.games.trumpets.calendar import code
+from salient.games.trumpets.standing.bridges import passable
 from salient.games.trumpets.state import TrumpetsState
 
 FLAGS = {
@@ -75,5 +77,8 @@ def markers(g: TrumpetsState, _side: int) -> Iterator[Marker]:
         yield Marker(position, (place,))
     for place, level in sorted(g.rubble.items()):
         yield Marker(f"rubble{level}", (place,))
+    for number in members(g.setting.all_sites & ~passable(g, heavy=False)):
+        site = g.setting.country.sites[number]
+        yield Marker("blown", (site.a, site.b))
     for place in (attack.target for attack in (g.attack,) if attack):
         yield Marker("attack", (place,))
