@@ -99,3 +99,93 @@ class ModeChanged(Event, frozen=True, tag="mode"):
 
     unit: AnyPiece
     mode: str
+
+
+class AttackDeclared(Event, frozen=True, tag="attack_declared"):
+    """Units attack a hex, with their guns. Rules gc-6a, gc-6c."""
+
+    units: AnyPieces
+    target: AnyPlace
+    guns: AnyPieces
+    manner: str
+
+
+class GunsAnswered(Event, frozen=True, tag="guns_answered"):
+    """Guns support a defence. Rule gc-6f."""
+
+    guns: AnyPieces
+    target: AnyPlace
+
+
+class CombatCancelled(Event, frozen=True, tag="combat_cancelled"):
+    """The sides lose sight of each other. Rules cancel-1, cancel-2."""
+
+    reveals: ClassVar[bool] = True
+
+    target: AnyPlace
+    red: int
+    white: int
+
+
+class AttackBrokenOff(Event, frozen=True, tag="broken_off"):
+    """An attack ends before its dice. Rules res-ba-s, res-ba-a."""
+
+    target: AnyPlace
+
+
+class BlitzResolved(Event, frozen=True, tag="blitz"):
+    """Factors, odds, shifts, die and result of a blitzkrieg attack. Rule tab-blitz."""
+
+    reveals: ClassVar[bool] = True
+
+    target: AnyPlace
+    attack: int
+    defence: int
+    odds: str
+    shifts: tuple[Modifier, ...]
+    drm: tuple[Modifier, ...]
+    column: str
+    die: int
+    result: str
+
+
+class Barrage(Event, frozen=True, tag="barrage"):
+    """Guns fire a barrage into a hex. Rules tab-bd, tab-ba.
+
+    Attributes:
+        side: Whose guns.
+        column: From 1 to 8.
+        die: Of coordination, 0 if none was needed (note-bd-b).
+        roll: Of the table, 0 if the fire was not coordinated.
+        result: The cell.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    side: Side
+    target: AnyPlace
+    cf: int
+    column: int
+    die: int
+    roll: int
+    result: str
+
+
+class Marked(Event, frozen=True, tag="marked"):
+    """Units get a marker: ``engaged``, ``ca`` or ``shock``. Rules res-crt-eng, res-crt-ca."""
+
+    units: AnyPieces
+    marker: str
+
+
+class StoodFast(Event, frozen=True, tag="stood"):
+    """An all-out effort: units do not retreat. Rule gc-18."""
+
+    units: AnyPieces
+    leader: str
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """A hex does not make the counter-attack it owes. Rule rc-ca-1."""
+
+    hex: AnyPlace

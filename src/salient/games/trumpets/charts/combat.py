@@ -306,7 +306,7 @@ class CombatCharts:
             for (result,), cells in table.items()
         }
         rules = load_document("charts/advance_rules.toml", folders)
-        self.advance_road = 2 * rules["limits"]["road_cost"]
+        self.advance_road: int = 2 * rules["limits"]["road_cost"]
         losses = load_document("charts/loss_priorities.toml", folders)
         self.losses = {
             name: tuple(losses[name])

@@ -1,0 +1,194 @@
+"""Step losses (52.0, 53.0): who takes them, and what becomes of those who do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine.actions import Action
+from salient.engine.state import Decision, Log
+from salient.games.trumpets.events import Eliminated, LostStep
+from salient.games.trumpets.roster import ALLIED, GERMAN, Roster
+from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+
+MARKERS = (
+    "ooc", "oos", "dropped", "deployed", "disrupted1", "disrupted2", "shock", "engaged", "ca",
+    "fired", "reserve", "building", "alert", "dismounted",
+    "fatigued", "exhausted", "resting", "night_movement", "low_fuel",
+)  # fmt: skip
+"""Markers that come off the map with a unit."""
+
+NOTES = ("engaged_since", "ca_targets", "works", "ferrying", "bridging", "ready", "rested")
+"""What is kept about a unit besides."""
+
+AFV_LISTS = ("attacker_afv_loss", "defender_afv_loss")
+
+KINDS: dict[str, Callable[[Roster], int]] = {
+    "front_line_afv": lambda roster: roster.front & roster.afv,
+    "support_afv": lambda roster: roster.support & roster.afv,
+    "afv": lambda roster: roster.afv,
+    # Front-line units without armour; reconnaissance goes with the infantry.
+    "infantry": lambda roster: roster.front & ~roster.afv,
+    "non_afv_support": lambda roster: roster.support & ~roster.afv,
+    "front_line": lambda roster: roster.front,
+    "support": lambda roster: roster.support,
+    "artillery": lambda roster: roster.guns,
+    "hq": lambda roster: roster.hqs,
+}
+"""The kinds of units on the lists of priorities (tab-loss)."""
+
+BEST = "_highest_er"
+"""How the lists say that the best unit of a kind is struck."""
+
+
+# -- one unit -----------------------------------------------------------------------------------
+
+
+def lose_step(g: TrumpetsState, unit: int, log: Log, reason: str = "combat") -> None:
+    """Take a step off a unit, or the unit itself. Rule rc-unit-2.
+
+    A substitute loses a battalion of its owner's choice, who is asked next (note-loss-2).
+    """
+    if g.steps_left[unit] <= 1:
+        eliminate(g, unit, reason, log)
+        return
+    g.steps_left[unit] -= 1
+    log.append(LostStep(unit))
+    if g.setting.units[unit].members:
+        g.steps.append(LostBattalion(g.setting.side_of[unit], unit))
+
+
+def lose_steps(g: TrumpetsState, unit: int, count: int, log: Log, reason: str = "combat") -> None:
+    """Take several steps off a unit, as many as it has."""
+    for _ in range(min(count, g.steps_left[unit])):
+        lose_step(g, unit, log, reason)
+
+
+def eliminate(g: TrumpetsState, unit: int, reason: str, log: Log) -> None:
+    """Take a unit off the map for good; a substitute with its battalions."""
+    take_off(g, unit)
+    g.steps_left[unit] = 0
+    for member in g.setting.units[unit].members:
+        g.steps_left[member] = 0
+    log.append(Eliminated(unit, reason))
+
+
+def take_off(g: TrumpetsState, unit: int) -> None:
+    """Take a unit off the map with its markers."""
+    keep = ~(1 << unit)
+    if g.where[unit] != NOWHERE:
+        g.put(unit, NOWHERE)
+    for name in MARKERS:
+        setattr(g, name, getattr(g, name) & keep)
+    for name in NOTES:
+        getattr(g, name).pop(unit, None)
+
+
+def leave_work(g: TrumpetsState, unit: int) -> None:
+    """A unit that is driven off leaves its works, ferry, bridge or charges behind."""
+    g.building &= ~(1 << unit)
+    for at_work in (g.works, g.ferrying, g.bridging, g.ready):
+        at_work.pop(unit, None)
+
+
+class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):
+    """A substitute has been hit: its owner names the battalion. Rules note-loss-2, rc-sub-1."""
+
+    side: int
+    unit: int
+
+    def ask(self, g: TrumpetsState) -> Decision | None:
+        """Which of its battalions."""
+        alive = g.alive(g.setting.units[self.unit].members)
+        actions = [Action("lose", (member,)) for member in alive]
+        return Decision(self.side, "battalion", actions, ("note-loss-2", "rc-sub-1"))
+
+    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
+        """It is gone."""
+        g.steps.pop()
+        g.steps_left[action.piece(0)] = 0
+        log.append(Eliminated(action.piece(0), "combat"))
+
+
+# -- many units ---------------------------------------------------------------------------------
+
+
+class Losses(TrumpetsStep, frozen=True, tag="losses"):
+    """Units of a combat lose steps, down a list of priorities. Rules gc-19, tab-loss.
+
+    Attributes:
+        side: Who loses them.
+        units: Those who can be struck.
+        kind: The list.
+        count: Hits left.
+        foes: The enemy units of the combat (53.0).
+        struck: Units that have been struck.
+    """
+
+    side: int
+    units: tuple[int, ...]
+    kind: str
+    count: int
+    foes: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+
+    def ask(self, g: TrumpetsState) -> Decision | None:
+        """Which unit takes the next hit, where the list leaves a choice."""
+        units = candidates(g, self.units, self.kind, self.struck) if self.count else ()
+        if not units:
+            return None
+        return Decision(
+            self.side,
+            "losses",
+            [g.setting.offer["lose"][unit] for unit in units],
+            ("gc-19", "tab-loss"),
+            {"count": self.count},
+            units,
+        )
+
+    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
+        """It is hit."""
+        unit = action.piece(0)
+        g.steps[-1] = msgspec.structs.replace(
+            self, count=self.count - 1, struck=(*self.struck, unit)
+        )
+        lose_steps(g, unit, hit_size(g, unit, self.kind, self.foes), log)
+
+
+def candidates(
+    g: TrumpetsState, units: tuple[int, ...], kind: str, struck: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The units that may take the next hit: down the list, each once; then anybody.
+
+    Rules tab-loss, note-loss-1.
+    """
+    roster, charts = g.setting.roster, g.setting.combat
+    alive = set_of(g.alive(units))
+    fresh = alive & ~set_of(struck)
+    if not fresh:
+        return members(alive)
+    for name in charts.losses[kind]:
+        found = fresh & KINDS[name.removesuffix(BEST)](roster)
+        if found:
+            return _best(g, found) if name.endswith(BEST) else members(found)
+    return members(fresh)
+
+
+def _best(g: TrumpetsState, units: int) -> tuple[int, ...]:
+    rows = g.setting.units
+    best = max(rows[unit].er for unit in members(units))
+    return tuple(unit for unit in members(units) if rows[unit].er == best)
+
+
+def hit_size(g: TrumpetsState, unit: int, kind: str, foes: tuple[int, ...]) -> int:
+    """Steps that a hit takes: AFV losses with the enhanced rules (advanced). Rules afv-1, afv-2."""
+    roster = g.setting.roster
+    if not g.setting.advanced or kind not in AFV_LISTS or not roster.afv >> unit & 1:
+        return 1
+    guns = set_of(foes) & roster.improved_at
+    if g.setting.side_of[unit] == ALLIED:
+        return 2 if guns & g.setting.army[GERMAN] else 1
+    return 1 if guns or not roster.heavy_armour >> unit & 1 else 0
