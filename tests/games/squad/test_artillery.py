@@ -406,3 +406,12 @@ def test_random_games_with_all_of_it_keep_the_invariants(seed: int) -> None:
     assert table.g.outcome
     assert {"call", "barrage", "shell"} <= verbs
     assert table.happened(Bombarded)
+
+
+@pytest.mark.rule("squad:C1.822")
+@pytest.mark.parametrize(("dice", "seen"), [((4, 5), True), ((2, 3), False)])
+def test_who_fails_under_a_bombardment_is_seen(dice: tuple[int, int], seen: bool) -> None:
+    table = opening("D4 brush", area='"D4"', units="D7:ss658.2: D4:ss658.1:concealed=true")
+    table.dice(*dice).run(Opening())
+    assert table.is_("broken", "ss658.1") is seen
+    assert table.is_("concealed", "ss658.1") is not seen

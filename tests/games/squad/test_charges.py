@@ -281,6 +281,17 @@ def test_there_are_no_more_of_them_than_the_scenario_says() -> None:
 
 
 @pytest.mark.rule("squad:C13.3")
+def test_a_panzerfaust_is_fired_at_the_vehicle_it_was_aimed_at_without_a_backblast() -> None:
+    """The squad beside it is not what is hit; in the open nothing blows back."""
+    table = Table("C3 stone_building", german=GERMAN, american="us666 M4A3 us81",
+                  scenario="month = 12\nyear = 1944\n")  # fmt: skip
+    table.put("C3", "ss658.1", "ss91.1").put("E4", "M4A3.1", facing="w").fire("german", "prep")
+    table.play("fire ss658.1").dice(1, 1, 2, 3, 3).play("faust M4A3.1")
+    assert [event.vehicle for event in table.happened(KillRolled)] == [table.unit("M4A3.1")]
+    assert not table.happened(Fired), "out of a house at +2, not in desperation"
+
+
+@pytest.mark.rule("squad:C13.3")
 def test_a_passing_tank_meets_a_panzerfaust() -> None:
     table = Table(german=GERMAN, american=AMERICAN, mover="american")
     table.put("E5", "ss658.1").put("C3", "M4A3.1", facing="e").move()

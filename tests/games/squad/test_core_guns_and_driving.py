@@ -200,3 +200,17 @@ def test_only_a_side_that_has_a_sniper_is_helped_by_the_enemys_rolls(
     table.fire("american", "prep").dice(5, 6, 2, ...).attack("us666.1")
     table.phase("rout", "american")
     assert bool(table.happened(Sniped)) is calls
+
+
+@pytest.mark.rule("squad:D6.2")
+def test_with_four_leaders_beside_the_squad_the_tank_is_full_and_not_before() -> None:
+    table = armour().put("C3", "PzIVH.1", "ss91.4")
+    table.aboard("PzIVH.1", "ss658.1", "ss91.1", "ss91.2", "ss91.3").move("german")
+    assert "board PzIVH.1" in table.play("move ss91.4").offered()
+
+
+@pytest.mark.rule("squad:D6.2")
+@pytest.mark.parametrize("vehicle", ["SPW9.1", "FlakPz.1", "SdKfz71.1"])
+def test_what_has_neither_seats_nor_a_closed_top_takes_nobody(vehicle: str) -> None:
+    table = Table(german="SPW9 FlakPz SdKfz71 ss91", american="us666").put("C3", vehicle, "ss91.1")
+    assert not table.move("german").play("move ss91.1").offered("board")

@@ -19,13 +19,16 @@ from salient.games.squad.core.events import (
     HitRolled,
     KillRolled,
     Moved,
+    Revealed,
     Stirred,
 )
+from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import Minefield, SquadState
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
+from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import GAME, Table
 
@@ -496,3 +499,35 @@ def test_who_waits_for_first_fire_sees_a_pause_and_nothing_else() -> None:
         assert table.asked == "german fire.first"
         seen.append([GAME.view(table.g, side) for side in (1, -1)])
     assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("squad:A12.14")
+def test_with_those_who_are_revealed_their_weapons_and_passengers_come_to_light() -> None:
+    table = forest().put("D4", "us666.1+usHMG.1").mark("concealed", "us666.1")
+    reveal(table.g, 1 << table.unit("us666.1"), table.events)
+    assert not table.is_("concealed", "usHMG.1")
+    table = Table(german="ss658", american="us666 2 usHMG M3ht").put("D4", "M3ht.1")
+    table.aboard("M3ht.1", "us666.1+usHMG.1", "us666.2").mark("concealed", "M3ht.1", "us666.1")
+    table.mark("concealed", "us666.2")
+    reveal(table.g, 1 << table.unit("us666.1"), table.events)
+    assert not table.g.concealed
+    (revealed,) = table.happened(Revealed)
+    assert len(revealed.units) == 4
+
+
+@pytest.mark.rule("squad:A12.3")
+def test_a_side_hides_as_many_of_its_squads_as_the_scenario_lets_it() -> None:
+    """In the village two American squads or vehicles may be hidden, in concealment terrain."""
+    g, _ = GAME.start("village", seed_from_text("hide"), {"setup": "free"})
+    asked = []
+    while g.phase == "setup" or g.turn == 0:
+        decision = GAME.decision(g)
+        assert decision is not None
+        actions = [action for action in decision.actions if action.verb != "end"]
+        if decision.prompt == "hide":
+            asked.append(decision.values["count"])
+            assert all(not g.hidden >> action.piece(0) & 1 for action in actions)
+        covered = (a for a in actions if a.verb == "deploy" and conceals(g, a.place(1)))
+        GAME.play(g, next(covered, (actions or decision.actions)[0]))
+    assert asked[:2] == [2, 1]
+    assert g.hidden.bit_count() >= 2

@@ -394,3 +394,77 @@ def test_a_leader_and_a_second_squad_help_to_search() -> None:
     table.put("D3", "us666.1").mark("hidden", "us666.1").move("german").dice(FOUND + 2)
     table.play("move ss658.1", "join ss658.2", "join ss91.1", "search")
     assert not table.is_("hidden", "us666.1")
+
+
+@pytest.mark.rule("squad:A7.351")
+def test_in_a_fire_group_a_squad_has_two_hands_and_half_of_one_a_single_one() -> None:
+    table = two_sides().put("B3", "ss658.1+ssLMG.1+ssLMG.2").put("E3", "us666.1")
+    table.fire("german", "prep").play("fire ss658.1")
+    assert {"join ssLMG.1", "join ssLMG.2"} <= table.offered("join")
+    assert "join ssLMG.2" not in table.play("join ssLMG.1").offered("join")
+    half = two_sides().put("B3", "ss658.1+ssLMG.1").mark("half", "ss658.1").put("E3", "us666.1")
+    half.put("B3", "ss658.2").fire("german", "prep").play("fire ss658.1")
+    assert half.offered("join") == {"join ss658.2"}
+
+
+@pytest.mark.rule("squad:A7.1", "squad:A10.4")
+@pytest.mark.parametrize(
+    ("state", "squad", "gun"),
+    [
+        ("", True, True),
+        ("broken", False, False),
+        ("melee", False, False),
+        ("ti", False, False),
+        ("aboard", False, False),
+        ("malfunctioned", True, False),
+        ("left", True, False),
+    ],
+)
+def test_who_can_fire_and_with_what(state: str, squad: bool, gun: bool) -> None:
+    """Broken, in melee, busy or aboard nobody fires, nor does anybody fire what he is not at."""
+    table = two_sides().put("B3", "ss658.1+ssHMG.1", "ss658.2").put("E3", "us666.1")
+    if state == "aboard":
+        table.put("B3", "SPW251.1").aboard("SPW251.1", "ss658.1+ssHMG.1")
+    elif state == "malfunctioned":
+        table.mark("malfunctioned", "ssHMG.1")
+    elif state == "left":
+        table.g.owner[table.unit("ssHMG.1")] = -1
+    elif state:
+        table.mark(state, "ss658.1")
+    table.fire("german", "prep")
+    assert ("fire ss658.1" in table.offered()) is squad
+    assert ("fire ssHMG.1" in table.offered()) is gun
+    assert "fire ss658.2" in table.offered(), "others are not concerned"
+
+
+@pytest.mark.rule("squad:A7.1", "squad:A10.4")
+@pytest.mark.parametrize(("state", "fires"), [("", True), ("shocked", False), ("wrecks", False),
+                                              ("malfunctioned", True)])  # fmt: skip
+def test_a_tank_fires_unless_its_crew_is_stunned_or_dead(state: str, fires: bool) -> None:
+    """With its gun out of order it still has its machine-guns."""
+    table = two_sides().put("B3", "PzIVH.1", facing="e").put("B4", "ss658.1").put("E3", "us666.1")
+    if state:
+        table.mark(state, "PzIVH.1")
+    assert ("fire PzIVH.1" in table.fire("german", "prep").offered()) is fires
+
+
+@pytest.mark.rule("squad:A7.1")
+@pytest.mark.parametrize(("at", "fires"), [("L3", True), ("M3", False)])
+def test_nobody_fires_beyond_twice_his_range(at: str, fires: bool) -> None:
+    table = Table(german="ss658", american="us666", size=(14, 5)).put("B3", "ss658.1")
+    table.put(at, "us666.1").fire("german", "prep")
+    assert ("fire ss658.1" in table.offered()) is fires
+
+
+@pytest.mark.rule("squad:A9.7")
+@pytest.mark.parametrize(("dice", "lost"), [((6, 4), True), ((6, 3), False)])
+def test_a_panzerschreck_that_breaks_down_is_gone_for_good(
+    dice: tuple[int, int], lost: bool
+) -> None:
+    table = Table(german="ssPSK ss658", american="M4A3").put("C3", "ss658.1+ssPSK.1")
+    table.put("E3", "M4A3.1", facing="w").fire("german", "prep").dice(*dice, ...)
+    table.attack("ssPSK.1", "M4A3.1")
+    assert table.is_("lost", "ssPSK.1") is lost
+    assert (table.where("ssPSK.1") == "") is lost
+    assert (table.g.owner[table.unit("ssPSK.1")] < 0) is lost
+    assert not table.is_("lost", "ss658.1")

@@ -228,3 +228,23 @@ def test_a_way_of_equal_cost_by_road_keeps_the_bonus_of_roads(
     assert f"go {column}7" in table.offered()
     table.play(f"go {column}7")
     assert table.where("ss658.1") == f"{column}7"
+
+
+@pytest.mark.rule("squad:A4.61")
+def test_assault_movement_takes_neither_all_mf_nor_a_place_that_is_held_or_full() -> None:
+    table = Table("C4 marsh", german="ss658 4", american="us666").put("C3", "ss658.1")
+    table.put("D3", "us666.1").put("B3", "ss658.2", "ss658.3", "ss658.4").move()
+    table.play("move ss658.1")
+    assert table.offered("assault") == {"assault C2", "assault B2", "assault D2"}
+
+
+@pytest.mark.rule("squad:A24.1")
+def test_the_squad_of_a_stack_throws_the_smoke_and_pays_for_it() -> None:
+    table = alone().put("C3", "ss91.1").put("H9", "us666.1").move()
+    table.play("move ss91.1", "join ss658.1").dice(1).play("smoke C3")
+    assert table.happened(SmokePlaced)[-1].unit == table.unit("ss658.1")
+    assert table.spent() == 1
+    beside = alone().put("H9", "us666.1").move().dice(1).play("move ss658.1", "smoke C4")
+    assert beside.spent() == 2
+    lone = Table(german="ss91", american="us666").put("C3", "ss91.1").move().play("move ss91.1")
+    assert not lone.offered("smoke")

@@ -105,3 +105,36 @@ def test_who_is_killed_by_mines_runs_no_farther() -> None:
         table.play("rout C6")
     assert len(table.happened(Routed)) == 1
     assert table.is_("lost", "ss658.1")
+
+
+@pytest.mark.rule("squad:A10.5", "squad:A10.53")
+@pytest.mark.parametrize(
+    ("line", "enemy", "must"),
+    [
+        ("C3 woods", "D2", True),
+        ("C3 woods", "F3", False),
+        ("C3 open_ground", "F3", True),
+        ("C3 open_ground", "J9", False),
+        ("C3 open_ground", "", False),
+    ],
+)
+def test_next_to_an_enemy_or_in_the_open_under_fire_nobody_stays(
+    line: str, enemy: str, must: bool
+) -> None:
+    """The range of the American squad is six hexes."""
+    table = beaten(line, "A6 woods", "I9 woods", "I8 pine_woods", "J8 pine_woods")
+    if enemy:
+        table.put(enemy, "us666.1")
+    table.phase("rout")
+    assert ("pass" in table.offered()) is not must
+    assert table.asked == "german rout" or table.happened(Routed)
+
+
+@pytest.mark.rule("squad:A10.5")
+def test_each_of_several_who_cannot_run_is_lost() -> None:
+    table = beaten().put("C3", "ss658.2").mark("broken", "ss658.2").put("C2", "us666.1")
+    for name in ("B3", "D3", "C4", "B2", "D2", "B4", "D4"):
+        if name != "C2":
+            table.g.blazes |= 1 << table.place(name)
+    table.phase("rout")
+    assert [event.cause for event in table.happened(Eliminated)] == ["surrender"] * 2

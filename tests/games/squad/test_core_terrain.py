@@ -325,3 +325,15 @@ def test_no_mines_are_laid_in_a_paved_road(paved: str, may: bool) -> None:
     table = ground(f"C4 road=N,S {paved}")
     mines = Fortification("ap_mines", "german", "C4", strength=6)
     assert (not fortification_bar(table.g, mines, table.place("C4"))) is may
+
+
+@pytest.mark.rule("squad:B24.121")
+def test_rubble_buries_people_vehicles_and_what_lies_about() -> None:
+    table = Table("C4 stone_building", german="ss658 SPW251 ssHMG", american="us666")
+    table.put("C4", "us666.1", "SPW251.1", "ssHMG.1")
+    make_rubble(table.g, table.place("C4"), table.events)
+    assert table.is_("lost", "us666.1")
+    assert table.is_("wrecks", "SPW251.1")
+    assert table.is_("lost", "ssHMG.1")
+    assert table.where("ssHMG.1") == ""
+    assert table.g.losses[0] == 2, "a squad is worth two points to its enemy"

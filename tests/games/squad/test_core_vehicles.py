@@ -235,3 +235,14 @@ def test_a_hidden_gun_fires_and_is_seen() -> None:
     table.fire("german", "defensive").dice(6, 5, ...).attack("pak40.1", "M4A3.1")
     assert not table.is_("hidden", "pak40.1")
     assert not table.is_("hidden", "ss228.1")
+
+
+@pytest.mark.rule("squad:D2.2")
+def test_a_vehicle_backs_into_the_two_hexes_behind_it_where_there_is_room() -> None:
+    table = Table(german="PzIVH 4", american="M4A3").put("C3", "PzIVH.1", facing="e").move()
+    assert table.play("move PzIVH.1").offered("reverse") == {"reverse B3", "reverse B2"}
+    full = Table(german="PzIVH 4", american="M4A3").put("C3", "PzIVH.1", facing="e")
+    full.put("B3", "PzIVH.2", "PzIVH.3").put("B2", "PzIVH.4").move()
+    assert full.play("move PzIVH.1").offered("reverse") == {"reverse B2"}
+    facing = Table(german="PzIVH", american="M4A3").put("C3", "PzIVH.1", facing="ne").move()
+    assert facing.play("move PzIVH.1").offered("reverse") == {"reverse C4", "reverse B3"}

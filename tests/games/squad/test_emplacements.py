@@ -68,3 +68,11 @@ def test_a_question_mark_has_the_cover_of_anybody() -> None:
 def test_the_gun_of_a_scenario_is_dug_in() -> None:
     g, _ = GAME.start("armour", seed_from_text("dug in"))
     assert g.emplaced == g.on_map(g.setting.guns) != 0
+
+
+@pytest.mark.rule("squad:C11.2")
+def test_who_stands_beside_the_gun_has_no_cover_of_it() -> None:
+    table = Table(german="ss228 pak40 ss658", american="us666", size=(8, 8))
+    table.put("D4", "ss228.1+pak40.1", facing="e").put("D5", "ss658.1").put("G4", "us666.1")
+    table.run(DiggingIn()).fire("american", "prep").dice(6, 5).attack("us666.1", "D5")
+    assert not table.happened(Fired)[-1].modifiers

@@ -402,3 +402,18 @@ def test_a_bridge_keeps_its_own_mark() -> None:
     table = collapse(bridge(0, 2), at="U8")
     assert members(table.g.debris_bridges) == (table.place("T8/bridge"),)
     assert terrain_at(table.g, table.place("T8/bridge")) == "debris"
+
+
+@pytest.mark.rule("squad:B24.1")
+def test_a_fallen_house_leaves_nothing_of_what_was_in_it() -> None:
+    table = village("C4 wooden_building storeys=2", "E6 stone_building")
+    here, there = table.place("C4"), table.place("E6")
+    for place in (here, there):
+        table.g.smoke[place] = 2
+        table.g.residual[place] = 4
+        table.g.foxholes[place] = 1
+        table.g.flames |= 1 << place
+    make_rubble(table.g, here, table.events)
+    for held in (table.g.smoke, table.g.residual, table.g.foxholes):
+        assert set(held) == {there}
+    assert table.g.flames == 1 << there

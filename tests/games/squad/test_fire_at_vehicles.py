@@ -105,3 +105,11 @@ def test_first_fire_at_a_half_track_on_the_move() -> None:
     table = Table(german="SPW251", american="us666 us50").put("H3", "us666.1+us50.1")
     table.put("C3", "SPW251.1", facing="e").move().play("move SPW251.1", "drive D3")
     assert "fire us50.1" in table.offered()
+
+
+@pytest.mark.rule("squad:A9.61")
+def test_first_fire_is_aimed_at_the_half_track_that_moves_and_no_other() -> None:
+    table = Table(german="SPW251 2", american="us666 us50").put("H3", "us666.1+us50.1")
+    table.put("C3", "SPW251.1", facing="e").put("F4", "SPW251.2", facing="e").move()
+    table.play("move SPW251.1", "drive D3", "fire us50.1")
+    assert table.offered("aim") <= {"aim SPW251.1"}

@@ -91,3 +91,27 @@ def test_vehicles_that_nobody_sees_cost_nothing_and_so_betray_nothing() -> None:
     assert "drive E3" in table.offered()
     table.play("drive D3")
     assert table.spent() == 2
+
+
+@pytest.mark.rule("squad:B27.4")
+def test_nobody_gets_in_from_the_hexside_nor_without_a_factor_left() -> None:
+    table = Table("C4 woods", german="ss658", american="us666").put("C3", "ss658.1")
+    table.g.foxholes[table.place("C4")] = 1
+    assert "entrench" not in table.move().play("move ss658.1", "bypass C4 ne").offered()
+    table = Table(german="ss658", american="us666").put("C3", "ss658.1")
+    table.g.foxholes[table.place("C7")] = table.g.foxholes[table.place("C6")] = 1
+    assert "entrench" in table.move().play("move ss658.1", "go C6").offered()
+    assert "entrench" not in table.play("go C7").offered()
+
+
+@pytest.mark.rule("squad:D2.14")
+def test_what_can_be_reached_reckons_with_vehicles_in_the_way() -> None:
+    """Thirteen MP: one to start, twelve for twelve hexes of open ground."""
+    table = Table(german="PzIVH 2", american="us666", size=(15, 5))
+    table.put("A3", "PzIVH.1", facing="e").put("A5", "PzIVH.2", facing="e").move()
+    assert "drive M3" in table.play("move PzIVH.1").offered()
+    table = Table(german="PzIVH 2", american="us666", size=(15, 5)).put("A3", "PzIVH.1", facing="e")
+    table.put("M3", "PzIVH.2", facing="e").mark("wrecks", "PzIVH.2").move()
+    table.play("move PzIVH.1")
+    assert "drive M3" not in table.offered()
+    assert "drive L3" in table.offered()

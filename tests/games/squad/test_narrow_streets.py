@@ -521,3 +521,20 @@ def test_from_a_corner_one_looks_away_from_the_house_freely() -> None:
     table = on_street(street(), "ss658.1", "O17", "sw", "sw")
     assert look_at(table.g, table.unit("ss658.1"), table.place("N18")).clear, "down the street"
     assert not look_at(table.g, table.unit("ss658.1"), table.place("O16")).clear, "behind the house"
+
+
+@pytest.mark.rule("squad:P5.131")
+def test_smoke_elsewhere_is_nothing_to_who_is_off_the_street() -> None:
+    table = street().put("P17", "us666.1").put("P18", "ss658.1")
+    table.g.smoke = {table.place("N16"): 2}
+    attack = Attack("fire", 0, (table.place("P18"),), table.place("P17"),
+                    firers=(table.unit("ss658.1"),))  # fmt: skip
+    found = cover(table.g, attack, table.unit("us666.1"))
+    assert "P5.131" not in {m.rule for m in found}
+
+
+@pytest.mark.rule("squad:P5.142a")
+@pytest.mark.parametrize(("level", "shown"), [(1, False), (0, True)])
+def test_the_first_hex_of_the_map_can_be_the_lower_one(level: int, shown: bool) -> None:
+    table = Table(f"A2 level={level} streets=N:paved", "A1 streets=S:paved", german="ss658")
+    assert must_be_shown(table.g, table.place("A2")) is shown

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from salient.games.squad.combat.riding import fall_off
 from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
 from salient.games.squad.core.march import March
 from salient.games.squad.core.setting import corner_of
@@ -386,3 +387,15 @@ def test_who_is_pinned_stays_behind() -> None:
     table.mark("pinned", "ss658.2").play("drive E3")
     assert table.where("ss658.1") == "E3"
     assert table.where("ss658.2") == "D3"
+
+
+@pytest.mark.rule("squad:D6.24", "squad:D6.61")
+def test_the_gun_of_a_crew_that_breaks_aboard_stays_hooked() -> None:
+    table = Table(german="ss228 pak40 Opel ssLMG", american="us666").put("C3", "Opel.1", facing="e")
+    table.aboard("Opel.1", "ss228.1", towing="pak40.1")
+    table.g.owner[table.unit("ssLMG.1")] = table.unit("ss228.1")
+    fall_off(table.g, table.unit("ss228.1"), table.events)
+    assert table.unit("ss228.1") not in table.g.aboard
+    assert table.g.owner[table.unit("pak40.1")] < 0
+    assert table.g.towed[table.unit("pak40.1")] == table.unit("Opel.1")
+    assert table.g.owner[table.unit("ssLMG.1")] == table.unit("ss228.1"), "what he carries he keeps"

@@ -203,3 +203,13 @@ def test_stairs_lead_to_the_roof_and_roofs_of_one_height_to_each_other() -> None
     assert (table.where("ss658.1"), table.spent()) == ("I16/roof", 2), "over the black line"
     assert "go J15/roof" not in row().put("J16/roof", "ss658.2").move("german").play(
         "move ss658.2").offered("assault")  # fmt: skip
+
+
+@pytest.mark.rule("squad:B23.711")
+def test_a_poor_leader_is_a_hindrance_and_the_wall_takes_the_whole_move() -> None:
+    table = table_on("practice_rowhouse", scenario=SSR, german="ss658", american="us666 us61")
+    table.put("J15", "us666.1", "us61.1").move("american").dice(2, 3)
+    table.play("move us666.1", "join us61.1", "pierce s")
+    (tried,) = table.happened(Tried)
+    assert ([m.value for m in tried.modifiers], tried.result) == ([1], "failed")
+    assert not table.offered("go")

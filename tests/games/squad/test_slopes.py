@@ -352,3 +352,20 @@ def test_in_rain_and_snow_a_slope_is_climbed_like_a_level(
     assert up.total == 2 + 8 + more
     assert {part.rule for part in up.parts if part.what == "weather"} == ({rule} if rule else set())
     assert cost(table, "B5", "B6").total == 4 + 1 + more, "both count once"
+
+
+@pytest.mark.rule("squad:E3.54", "squad:E3.723", "squad:P2.54")
+@pytest.mark.parametrize("weather", ["mud", "deep_snow"])
+def test_other_weather_does_not_make_climbing_dearer(weather: str) -> None:
+    special = f'special = ["{weather}"]'
+    table = Table("C4 slopes=N", "D5 level=1", **UNITS, scenario=special)  # type: ignore[arg-type]
+    assert cost(table, "C3", "C4").total == 3
+    assert cost(table, "D4", "D5").total == 4
+
+
+@pytest.mark.rule("squad:E3.54", "squad:E3.723", "squad:P2.54")
+@pytest.mark.parametrize("weather", ["rain", "snow"])
+def test_stairs_inside_a_house_stay_dry(weather: str) -> None:
+    special = f'special = ["{weather}"]'
+    table = Table("C4 stone_building storeys=2", **UNITS, scenario=special)  # type: ignore[arg-type]
+    assert cost(table, "C4", "C4/1").total == 2

@@ -147,3 +147,11 @@ def test_a_depleted_kind_leaves_the_other() -> None:
     assert table.offered("load") == {"load smoke", "load wp"}
     table.dice(6, 6).play("load smoke", "lay D6").play("fire M4.1")
     assert table.offered("load") == {"load wp"}
+
+
+@pytest.mark.rule("squad:A24.2")
+@pytest.mark.parametrize(("level", "hindrance"), [(0, 3), (1, 3), (2, 0)])
+def test_smoke_is_two_levels_high(level: int, hindrance: int) -> None:
+    table = field(f"D2 level={level}", f"D9 level={level}")
+    table.g.smoke[table.place("D5")] = 3
+    assert look_across(table.g, table.place("D2"), table.place("D9")).hindrance == hindrance

@@ -187,7 +187,7 @@ def test_along_the_stream_there_is_no_cover_and_haste_shows(terrain: str) -> Non
     assert "P4.13a" not in modifiers(table, "C5", moving=True), "smoke on the line"
 
 
-@pytest.mark.rule("squad:P4.13a")
+@pytest.mark.rule("squad:P4.13a", "squad:A10.53")
 @pytest.mark.parametrize(("firer", "must"), [("C6", True), ("A3", False), ("B5", False)])
 def test_a_broken_squad_in_the_line_of_the_stream_must_run(firer: str, must: bool) -> None:
     """To others the woods above it hide it, and it may stay."""
@@ -488,3 +488,15 @@ def test_a_ford_is_shallow_and_firm(depth: str, halves: int) -> None:
     out = Entry(table.unit("PzIVH.1"), "tracked", table.place("C3"), table.place("B3"), 4)
     assert not entry_cost(table.g, out, 26).bogs
     assert entry_cost(stream("open_ground").g, out, 26).bogs
+
+
+@pytest.mark.rule("squad:P4.12b", "squad:B20.91")
+def test_nobody_takes_to_a_crest_where_there_is_no_room() -> None:
+    units = {"german": "ss658 4", "american": "us666"}
+    table = stream("woods", **units).put("C3", "ss658.2", "ss658.3", "ss658.4")
+    table.put("B3", "ss658.1").move().play("move ss658.1")
+    assert "climb C3 sw" not in table.offered()
+    free = stream("woods", **units).put("C3", "ss658.2", "ss658.3").put("B3", "ss658.1").move()
+    assert "climb C3 sw" in free.play("move ss658.1").offered()
+    held = stream("woods", **units).put("C3", "us666.1").put("B3", "ss658.1").move()
+    assert "climb C3 sw" not in held.play("move ss658.1").offered()

@@ -294,3 +294,18 @@ def test_a_poor_leader_lowers_the_residual_fire(leader: str, column: int) -> Non
     table.dice(6, 6, ...).play("fire us666.1")
     table.play("join us666.2", f"join {leader}.1")
     assert table.happened(ResidualLeft)[-1].column == column
+
+
+@pytest.mark.rule("squad:C5.33")
+@pytest.mark.parametrize(("turns", "value"), [(0, 2), (1, 1), (2, None)])
+def test_who_has_seen_its_target_for_a_short_way_aims_badly(turns: int, value: int | None) -> None:
+    """Starting and entering D3 takes two MP, each turn one more."""
+    table = field().move().play("move PzIVJ.1", "drive D3")
+    for order in ("turn se", "turn e")[:turns]:
+        table.play(order)
+        while table.asked.endswith("fire.first"):
+            table.play("pass")
+    while table.asked.endswith("fire.first"):
+        table.play("pass")
+    table.play("fire PzIVJ.1").dice(6, 5).play("shell H3")
+    assert cases(table).get("C5.33") == value

@@ -53,7 +53,7 @@ def bog_checks(g: SquadState, vehicle: int, checks: Sequence[BogCheck], log: Log
 def try_to_free(g: SquadState, vehicle: int, log: Log) -> None:
     """A bogged vehicle tries to get free; a mired one finds it harder. Rule D8.3."""
     bit = 1 << vehicle
-    die = g.roll(6)
+    die = g.die()
     final = die + (1 if g.mired & bit else 0)
     if final <= FREED:
         g.bogged &= ~bit

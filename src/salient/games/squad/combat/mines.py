@@ -38,7 +38,7 @@ def meet_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> N
             blast(g, field.strength, field.side, people, place, log)
         elif field.kind == "at" and vehicles:
             discover(g, at, number)
-            die = g.roll(6)
+            die = g.die()
             hit = die <= field.strength
             log.append(MinesAttacked(place, "at", (die,), "hit" if hit else "none"))
             if hit:

@@ -82,7 +82,7 @@ def random_selection(g: SquadState, units: Sequence[int], number: int) -> set[in
     """The units with the highest dice, ties together. Rule A.9."""
     if number >= len(units):
         return set(units)
-    dice = {unit: g.roll(6) for unit in units}
+    dice = {unit: g.die() for unit in units}
     line = sorted(dice.values(), reverse=True)[number - 1]
     return {unit for unit, die in dice.items() if die >= line}
 
@@ -245,7 +245,7 @@ def reduce(g: SquadState, unit: int, reason: str, log: Log) -> None:
 
 def wound(g: SquadState, unit: int, log: Log) -> None:
     """A leader is hit: the die says whether he lives. Rule A17."""
-    if g.wounded >> unit & 1 or g.roll(6) >= DEADLY:
+    if g.wounded >> unit & 1 or g.die() >= DEADLY:
         eliminate(g, unit, "wound", log)
         return
     g.wounded |= 1 << unit

@@ -37,7 +37,7 @@ def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: 
         return
     stone = board.hexes[hexagon].row.building == "stone_building"
     plus = 1 if stone and board.locations[place].floor != "steeple" else 0
-    if g.roll(6) + plus <= int(result.removesuffix("KIA")):
+    if g.die() + plus <= int(result.removesuffix("KIA")):
         make_rubble(g, hexagon, log)
 
 
@@ -124,7 +124,7 @@ def burn_on(g: SquadState, log: Log) -> None:
     spreading number or more, two more in winter.
     """
     for place in members(g.flames):
-        if g.roll(6) == BURNS_HIGHER:
+        if g.die() == BURNS_HIGHER:
             g.flames &= ~(1 << place)
             g.blazes |= 1 << place
             log.append(Kindled(place, "blaze"))

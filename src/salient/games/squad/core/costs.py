@@ -49,7 +49,7 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0, *, alone: bool =
         g: The state.
         entry: Who enters what, and how.
         allotment: All the halves the unit has, for costs that are a part of them.
-        alone: Whether other vehicles are left out of account (D2.14).
+        alone: Whether other vehicles are left out of account.
     """
     bar = barred(g, entry)
     if bar:
@@ -59,7 +59,7 @@ def entry_cost(g: SquadState, entry: Entry, allotment: int = 0, *, alone: bool =
         return Cost(0, bar=chart_row(g, entry.to).rule)
     parts = [base, *climbing(g, entry, base), *hexside(g, entry), *smoke(g, entry),
              *wire(g, entry), *corners(g, entry)]  # fmt: skip
-    if not alone:
+    if not alone:  # D2.14
         parts += traffic(g, entry)
     for answer in g.setting.chapters.extra_costs:
         parts += answer(g, entry)

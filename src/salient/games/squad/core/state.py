@@ -390,9 +390,13 @@ class SquadState(Pieces, State, kw_only=True):
             german, american = self.calls
             self.calls = (german + (other == 0), american + (other == 1))
 
+    def die(self) -> int:
+        """One die."""
+        return self.roll(6)
+
     def dice(self) -> tuple[int, int]:
         """Two dice, the coloured one first (A.3)."""
-        return self.roll(6), self.roll(6)
+        return self.die(), self.die()
 
 
 TURN_FLAGS = (

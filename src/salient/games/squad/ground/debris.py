@@ -121,7 +121,7 @@ def wide_street_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> I
 
 
 def is_boulevard(g: SquadState, place: int) -> bool:
-    """Whether a location is a runway or wide city boulevard, under debris or not. Rule B7."""
+    """Whether a location is a runway or wide city boulevard, under debris or not. B37.62."""
     board = g.setting.board
     return board.locations[place].floor == "ground" and board.hex(place).row.terrain == "runway"
 

@@ -23,7 +23,7 @@ from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import SIDES
 
 CROSSING = 2
-"""Halves of MF that crossing adds (P3.2a); vehicles pay nothing for it (P3.3a)."""
+"""Halves of MF that crossing adds (P3.2a)."""
 
 BREACHED = 1
 """Halves of MF that crossing at a breach adds (P3.21c)."""
@@ -53,7 +53,9 @@ def crosses_fence(g: SquadState, entry: Entry) -> bool:
 
 def fence_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
     """What a fence adds for infantry, but not behind a tank. Rule P3.2a."""
-    if not entry.on_foot or not crosses_fence(g, entry):
+    if not entry.on_foot:  # P3.3a
+        return
+    if not crosses_fence(g, entry):
         return
     if entry.manner == "armoured":  # P3.2b
         return

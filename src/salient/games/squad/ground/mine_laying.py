@@ -54,7 +54,7 @@ class DummyDraw(SquadStep, frozen=True, tag="dummy_draw"):
         allotment = allotment_of(g, self.side)
         count = dummies_for(allotment)
         if count:
-            die = g.roll(6)
+            die = g.die()
             count += die // 2
             log.append(Secret(self.side, DummiesDrawn(self.side, (die,), count)))
         g.steps[-1] = MineLaying(self.side, msgspec.structs.replace(allotment, dummies=count))

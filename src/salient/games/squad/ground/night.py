@@ -54,7 +54,7 @@ def strays(g: SquadState, left: int, log: Log) -> bool:
     result = "failed" if lost else "passed"
     log.append(unseen(g, Strayed(g.side(march.units[0]), march.units, dice, result)))
     if lost:
-        wander(g, g.roll(6) - 1, left, log)
+        wander(g, g.die() - 1, left, log)
     return lost
 
 

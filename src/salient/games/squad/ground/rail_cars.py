@@ -44,7 +44,7 @@ def has_cars(g: SquadState, hexagon: int) -> bool:
 
 
 def is_in_cars(g: SquadState, place: int) -> bool:
-    """Whether a location is that of rail cars. Rules B32.51b, B32.51c, B32.52a."""
+    """Whether a location is that of rail cars. Rules B32.51c, B32.52a."""
     return terrain_at(g, place) == "rail_cars"
 
 
@@ -163,7 +163,7 @@ def shelled(g: SquadState, place: int, calibre: int, roll: int, column: int, log
     if calibre < HEAVY or not is_in_cars(g, place):
         return False
     result = g.setting.tables.result(column, roll)
-    if not result.endswith("KIA") or g.roll(6) > int(result.removesuffix("KIA")):
+    if not result.endswith("KIA") or g.die() > int(result.removesuffix("KIA")):
         return False
     wreck_cars(g, place, log)
     return True

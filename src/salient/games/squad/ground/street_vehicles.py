@@ -170,7 +170,7 @@ def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
         return 0
     leader = g.setting.commander.get(vehicle, 0)
     modifiers = swing_modifiers(row, buttoned=bool(g.buttoned >> vehicle & 1), leader=leader)
-    die = g.roll(6)
+    die = g.die()
     turns = die + sum(modifier.value for modifier in modifiers) <= SWING_NEED
     g.swings[vehicle] = g.swings.get(vehicle, 0) + 1
     log.append(Tried(vehicle, "turret", (die,), modifiers, "passed" if turns else "failed"))

@@ -110,7 +110,7 @@ def fire_mission(
     g: SquadState, side: int, battery: Battery, kind: str, aimed: int, log: Log
 ) -> None:
     """Accuracy, scatter and effect. Rules C1.3, C1.31, C1.5."""
-    die = g.roll(6)
+    die = g.die()
     hexagon, faces = (aimed, (die,)) if die <= battery.accuracy else scatter(g, aimed, die)
     result = "hit" if hexagon == aimed else "lost" if hexagon == OFF_MAP else "scattered"
     where = hexagon if hexagon != OFF_MAP else aimed
@@ -138,7 +138,7 @@ def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
 
     Rule C1.31; ``OFF_MAP`` if they miss the map.
     """
-    way, far = g.roll(6), g.roll(6)
+    way, far = g.die(), g.die()
     hexagon = aimed
     for _ in range((far + 1) // 2):
         hexagon = g.setting.board.hexes[hexagon].near[way - 1]
@@ -196,7 +196,7 @@ def bombarding_steps(g: SquadState) -> list[SquadStep]:
 def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
     """Rail cars, mines and buildings suffer first, then who is left. Rule C1.822.
 
-    Reading: everybody checks his morale, helped by his cover; nothing reaches a culvert (P4.24).
+    Reading: everybody checks his morale, helped by his cover; nothing reaches a culvert.
     """
     if any(answer(g, hexagon, log) for answer in g.setting.chapters.bombardments):
         return
@@ -206,6 +206,7 @@ def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
     if is_building(g, hexagon) and sum(g.dice()) > BOMBARDED_HOUSES[building]:
         make_rubble(g, hexagon, log)
     for unit in members(everybody_in(g, hexagon) & g.setting.personnel):
+        # P4.24
         if is_subterranean(g, g.where[unit]) or g.lost >> unit & 1:
             continue
         cover = chart_row(g, g.where[unit]).tem

@@ -80,7 +80,7 @@ def at_hand(g: SquadState, unit: int, log: Log, what: str = "panzerfaust") -> bo
     states = (set_of([unit]) if not g.is_squad(unit) else 0, g.cx, g.pinned)
     worse = WORSE * sum(state >> unit & 1 for state in states)
     modifiers = (Modifier("C13.31", worse),) if worse else ()
-    die = g.roll(6)
+    die = g.die()
     found = die + worse <= g.setting.numbers.panzerfaust.at_hand
     log.append(Tried(unit, what, (die,), modifiers, "passed" if found else "failed"))
     return found

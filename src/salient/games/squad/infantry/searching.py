@@ -25,7 +25,7 @@ def search(g: SquadState, units: tuple[int, ...], log: Log) -> None:
     tired = sum(g.cx >> unit & 1 for unit in units)
     more = -max(0, len([u for u in units if g.setting.squads >> u & 1]) - 1)
     reveal(g, set_of(units), log)
-    die = g.roll(6)
+    die = g.die()
     if die + leader + tired + more > FOUND:
         log.append(Searched(units, (die,), ()))
         return

@@ -30,7 +30,7 @@ def throw(g: SquadState, unit: int, place: int, log: Log) -> bool:
 
     Whether its move is over.
     """
-    die = g.roll(6)
+    die = g.die()
     done = die <= g.row(unit).smoke
     expose(g, 1 << unit, log)
     log.append(SmokePlaced(unit, place, (die,), "placed" if done else "failed"))

@@ -36,7 +36,7 @@ def eligible(g: SquadState, side: int) -> list[int]:
 
 def snipe(g: SquadState, side: int, log: Log) -> None:
     """One shot. Rule A14.3."""
-    die, targets = g.roll(6), eligible(g, side)
+    die, targets = g.die(), eligible(g, side)
     if die > PINS or not targets:
         log.append(Sniped(side, (die,), (), "missed"))
         return

@@ -161,7 +161,7 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
         return -1
     if not all(g.people(place, one) | g.vehicles(place, one) for one in (0, 1)):
         return -1
-    rolls = [g.roll(6) + ambush_drm(g, place, one) for one in (0, 1)]
+    rolls = [g.die() + ambush_drm(g, place, one) for one in (0, 1)]
     need = g.setting.numbers.close_combat.ambush
     winner = 0 if rolls[1] - rolls[0] >= need else 1 if rolls[0] - rolls[1] >= need else -1
     result = ("german", "american")[winner] if winner >= 0 else "none"
@@ -341,7 +341,7 @@ def vehicle_result(g: SquadState, dice: tuple[int, int], final: int, value: int)
     On a die of 1 it burns, on 2 it is destroyed, on 3 it is immobilised, if nothing worse happens.
     """
     usual = 1 + (final < value) + (2 * final <= value) if final <= value else 0
-    lucky = max(0, len(FATES) - g.roll(6)) if sum(dice) == LUCKY else 0
+    lucky = max(0, len(FATES) - g.die()) if sum(dice) == LUCKY else 0
     return FATES[max(usual, lucky)]
 
 

@@ -151,7 +151,7 @@ def rally(g: SquadState, unit: int, log: Log) -> None:
 
 def repair(g: SquadState, weapon: int, log: Log) -> None:
     """A repair attempt. Rule A9.72."""
-    die = g.roll(6)
+    die = g.die()
     row = g.setting.weapon_row(weapon)
     result = "repaired" if die <= row.repair else "lost" if die >= REMOVED else "failed"
     log.append(Repaired(weapon, (die,), result))
@@ -166,7 +166,7 @@ def repair(g: SquadState, weapon: int, log: Log) -> None:
 
 def recover(g: SquadState, unit: int, item: int, log: Log) -> None:
     """Pick up a weapon or man a gun. Rule A4.44."""
-    die = g.roll(6)
+    die = g.die()
     done = die <= PICKED_UP
     log.append(Recovered(unit, item, (die,), "recovered" if done else "failed"))
     if done:

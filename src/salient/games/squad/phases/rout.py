@@ -226,7 +226,6 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         if unit == NOBODY:
             g.steps.pop()
             return
-        g.routed |= 1 << unit
         near = is_near_enemy(g, unit, g.where[unit])
         eliminate(g, unit, "surrender" if near else "rout", log)
 

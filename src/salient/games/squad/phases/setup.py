@@ -63,7 +63,7 @@ class Terrain(SquadStep, frozen=True, tag="terrain"):
 
 
 def build(g: SquadState, item: Fortification, log: Log) -> None:
-    """Put a fortification down. Rules B24-B29, B32.6, B36, B37."""
+    """Put a fortification down."""
     place = g.setting.location(item.at, "fortification")
     check_building(g, item, place)
     hexagon, side = g.setting.board.hex_of[place], PLAYERS.index(item.side)
@@ -75,26 +75,26 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
         case "roadblock" if is_street(g, hexagon, side_of(item.hexside)):
             set_block(g, hexagon, side_of(item.hexside), corner_of(item.corner))
         case "roadblock":
-            g.roadblocks |= 1 << SIDES * hexagon + side_of(item.hexside)
+            g.roadblocks |= 1 << SIDES * hexagon + side_of(item.hexside)  # B29.3
         case "wire":
-            g.wire |= 1 << place
+            g.wire |= 1 << place  # B26.4
         case "foxhole":
-            g.foxholes[place] = max(item.strength, 1)
+            g.foxholes[place] = max(item.strength, 1)  # B27.4
         case "debris":
-            scatter(g, place)
+            scatter(g, place)  # B37.5a
         case "rubble":
             building = g.setting.board.hexes[hexagon].row.building
             g.rubble[hexagon] = WOODEN if building == "wooden_building" else STONE
         case "rail_cars":
-            g.cars |= 1 << hexagon
+            g.cars |= 1 << hexagon  # B32.6
         case "vineyard" | "open_ground":
-            g.fire_zones[hexagon] = item.kind
+            g.fire_zones[hexagon] = item.kind  # B36.1
             if item.hidden:
                 g.hidden_zones[hexagon] = side
         case "flame":
             g.flames |= 1 << place
         case "blaze":
-            g.blazes |= 1 << place
+            g.blazes |= 1 << place  # B25.15
     if not item.hidden:
         log.append(Marked(place, item.kind, "placed"))
 

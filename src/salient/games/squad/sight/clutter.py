@@ -32,7 +32,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import Board
 
 SMOKE_HEIGHT = 2 * LEVEL
-"""Rule A24.4: smoke is two levels high."""
+"""Rule A24.2: smoke is two levels high."""
 
 NUMBERS = count()
 """Numbers for what lies about, never used twice."""

@@ -54,8 +54,8 @@ def can_claim_wall_advantage(
 def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
     """Whether a unit is where a wall on a side of its hex can serve it.
 
-    Rules P6.3a, P6.3b, P6.3c, P6.3d. At a crest one is crested towards the hexside taken and its
-    two neighbours.
+    Rules P6.3a, P6.3b, P6.3d. At a crest one is crested towards the hexside taken and its two
+    neighbours.
     """
     eye = eye_of(g, unit)
     dc, dh = STEPS[side]
@@ -63,5 +63,6 @@ def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
     if wall is None:
         return False
     taken = g.crest.get(unit)
+    # P6.3c
     crest = None if taken is None else frozenset((taken + turn) % SIDES for turn in (-1, 0, 1))
     return can_claim_wall_advantage(g.setting.board.sight, eye, wall, crest=crest)
