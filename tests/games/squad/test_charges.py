@@ -157,6 +157,7 @@ def explode_at_the_arrow(place: str, *dice: int) -> Table:
 def test_a_charge_at_the_arrow_blows_the_roadblock_up_and_nothing_else(place: str) -> None:
     table = explode_at_the_arrow(place, 1, 2)
     assert not table.g.street_blocks
+    assert [event.result for event in table.happened(Tried)] == ["passed"]
     assert table.is_("lost", "ssDC.1")
     assert not table.happened(Fired)
     assert table.where("us666.1") == "O17"

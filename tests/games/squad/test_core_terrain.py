@@ -15,6 +15,7 @@ from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.ground.street_dangers import fortification_bar
+from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.practice import hindrance, practice, sees
 from tests.games.squad.table import Table
@@ -337,3 +338,36 @@ def test_rubble_buries_people_vehicles_and_what_lies_about() -> None:
     assert table.is_("lost", "ssHMG.1")
     assert table.where("ssHMG.1") == ""
     assert table.g.losses[0] == 2, "a squad is worth two points to its enemy"
+
+
+@pytest.mark.rule("squad:B6")
+def test_a_tank_keeps_to_the_road_over_a_bridge() -> None:
+    """Half an MP for each hex of the road, the bridge like the rest."""
+    lines = ("C3 road=S", "C4 under=stream under_sides=NE,SW bridge=yes road=N,S", "C5 road=N")
+    table = ground(*lines).put("C3", "PzIVH.1", facing="sw").move("german")
+    table.play("move PzIVH.1", "drive C5")
+    assert [event.cost for event in table.happened(Moved)] == [3, 1]
+    assert table.spent() == 2
+    below = ground("C4 under=stream under_sides=NE,SW bridge=yes road=N,S")
+    assert price(below, "ss658.1").total > 2, "down in the stream"
+
+
+@pytest.mark.rule("squad:B26.4", "squad:B29.3", "squad:B25.15", "squad:B27.4", "squad:B37.5a")
+def test_what_a_scenario_has_built_is_there() -> None:
+    table = ground(scenario='special = ["debris"]\n')
+    here, near = table.place("C4"), table.place("C5")
+    for item in (
+        Fortification("wire", "german", "C4"),
+        Fortification("blaze", "german", "C5"),
+        Fortification("flame", "german", "C6"),
+        Fortification("debris", "german", "C7"),
+        Fortification("foxhole", "german", "D4", strength=2),
+        Fortification("foxhole", "german", "D5"),
+        Fortification("roadblock", "german", "D6", hexside="S"),
+    ):
+        build(table.g, item, table.events)
+    assert (table.g.wire, table.g.blazes) == (1 << here, 1 << near)
+    assert table.g.flames == 1 << table.place("C6")
+    assert table.g.debris == 1 << table.place("C7")
+    assert table.g.foxholes == {table.place("D4"): 2, table.place("D5"): 1}
+    assert table.g.roadblocks == 1 << 6 * table.place("D6") + 3

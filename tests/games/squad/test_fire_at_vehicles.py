@@ -113,3 +113,21 @@ def test_first_fire_is_aimed_at_the_half_track_that_moves_and_no_other() -> None
     table.put("C3", "SPW251.1", facing="e").put("F4", "SPW251.2", facing="e").move()
     table.play("move SPW251.1", "drive D3", "fire us50.1")
     assert table.offered("aim") <= {"aim SPW251.1"}
+
+
+@pytest.mark.rule("squad:A12.14", "squad:A9.61")
+@pytest.mark.parametrize("state", ["hidden", "concealed"])
+def test_who_fires_a_machine_gun_at_a_half_track_is_seen(state: str) -> None:
+    table = heavy("us50", "C3 woods").mark(state, "us666.1")
+    table.g.offered = None
+    table.dice(6, 5, ...).play("fire us50.1", "aim SPW251.1")
+    assert not (table.g.hidden | table.g.concealed)
+
+
+@pytest.mark.rule("squad:A9.61", "squad:A9.7")
+@pytest.mark.parametrize(("dice", "broken"), [((6, 6), True), ((5, 6), False)])
+def test_a_machine_gun_breaks_down_at_a_half_track_as_well(
+    dice: tuple[int, int], broken: bool
+) -> None:
+    table = heavy("us50").dice(*dice, ...).play("fire us50.1", "aim SPW251.1")
+    assert table.is_("malfunctioned", "us50.1") is broken

@@ -324,3 +324,19 @@ def test_one_that_opens_a_line_is_known_though_its_hex_is_not_seen() -> None:
     table.put("E8", "us666.1").move("american").play("move us666.1")
     assert not look_across(table.g, table.place("E8"), table.place("D4")).clear
     assert zones_seen(table, 1) == ["vineyard"]
+
+
+@pytest.mark.rule("squad:B36.2")
+def test_neither_buildings_nor_what_is_above_the_ground_is_cleared() -> None:
+    table = clearing("C3 woods stone_building", "C4 woods", "C5 orchard wooden_building")
+    assert hexes(table) == {"C4"}
+
+
+@pytest.mark.rule("squad:B36.23", "squad:B37.6")
+def test_debris_on_a_fire_zone_is_debris_alone() -> None:
+    found = []
+    for names in ((), ("C4",)):
+        table = zone(Table("C4 woods", german="ss658"), *names)
+        table.g.debris = 1 << table.place("C4")
+        found.append(look_across(table.g, table.place("C2"), table.place("C6")).hindrance)
+    assert found[0] == found[1]

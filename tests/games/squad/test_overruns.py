@@ -49,3 +49,10 @@ def test_hidden_infantry_is_no_target_and_lorries_overrun_nobody() -> None:
 @pytest.mark.rule("squad:D7.1")
 def test_behind_it_nothing_is_overrun() -> None:
     assert not tank(at="B3").move().play("move PzIVH.1").offered("overrun")
+
+
+@pytest.mark.rule("squad:D7.1")
+def test_who_is_overrun_is_seen_for_what_he_is() -> None:
+    table = tank().mark("concealed", "us666.1").move().dice(6, 6, ...)
+    table.play("move PzIVH.1", "overrun D3")
+    assert not table.is_("concealed", "us666.1")

@@ -500,3 +500,12 @@ def test_nobody_takes_to_a_crest_where_there_is_no_room() -> None:
     assert "climb C3 sw" in free.play("move ss658.1").offered()
     held = stream("woods", **units).put("C3", "us666.1").put("B3", "ss658.1").move()
     assert "climb C3 sw" not in held.play("move ss658.1").offered()
+
+
+@pytest.mark.rule("squad:P4.11c", "squad:B33.11c")
+@pytest.mark.parametrize(("terrain", "swept"), [("woods", True), ("orchard", True),
+                                                ("pine_woods", True), ("open_ground", False),
+                                                ("brush", False)])  # fmt: skip
+def test_what_sweeps_riders_off_elsewhere(terrain: str, swept: bool) -> None:
+    table = Table(f"C3 {terrain}", german="PzIVH").put("C3", "PzIVH.1")
+    assert troubles_riders(table.g, table.unit("PzIVH.1")) is swept

@@ -218,3 +218,24 @@ def test_a_kia_of_shells_in_either_hex_removes_it(at: str, result: str, gone: bo
     table = figure()
     assert blast_block(table.g, key_of(table), "indirect", result, [], at=table.place(at)) is gone
     assert bool(list(blocks(table.g))) is not gone
+
+
+@pytest.mark.rule("squad:B29.5", "squad:P5.1411a")
+def test_a_leader_helps_to_clear_a_roadblock_but_does_not_do_it_alone() -> None:
+    alone = figure().put("N17", "ss91.1").move("german").play("move ss91.1")
+    assert "unblock O18 n" not in alone.offered()
+    table = figure().put("N17", "ss91.1").move("german").dice(3, 3)
+    table.play(f"move {G}", "join ss91.1", "unblock O18 n")
+    (tried,) = table.happened(Tried)
+    assert ([m.value for m in tried.modifiers], tried.result) == ([-1], "passed")
+    assert table.is_("ti", "ss91.1")
+    assert not list(blocks(table.g))
+
+
+@pytest.mark.rule("squad:B29.5", "squad:P5.1411a")
+def test_the_roadblock_that_was_named_is_cleared() -> None:
+    table = block(block(street()), "N17", "ne", "e").put("N17", G).move("german").dice(1, 2)
+    before = set(table.g.street_blocks)
+    named = next(text for text in table.play(f"move {G}").offered("unblock") if "O18" not in text)
+    table.play(named)
+    assert before - set(table.g.street_blocks) == {key for key in before if key != key_of(table)}

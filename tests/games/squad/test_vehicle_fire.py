@@ -309,3 +309,35 @@ def test_who_has_seen_its_target_for_a_short_way_aims_badly(turns: int, value: i
         table.play("pass")
     table.play("fire PzIVJ.1").dice(6, 5).play("shell H3")
     assert cases(table).get("C5.33") == value
+
+
+@pytest.mark.rule("squad:C13.8")
+def test_a_gun_in_a_house_has_no_backblast() -> None:
+    table = Table("C3 stone_building", german="ss228 pak40", american="M4A3")
+    table.put("C3", "ss228.1+pak40.1", facing="e").put("F3", "M4A3.1", facing="w")
+    table.fire("german", "prep").dice(6, 5, ...).attack("pak40.1", "M4A3.1")
+    assert "C13.8" not in cases(table)
+
+
+@pytest.mark.rule("squad:C13.8")
+def test_nor_does_it_matter_in_the_open() -> None:
+    table = house("C3 woods").phase("prep").dice(6, 5).play("fire ssPSK.1", "aim M4A3.1")
+    assert "C13.8" not in cases(table)
+
+
+@pytest.mark.rule("squad:C3.1")
+@pytest.mark.parametrize(
+    ("state", "shelled"), [("", True), ("hidden", False), ("melee", False), ("aboard", False)]
+)
+def test_infantry_is_shelled_unless_it_hides_is_in_melee_or_rides(
+    state: str, shelled: bool
+) -> None:
+    table = Table("F3 woods", german="PzIVH", american="us666 2 M3ht", size=(8, 8))
+    table.put("C3", "PzIVH.1", facing="e").put("F3", "us666.1").put("F6", "us666.2")
+    if state == "aboard":
+        table.put("F3", "M3ht.1").aboard("M3ht.1", "us666.1")
+    elif state:
+        table.mark(state, "us666.1")
+    orders = table.fire("german", "prep").play("fire PzIVH.1").offered("shell")
+    assert ("shell F3" in orders) is shelled
+    assert "shell F6" in orders

@@ -232,8 +232,6 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
     board = g.setting.board
     here = board.hex(place)
     near = here.near[side]
-    if near < 0:
-        return True
     back = (side + 3) % SIDES
     rivals = members(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
     return of != g.mover or not any(stands_at_wall(g, rival, back) for rival in rivals)

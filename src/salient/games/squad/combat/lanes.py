@@ -13,6 +13,7 @@ from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.crossings import Crossing
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.slopes import lane_stays_level
+from salient.games.squad.terrain.board import OFF_MAP
 
 EIGHTHS = 8
 
@@ -116,7 +117,7 @@ def lane_sides(g: SquadState, here: int, last: int) -> tuple[int, ...]:
             continue
         found.append(len(STEPS) * index + contact.side)
         near = board.hexes[index].near[contact.side]
-        if near >= 0:
+        if near != OFF_MAP:
             found.append(len(STEPS) * near + (contact.side + 3) % len(STEPS))
     return tuple(found)
 

@@ -11,6 +11,7 @@ from salient.games.squad.core.events import Eliminated, Kindled, Marked, Rubbled
 from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row, has_break
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.terrain.board import OFF_MAP
 from salient.games.squad.terrain.buildings import building_levels
 
 HEAVY = 70
@@ -59,7 +60,11 @@ def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
     coloured, white = g.dice()
     height = coloured + levels
     near = board.hexes[hexagon].near[white - 1]
-    if height >= FALLS and near >= 0 and takes_rubble(g, near, board.hexes[hexagon].level + levels):
+    if (
+        height >= FALLS
+        and near != OFF_MAP
+        and takes_rubble(g, near, board.hexes[hexagon].level + levels)
+    ):
         log.append(Marked(near, "rubble", "placed"))
         lay_rubble(g, near, material, log)
     for answer in g.setting.chapters.collapses:
@@ -133,7 +138,7 @@ def burn_on(g: SquadState, log: Log) -> None:
     for place in members(g.blazes):
         here = g.setting.board.hex(place)
         for near in here.near:
-            if near < 0 or g.blazes >> near & 1 or not chart_row(g, near).spread:
+            if near == OFF_MAP or g.blazes >> near & 1 or not chart_row(g, near).spread:
                 continue
             if sum(g.dice()) >= chart_row(g, near).spread + WINTER:
                 kindle(g, near, log)

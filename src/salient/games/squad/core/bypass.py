@@ -8,7 +8,7 @@ from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
 
 
 class Passage(NamedTuple):
@@ -45,7 +45,7 @@ def passages(g: SquadState, unit: int) -> list[Passage]:
     found: list[Passage] = []
     if unit not in g.bypass:
         for side, near in enumerate(here.near):
-            if near >= 0:
+            if near != OFF_MAP:
                 back = (side + 3) % SIDES
                 found += _along(g, near, side, (back + 1) % SIDES, 1)
                 found += _along(g, near, side, (back - 1) % SIDES, -1)
@@ -65,7 +65,7 @@ def around_corner(g: SquadState, place: int, corner: int) -> list[tuple[int, int
     here = g.setting.board.hexes[place]
     found = [(place, corner, NO_SIDE)]
     for side, own in ((corner, (corner + 4) % SIDES), ((corner - 1) % SIDES, (corner + 2) % SIDES)):
-        if here.near[side] >= 0:
+        if here.near[side] != OFF_MAP:
             found.append((here.near[side], own, side))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.games.squad.core.questions import Entry, Trait
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import ChartRow
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 WOODEN, STONE = 1, 2
 DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
@@ -147,7 +147,7 @@ def has_roadblock(g: SquadState, hexagon: int, side: int) -> bool:
         return False
     near = g.setting.board.hexes[hexagon].near[side]
     ahead, back = SIDES * hexagon + side, SIDES * near + (side + 3) % SIDES
-    return bool(g.roadblocks >> ahead & 1 or (near >= 0 and g.roadblocks >> back & 1))
+    return bool(g.roadblocks >> ahead & 1 or (near != OFF_MAP and g.roadblocks >> back & 1))
 
 
 def is_subterranean(g: SquadState, place: int) -> bool:

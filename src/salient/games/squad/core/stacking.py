@@ -8,6 +8,7 @@ from salient.boards.bits import members
 from salient.engine.ids import enemy
 from salient.games.squad.core.locations import burns, is_obstacle, terrain_at
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.terrain.board import OFF_MAP
 
 VEHICLES = 2
 """Vehicles of a side in a location (reading of A5.132)."""
@@ -105,7 +106,7 @@ def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:
     if here.joins >> side & 1:
         return False
     return (
-        near < 0
+        near == OFF_MAP
         or not is_obstacle(g, near)
         or (bool(here.row.building) != bool(g.setting.board.hexes[near].row.building))
     )

@@ -23,7 +23,7 @@ from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import NO_SIDE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
 
 PLAIN = 2 * ONE
 """MF halves of taking to the crest of a plain stream (reading of B20.91)."""
@@ -79,7 +79,7 @@ def crest_bar(g: SquadState, entry: Entry) -> str:
     if entry.along in crest_sides(g, here.index):
         return ""
     near = here.near[entry.along]
-    beside = near >= 0 and board.hexes[near].row.under == "culvert"
+    beside = near != OFF_MAP and board.hexes[near].row.under == "culvert"
     return "P4.22" if beside else "B20.9"
 
 
@@ -91,7 +91,9 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
         return
     here = board.hexes[place]
     options = [(place, side) for side in crest_sides(g, place)] if is_bed(g, place) else []
-    options += [(near, (side + 3) % SIDES) for side, near in enumerate(here.near) if near >= 0]
+    options += [
+        (near, (side + 3) % SIDES) for side, near in enumerate(here.near) if near != OFF_MAP
+    ]
     left = mf_left(g, march)
     units = sum(1 << unit for unit in march.units)
     for to, side in options:

@@ -20,6 +20,7 @@ from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.fire_zones import filling
+from salient.games.squad.terrain.board import OFF_MAP
 
 OPEN = frozenset(
     {"", "open_ground", "shellholes", "runway", "brush", "orchard", "summer_orchard", "grain"}
@@ -82,7 +83,7 @@ def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:
     here = board.hexes[hexagon]
     top = (here.level + levels) * LEVEL
     for near in here.near:
-        if near < 0 or not takes_debris(g, near):
+        if near == OFF_MAP or not takes_debris(g, near):
             continue
         for place in (near, board.special.get((near, "bridge"), NOWHERE)):
             if place != NOWHERE and board.level(place) < top:

@@ -20,7 +20,7 @@ from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying,
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 CROSSING = 2
 """Halves of MF that crossing adds (P3.2a)."""
@@ -138,7 +138,7 @@ def breach_orders(g: SquadState, march: March) -> Iterator[Action]:
         return
     here = g.setting.board.hex(g.where[unit])
     for side, what in enumerate(here.sides):
-        if what == "fence" and here.near[side] >= 0:
+        if what == "fence" and here.near[side] != OFF_MAP:
             yield Action("breach", (SIDE_WORDS[side],))
 
 

@@ -60,7 +60,7 @@ def filling(g: SquadState, hexagon: int) -> str:
 
 
 def zone_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
-    """Vineyards of fire zones, at the rim where there is a stream. Rules B36.21, B36.23."""
+    """Vineyards of fire zones, at the rim where there is a stream. Rules B36.23, B37.6."""
     board, terrain = g.setting.board, g.setting.terrain
     return {
         index: [Stand(terrain.feature(name), board.hexes[index].cell.ground)]

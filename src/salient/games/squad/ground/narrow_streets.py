@@ -17,7 +17,7 @@ from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Chapters, Entry, Part
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import NO_SIDE, SIDES, Board
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES, Board
 
 Point = tuple[int, int]
 Edge = frozenset[Point]
@@ -56,7 +56,7 @@ def is_crest_line(g: SquadState, hexagon: int, side: int) -> bool:
     """Whether the ground is higher on one side of a hexside than on the other."""
     here = g.setting.board.hexes[hexagon]
     near = here.near[side]
-    return near >= 0 and g.setting.board.hexes[near].level != here.level
+    return near != OFF_MAP and g.setting.board.hexes[near].level != here.level
 
 
 @lru_cache(maxsize=16)
@@ -117,7 +117,7 @@ def has_room_along(g: SquadState, hexagon: int, side: int) -> bool | None:
     board = g.setting.board
     here = board.hexes[hexagon]
     near = here.near[side]
-    if near >= 0 and board.hexes[near].level < here.level:
+    if near != OFF_MAP and board.hexes[near].level < here.level:
         return False
     for beside in (hexagon, near):
         if beside >= 0 and (beside in g.rubble or (g.flames | g.blazes) >> beside & 1):
@@ -187,7 +187,7 @@ def across_street(g: SquadState, hexagon: int, side: int) -> Iterator[int]:
     Rules P5.11g, P5.131, P5.142c, P5.142d.
     """
     near = g.setting.board.hexes[hexagon].near[side]
-    if is_street(g, hexagon, side) and near >= 0 and not is_crest_line(g, hexagon, side):
+    if is_street(g, hexagon, side) and near != OFF_MAP and not is_crest_line(g, hexagon, side):
         yield near
 
 

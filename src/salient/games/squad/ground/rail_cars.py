@@ -20,7 +20,7 @@ from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 from salient.games.squad.terrain.railroads import stand_counter
 
 HEAVY = 70
@@ -69,7 +69,7 @@ def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
     near = here.near[side]
     if here.row.cars == "printed" and here.rails >> side & 1:
         return True
-    if near < 0:
+    if near == OFF_MAP:
         return False
     beyond = hexes[near]
     if beyond.row.cars == "printed" and beyond.rails >> back & 1:

@@ -38,7 +38,7 @@ from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
 from salient.games.squad.sight.los import eye_of, see
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 COVER = Cover("P5.141e", 2, "tem")
 """Cover of a roadblock against direct fire (B29)."""
@@ -87,7 +87,7 @@ def block_barriers(g: SquadState) -> Iterator[Barrier]:
     feature = g.setting.terrain.feature("roadblock")
     for hexagon, side, _ in blocks(g):
         here = board.hexes[hexagon]
-        if here.near[side] >= 0:
+        if here.near[side] != OFF_MAP:
             beyond = board.hexes[here.near[side]].spot
             yield block_barrier(board.sight, feature, here.spot, beyond)
 
@@ -136,10 +136,11 @@ def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iter
 
 def block_costs(g: SquadState, entry: Entry) -> Iterator[Part]:
     """Going along a blocked hexside costs those on foot one MF more. Rule ex-P5.141c."""
-    if entry.manner == "bypass" and entry.on_foot:
-        for side in entry.passed:
-            if block_on(g, entry.to, side) is not None:
-                yield Part("P5.141b", ONE, "roadblock")
+    if not entry.on_foot:
+        return
+    for side in entry.passed:
+        if block_on(g, entry.to, side) is not None:
+            yield Part("P5.141b", ONE, "roadblock")
 
 
 def block_bar(g: SquadState, entry: Entry) -> str:
@@ -159,7 +160,7 @@ def clearing_places(g: SquadState, key: int) -> tuple[int, ...]:
     hexagon, side = divmod(key, SIDES)
     here = board.hexes[hexagon]
     beside = (here.near[side], here.near[(side - 1) % SIDES], here.near[(side + 1) % SIDES])
-    return (hexagon, *(near for near in beside if near >= 0))
+    return (hexagon, *(near for near in beside if near != OFF_MAP))
 
 
 def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
@@ -169,7 +170,7 @@ def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
     point = corner_point(board, hexagon, corner)
     return tuple(
         near for near in (hexagon, *board.hexes[hexagon].near)
-        if near >= 0 and any(corner_point(board, near, c) == point for c in range(SIDES))
+        if near != OFF_MAP and any(corner_point(board, near, c) == point for c in range(SIDES))
     )  # fmt: skip
 
 

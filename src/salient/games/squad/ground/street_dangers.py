@@ -24,6 +24,7 @@ from salient.games.squad.ground.narrow_streets import (
 )
 from salient.games.squad.ground.street_blocks import block_on, remove_block
 from salient.games.squad.ground.street_fighting import STREET_FIGHTING
+from salient.games.squad.terrain.board import OFF_MAP
 
 CMG_DRM = 1
 """Rule P5.132b."""
@@ -108,7 +109,7 @@ def must_be_shown(g: SquadState, hexagon: int) -> bool:
     if not any(here.streets[side] == "paved" for side in sides):
         return False
     near = (here.near[side] for side in sides)
-    return not all(n >= 0 and board.hexes[n].level < here.level for n in near)
+    return not all(n != OFF_MAP and board.hexes[n].level < here.level for n in near)
 
 
 def is_shown(g: SquadState, place: int) -> bool:

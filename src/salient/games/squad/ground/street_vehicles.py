@@ -25,7 +25,7 @@ from salient.games.squad.ground.narrow_streets import (
     is_street,
     street_under,
 )
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 LONG_GUN = 50
 """Calibre from which a gun is in the way on a narrow street (P5.121, P5.122a)."""
@@ -228,7 +228,7 @@ def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
         return (g.where[vehicle],)
     hexagon, side = under
     near = g.setting.board.hexes[hexagon].near[side]
-    return (hexagon, near) if near >= 0 else (hexagon,)
+    return (hexagon, near) if near != OFF_MAP else (hexagon,)
 
 
 def may_remove(g: SquadState, vehicle: int) -> bool:

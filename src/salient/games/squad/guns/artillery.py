@@ -27,9 +27,9 @@ from salient.games.squad.guns.indirect import burst, column_for, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.los import sees
+from salient.games.squad.terrain.board import OFF_MAP
 
 OCCASIONS = ("prep", "defensive")
-OFF_MAP = -1
 
 BOMBARDED_MINES = 9
 """Reading of C1.822: mines withstand a bombardment as rail cars do (B32.57b)."""
@@ -142,14 +142,14 @@ def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
     hexagon = aimed
     for _ in range((far + 1) // 2):
         hexagon = g.setting.board.hexes[hexagon].near[way - 1]
-        if hexagon < 0:
+        if hexagon == OFF_MAP:
             return OFF_MAP, (die, way, far)
     return hexagon, (die, way, far)
 
 
 def blast_area(g: SquadState, hexagon: int) -> tuple[int, ...]:
     """A hex and its neighbours, clockwise from the north. Rule C1.5."""
-    return (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near >= 0))
+    return (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near != OFF_MAP))
 
 
 def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) -> None:

@@ -81,7 +81,7 @@ def mg_hit_number(g: SquadState, unit: int, target: int) -> int:
 
 
 def shoot_mg(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
-    """Fire a machine-gun at an AFV: To Hit, To Kill, rate of fire and breakdown. A9.2, A9.61."""
+    """Fire a machine-gun at an AFV: To Hit, To Kill, rate of fire and breakdown. Rule A9.61."""
     place, crew, row = g.where[target], crew_of(g, unit), g.setting.weapon_row(unit)
     attack = Attack("ordnance", g.side(unit), (g.where[unit],), place, occasion == "first", (unit,))
     cases = hit_cases(g, unit, place, 0, occasion, target)
@@ -89,15 +89,15 @@ def shoot_mg(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log
     basic = mg_hit_number(g, unit, target)
     roll = roll_to_hit(g, unit, basic, (*cases, *cover(g, attack, target)))
     g.call_sniper(g.side(unit), sum(roll.dice))
-    if sum(roll.dice) >= row.breakdown:
+    if sum(roll.dice) >= row.breakdown:  # A9.7
         malfunction(g, unit, log)
-    if roll.dice[0] <= row.rof:
+    if roll.dice[0] <= row.rof:  # A9.2
         keep_rate(g, unit, occasion)
     else:
         mark_fired(g, unit, occasion)
-    if g.hidden >> crew & 1:
-        reveal(g, 1 << crew | 1 << unit, log)
-    expose(g, 1 << crew, log)
+    if g.hidden >> crew & 1:  # A12.14
+        reveal(g, 1 << crew, log)
+    expose(g, 1 << crew, log)  # A12.14
     log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, roll.result))
     if roll.hit:
         hull = roll.dice[0] >= roll.dice[1]

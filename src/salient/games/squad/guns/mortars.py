@@ -156,7 +156,7 @@ def lob(g: SquadState, unit: int, place: int, occasion: Occasion, log: Log) -> N
     """Fire a mortar at a location. Rules C3.33, C9."""
     shot = shot_of(g, unit)
     assert shot is not None
-    turns = turn_gun(g, unit, place, log) if g.setting.guns >> unit & 1 else 0
+    turns = turn_gun(g, unit, place, log) if g.setting.guns >> unit & 1 else 0  # C5.11
     need, modifiers = mortar_roll(g, unit, place, turns, occasion)
     columns = [mortar_column(g, unit, critical=critical) for critical in (False, True)]
     dice = g.dice()

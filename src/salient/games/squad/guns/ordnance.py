@@ -129,7 +129,7 @@ def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
 def ordnance_targets(
     g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
 ) -> Iterator[int]:
-    """Locations of infantry and guns that a unit's ordnance can fire at. Rules C3.31, C3.33.
+    """Locations of infantry and guns that a unit's ordnance can fire at. Rule C3.1.
 
     Of the locations ``among`` which it asks, or of all.
     """

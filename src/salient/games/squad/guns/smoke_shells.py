@@ -39,6 +39,7 @@ from salient.games.squad.guns.ordnance import (
     turn_gun,
 )
 from salient.games.squad.sight.los import look_at
+from salient.games.squad.terrain.board import OFF_MAP
 
 Ammunition = Literal["smoke", "wp"]
 KINDS: tuple[Ammunition, ...] = ("smoke", "wp")
@@ -82,7 +83,7 @@ def smoke_targets(g: SquadState, unit: int, kind: Ammunition, occasion: Occasion
     if not ready or shot_of(g, unit) is None:
         return
     board, thick = g.setting.board, strength_of(g, kind)
-    near = (hexagon for hexagon in board.hex(g.where[unit]).near if hexagon >= 0)
+    near = (hexagon for hexagon in board.hex(g.where[unit]).near if hexagon != OFF_MAP)
     for place in dict.fromkeys((*near, *range(len(board.hexes)))):  # what is near is soon found
         if g.smoke.get(place, 0) >= thick or board.range(g.where[unit], place) == 0:
             continue

@@ -15,7 +15,7 @@ from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import see, sight_of
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 NONE = -1
 
@@ -62,7 +62,7 @@ def is_indoors(g: SquadState, place: int, side: int) -> bool:
     here = board.hex(place)
     near = here.near[side]
     spans = here.joins >> side & 1 or (
-        near >= 0 and board.hexes[near].joins >> (side + 3) % SIDES & 1
+        near != OFF_MAP and board.hexes[near].joins >> (side + 3) % SIDES & 1
     )
     return bool(spans) and here.index not in g.rubble and near not in g.rubble
 

@@ -34,6 +34,9 @@ SIDES = 6
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
 
+OFF_MAP = -1
+"""In place of a hex: there the map ends."""
+
 Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
 
 
@@ -49,7 +52,7 @@ class Hex(msgspec.Struct, frozen=True):
         spot: Its doubled coordinates.
         row: Its line in the map file.
         cell: What it is to sight.
-        near: The hexes across its six sides, -1 where the map ends.
+        near: The hexes across its six sides, ``OFF_MAP`` where the map ends.
         sides: What stands on each side (``wall``, ``hedge``, ``fence`` …), empty for nothing.
         road, under, rails: Sides that a road, a depression or embankment, a railroad crosses.
         slopes: Sides beyond which the ground falls off (P2.2a).
@@ -137,7 +140,9 @@ class Board:
         self._away: list[bytes] = [b""] * len(self.hexes)
         self._within: dict[tuple[int, int], int] = {}
         self._corner_eyes: dict[tuple[int, int], Eye] = {}
-        ring = [set_of((here.index, *(n for n in here.near if n >= 0))) for here in self.hexes]
+        ring = [
+            set_of((here.index, *(n for n in here.near if n != OFF_MAP))) for here in self.hexes
+        ]
         self.beside = tuple(ring[at] for at in self.hex_of)
         """For each location, its hex and those next to it."""
         self.around = tuple(union(ring[n] for n in members(ring[at])) for at in self.hex_of)
@@ -260,7 +265,7 @@ class Board:
         here = self.hexes[place.hex]
         found: list[Link] = []
         for side, near in enumerate(here.near):
-            if near >= 0:
+            if near != OFF_MAP:
                 found += [Link(to, side) for to in self._across(place, here, side, near)]
         if place.floor in INSIDE:
             for storey in (place.storey - 1, place.storey + 1):
@@ -319,7 +324,7 @@ def _hexes(rows: Sequence[HexRow], sight: SightMap) -> list[Hex]:
     streets = _sides([row.streets for row in rows], spots, at)
     found = []
     for index, (row, spot) in enumerate(zip(rows, spots, strict=True)):
-        near = tuple(at.get((spot[0] + dc, spot[1] + dh), -1) for dc, dh in STEPS)
+        near = tuple(at.get((spot[0] + dc, spot[1] + dh), OFF_MAP) for dc, dh in STEPS)
         cell = sight.cells[spot]
         found.append(Hex(
             index, row.hex, spot, row, cell, near, tuple(sides[index]),
