@@ -51,12 +51,16 @@ def test_a_table_agrees_with_its_copy_in_every_cell(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({row[0] for row in rows(GOLDEN / "documents.csv")[1:]}))
 def test_a_document_agrees_with_its_copy_in_every_value(name: str) -> None:
-    """Every number and every short word of a TOML chart; long sentences may differ in wording."""
+    """Every number and every short word of a TOML chart; long sentences may differ in wording.
+
+    Only names of our own formations and units may stand beside what the cards call them.
+    """
     document = tomllib.loads((CHARTS / name).read_text(encoding="utf-8"))
     ours = dict(leaves(document))
     golden = {key: value for file, key, value in rows(GOLDEN / "documents.csv")[1:] if file == name}
     assert {key: ours.get(key) for key in golden} == golden
-    assert all(len(ours[key]) > 60 for key in ours.keys() - golden.keys())
+    added = [key for key in ours.keys() - golden.keys() if len(ours[key]) <= 60]
+    assert all(re.search(r"\.(formations|units)\[\d\]$", key) for key in added)
 
 
 def test_every_chart_has_a_copy() -> None:

@@ -32,6 +32,8 @@ FORMATIONS = {row["id"]: row for row in read("formations.csv")}
 SCENARIOS = tomllib.loads((DATA / "scenarios.toml").read_text(encoding="utf-8"))
 SETUPS = {name: read(f"setup_{name}.csv") for name in {s["setup"] for s in SCENARIOS.values()}}
 ARRIVALS = read("arrivals.csv")
+HEXES = {row["hex"]: row for row in read("hexes.csv")}
+ROADS = {number for row in read("sides.csv") if row["road"] for number in (row["a"], row["b"])}
 
 
 class Piece(NamedTuple):
@@ -203,9 +205,11 @@ def serves(hq: str, formation: str) -> bool:
 
 OUT_OF_REACH = {
     "bastogne": {"52AIB", "2Tk", "73AFA", "1/501", "2/501", "3/501", "755FA"},
+    "campaign": {"158E", "16Bel", "7TDG"},
     "st_vith": {"I/1129", "II/1129", "Fus1560"},
 }
-"""Units that begin without their HQ: it comes later, or is lost behind the enemy."""
+"""Units that begin without their HQ: it comes later or is lost behind the enemy, or they guard
+the rear of the front far away from everybody."""
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -234,3 +238,49 @@ def test_small_scenarios_have_the_pieces_they_need(scenario: str, german: int, a
     rows = cut(scenario) + [row for row in ARRIVALS if row["scenario"] == scenario]
     sides = [piece(row).side for row in rows if not piece(row).is_hq]
     assert (sides.count("german"), sides.count("allied")) == (german, allied)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_vehicles_stand_where_they_can_drive(name: str) -> None:
+    """No truck, HQ or AFV in forest or marsh without a road."""
+    for row in SETUPS[name]:
+        ground = HEXES[row["hex"]]
+        if ground["terrain"] in ("forest", "marsh") and row["hex"] not in ROADS:
+            members = [UNITS[unit]["movement"] for unit in battalions(row["unit"])] or ["truck"]
+            assert {"foot", "horse"} & {*members}, row
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_sources_and_arrivals_are_on_roads(scenario: str) -> None:
+    """Supply comes along roads; so do reinforcements, but for a drop from the air."""
+    for side in ("german", "allied"):
+        assert {*SCENARIOS[scenario]["supply"][side]} <= ROADS
+    for row in ARRIVALS:
+        if row["scenario"] == scenario and row["unit"] != "vdH":
+            assert row["hex"] in ROADS, row
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_prizes_are_settlements(scenario: str) -> None:
+    """Points are for villages, towns and cities."""
+    for prize in SCENARIOS[scenario]["prizes"]:
+        assert HEXES[prize["hex"]]["settlement"], prize
+
+
+def test_german_armies_begin_in_their_areas() -> None:
+    """In the campaign every German stands in the area of his army or next to it (rc-area-1)."""
+    for row in SETUPS["campaign"]:
+        one = piece(row)
+        if one.side == "german":
+            near = {number for number in HEXES if distance(number, row["hex"]) <= 1}
+            assert list(chain(one.formation))[-1] in {HEXES[number]["army"] for number in near}
+
+
+def test_the_campaign_has_every_battalion() -> None:
+    """All but the 272nd and the 78th Division, the commando teams and a troop of cavalry."""
+    rows = SETUPS["campaign"] + [row for row in ARRIVALS if row["scenario"] == "campaign"]
+    there = {unit for row in rows for unit in battalions(row["unit"])}
+    absent = UNITS.keys() - there
+    assert {row for row in absent if UNITS[row]["formation"] not in ("272VG", "78ID")} == {
+        *("Stielau", "18C", "B/32C")
+    }
