@@ -83,6 +83,12 @@ def test_in_the_second_combat_phase_only_mechanized_units_attack() -> None:
     assert t.offered("commit") == {"commit pz/1SS"}
 
 
+@pytest.mark.rule("bulge:8.2-1c", "bulge:8.3-3")
+def test_a_unit_whose_halved_strength_is_nothing_attacks_nobody() -> None:
+    t = Battlefield().put("1107", "i1/2", steps=1).put("1108", "pz/1SS").mark("oos", "i1/2")
+    assert t.fight("allied").asked == ""
+
+
 @pytest.mark.rule("bulge:8.2-1b")
 def test_in_the_first_combat_phase_all_units_attack() -> None:
     t = Battlefield().put("1107", "i1/2").put("1108", "pz/1SS", "g1/12")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.state import Ref
 from salient.games.bulge.events import Destroyed, Evacuated, GuardPosted
 from tests.conftest import Dice
 from tests.games.bulge.phases import record
@@ -225,6 +226,7 @@ def test_evacuation_does_not_prevent_a_breakthrough() -> None:
 def test_an_evacuated_unit_may_be_the_guard_instead_of_a_reinforcement() -> None:
     table = break_through(evacuated("0103", "S1", "i1/28"), "0103", "S1", "g1/62")
     assert table.offered() == {"guard i1/28", "guard CCA/10A"}
+    assert table.question.values == {"entry": Ref("place", table.place("S1"))}
     assert guards(table.play("guard i1/28")) == ["i1/28"]
 
 

@@ -62,9 +62,12 @@ def test_defence_is_halved_only_in_isolation_and_upwards(
 
 @pytest.mark.rule("bulge:11.4a")
 def test_a_unit_out_of_supply_without_a_path_is_isolated() -> None:
-    table = check_supply(cut_off("i1/28").mark("oos", "i1/28"), "allied")
+    table = cut_off("i1/28").mark("oos", "i1/28", "g1/212")
+    check_supply(table, "allied")
     assert status(table, "i1/28") == "isolated"
     assert table.steps("i1/28") == 2
+    assert not table.is_("oos", "i1/28"), "the marker has been turned over"
+    assert table.is_("oos", "g1/212"), "that of others has not"
 
 
 @pytest.mark.rule("bulge:11.4a")

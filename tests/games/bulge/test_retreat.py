@@ -96,7 +96,17 @@ def test_where_the_way_matters_the_owner_chooses_it(dice: Dice, way: str) -> Non
     assert bool(t.g.german_last >> t.place("1207") & 1) == (way == "1106")
 
 
-@pytest.mark.rule("bulge:8.5-1b")
+@pytest.mark.rule("bulge:8.5-1b", "bulge:9.5-2e")
+def test_the_way_matters_too_where_commandos_have_opened_a_road(dice: Dice) -> None:
+    t = Battlefield().put("1107", "i1/2").put("1108", *SS)
+    t.g.opened |= 1 << t.place("1207")
+    struck(dice, t, "1107", *SS)
+    t.play("retreat i1/2 1206")
+    assert (t.asked, t.offered()) == ("allied way", {"through 1106", "through 1207"})
+    assert t.play("through 1106").g.opened >> t.place("1207") & 1
+
+
+@pytest.mark.rule("bulge:8.5-1b", "bulge:13.3-2a")
 def test_where_all_ways_come_to_the_same_nobody_is_asked(dice: Dice) -> None:
     t = Battlefield().put("1107", "i1/2").put("1108", *SS)
     struck(dice, t, "1107", *SS)

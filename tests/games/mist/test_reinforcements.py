@@ -133,6 +133,16 @@ def test_a_unit_due_at_e_in_17_1_enters_in_17_2_at_e_freely_or_at_d_or_f_for_two
     assert since_17_1("ai7", "17-2").play("shift F", "move Iris").left() == 2
 
 
+@pytest.mark.rule("mist:11.14a", "mist:qa-17")
+def test_a_stack_shifts_as_far_as_the_unit_that_came_last_may() -> None:
+    """at2 has waited in E for two impulses, ai7 for one."""
+    table = Table("17-3").put("E", "at2", "ai7").mark("waiting", "at2", "ai7")
+    table.g.arrived_at = {table.unit("at2"): 3, table.unit("ai7"): 4}
+    table.begin("allied").play("activate at2")
+    assert table.offered("shift") == {"shift D", "shift F", "shift G"}
+    assert table.play("join ai7").offered("shift") == {"shift D", "shift F"}
+
+
 @pytest.mark.rule("mist:11.14b")
 def test_two_zones_take_two_impulses_and_four_points() -> None:
     assert "shift G" not in since_17_1("ai7", "17-2").offered()

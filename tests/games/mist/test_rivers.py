@@ -69,6 +69,14 @@ def test_a_blown_bridge_is_a_site_to_cross_at_and_the_only_one(
     assert table.offered("ford") == {f"ford {there}"}
 
 
+@pytest.mark.rule("mist:8.34b", "mist:8.34c")
+@pytest.mark.parametrize("unit", RIDERS)
+def test_a_unit_may_cross_where_it_stands_though_it_could_reach_no_other_site(unit: str) -> None:
+    table = Table("20-1").put("Jade", unit).begin("german").play(f"activate {unit}")
+    assert table.offered("ford") == {"ford Iris"}
+    assert table.play("ford Iris").spent() == 3
+
+
 @pytest.mark.rule("mist:8.34c")
 def test_infantry_whose_plain_move_leads_through_the_river_needs_no_order_to_wade() -> None:
     table = Table("20-1").put("Jade", "gi1").begin("german").play("activate gi1")

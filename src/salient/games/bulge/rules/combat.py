@@ -25,6 +25,9 @@ from salient.games.bulge.state import BulgeState, BulgeStep, Combat, Engagement
 
 DIE = 6
 MIN_COLUMN, MAX_COLUMN = 0, len(ODDS) - 1
+BEYOND = 99
+"""Farther than any shift leads back to the columns of the table."""
+
 ENCIRCLED = Modifier("8.3-4c", 2)  # 5.7b
 AIR_COVER = Modifier("10.5", -1)
 AIR_STRIKE = Modifier("10.6", 1)
@@ -80,11 +83,11 @@ def odds_column(attack: int, defence: int) -> int:
     (4, 0, -1)
     """
     if defence <= 0:
-        return 99
+        return BEYOND
     if attack >= defence:
         return attack // defence
     if attack <= 0:
-        return -99
+        return -BEYOND
     return 2 - -(-defence // attack)
 
 

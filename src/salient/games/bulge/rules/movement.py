@@ -274,17 +274,17 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         self._arrive(g, to, stack)
 
     def _enter(self, g: BulgeState, to: int, costs: Prices, hostile: int, log: Log) -> int:
-        """Enter the next hex; what it costs. Rules 5.5a, 7.4, 7.8, 9.3."""
+        """Enter the next hex; what it costs. Rule 7.4."""
         here = self.here(g)
         for unit in self.units:
             g.put(unit, to)
         if here == NOWHERE:
-            cost = entry_price(g, self.side, to)
+            cost = entry_price(g, self.side, to)  # 9.3
             log.append(Entered(self.units, g.setting.first_entry + self.entry, to))
-            release_guard(g, self.entry, self.group)
+            release_guard(g, self.entry, self.group)  # 13.8b
         else:
             cost = step_price(costs, here, to)
-            if hostile >> here & 1:
+            if hostile >> here & 1:  # 5.5a, 7.8
                 cost += LEAVING_EZOC
             log.append(Moved(self.units, here, to, cost))
         pass_through(g, self.units, to)

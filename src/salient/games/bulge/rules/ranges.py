@@ -80,7 +80,7 @@ class Stack:
             pace: What steps cost, if not what they cost such units.
         """
         hostile, within, pace = self.hostile, self.open & ~avoid, pace or self.pace
-        if self.g.wary & self.group:
+        if self.g.wary & self.group:  # 8.5-3c
             within &= ~hostile
         if self.here == NOWHERE:
             return self._come_on(pace, hostile, within, left)

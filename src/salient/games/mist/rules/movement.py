@@ -305,7 +305,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         """Entering from another zone than the scheduled one. Rules 11.14, qa-17."""
         setting, here = g.setting, g.where[self.units[0]]
         waited = min(g.clock - g.arrived_at[unit] for unit in self.units)
-        affordable = (self.mp - self.spent) // SHIFT_COST
+        affordable = self.mp // SHIFT_COST
         return [
             Action("shift", (zone,))
             for zone in each_place(setting.home_zones[self.side] & setting.section)
