@@ -160,6 +160,15 @@ def test_strategic_movement_is_slowed_as_well() -> None:
 
 
 @pytest.mark.rule("bulge:10.4b")
+def test_a_slower_road_is_no_main_road_yet() -> None:
+    row = [f"06{column:02}" for column in range(6, 14)]
+    table = flying().put("0606", "pz/Lehr").passed("german", *row, "0707", "0807").move("german")
+    marches = table.play("interdict 0707", "end").reach("pz/Lehr", "march")
+    assert "0608" in marches
+    assert not {"0707", "0807"} & marches
+
+
+@pytest.mark.rule("bulge:10.4b")
 def test_a_reinforcement_pays_for_an_edge_hex_in_range() -> None:
     table = flying().move("german").play("interdict 0713", "end")
     assert table.play("activate FB", "enter E1", "move 0614").spent() == 2

@@ -211,6 +211,21 @@ def test_attackers_driven_back_keep_their_order(dice: Dice) -> None:
 
 
 @pytest.mark.rule("bulge:8.5-3a")
+@pytest.mark.parametrize(
+    ("choice", "asked"), [("stack", "allied losses"), ("units", "allied option")]
+)
+def test_an_option_lets_the_infantry_go_where_the_tanks_cannot(
+    dice: Dice, choice: str, asked: str
+) -> None:
+    """In the deep forest 0708 there is no road for vehicles."""
+    t = Battlefield(giving_ground=choice).put("0708", "i1/2", "CCA/9A")
+    t.put("0709", *SS).put("0809", "pz/2SS", "pg1/2SS", "pg2/2SS").fight("german")
+    dice(*t.throw("D1", "2:1"))
+    t.attack("0708", *SS, "pz/2SS", "pg1/2SS", "pg2/2SS")
+    assert (t.combat.result, t.asked) == ("D1", asked)
+
+
+@pytest.mark.rule("bulge:8.5-3a")
 @pytest.mark.parametrize(("choice", "may_stay"), [("stack", False), ("units", True)])
 def test_an_option_lets_part_of_the_stack_stay(dice: Dice, choice: str, may_stay: bool) -> None:
     t = Battlefield(giving_ground=choice).put("1107", "i1/2", "i2/2").put("1108", *SS)

@@ -279,6 +279,14 @@ def test_engineers_on_both_banks_have_one_attempt_between_them(dice: Dice) -> No
     assert table.play("bridge ge2 Ash").asked == ""
 
 
+@pytest.mark.rule("mist:6.0-II-4", "mist:10.14a")
+def test_nobody_has_to_build_bridges() -> None:
+    table = after_movement(riverside())
+    assert table.asked == "german bridging"
+    assert table.play("end").asked == ""
+    assert not table.is_("acted", "ge1")
+
+
 @pytest.mark.rule("mist:10.16a", "mist:10.17b")
 def test_no_bridge_of_the_map_has_been_worked_on_when_an_impulse_begins() -> None:
     """The first of them crosses the Semois."""

@@ -58,9 +58,10 @@ def test_by_option_strength_in_a_zone_is_scored_at_the_next_turn_end_and_once() 
 
 @pytest.mark.rule("mist:12.23b")
 def test_by_option_newcomers_to_the_zone_are_scored_for_themselves() -> None:
-    table = Table("19-3", zone_vp="turn").put("E", "ga1").put("Birch", "gi1").begin_pair()
-    table.rest("20-1").put("E", "gi4").rest("21-1")
-    assert [event.gained for event in table.happened(Scored)] == [12, 3]
+    """gi4 has one strength point and gi1, which was on the map when the 19th ended, has four."""
+    table = Table("19-3", zone_vp="turn").put("E", "ga1").put("Birch", "gi1", "gi2").begin_pair()
+    table.rest("20-1").put("E", "gi1", "gi4").rest("21-1")
+    assert [event.gained for event in table.happened(Scored)] == [12, 15]
 
 
 @pytest.mark.rule("mist:12.24")

@@ -43,7 +43,7 @@ class Impulse(MistStep, frozen=True, tag="impulse"):
     def run(self, g: MistState, log: Log) -> None:
         """Take the bearings of the impulse and lay out its parts."""
         g.waited = 0  # 8.1b, 11.15
-        g.crossed = 0  # 9.71d
+        g.crossed = 0
         g.fought = 0  # 10.14b
         g.worked = 0  # 10.16a, 10.17b
         g.tried = g.tried_once = g.tried_twice = 0  # 10.23a, 10.25

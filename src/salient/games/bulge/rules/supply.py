@@ -104,7 +104,7 @@ class SupplyCheck(BulgeStep, frozen=True, tag="supply_check"):
         for place in sorted(places):
             units = tuple(unit for unit in starving if g.where[unit] == place)
             if is_fortress(g, place):
-                steps.append(Starvation(self.side, units, whole_stack=True))
+                steps.append(Starvation(self.side, units))
             else:
                 steps += [Starvation(self.side, (unit,)) for unit in units]
         return steps
@@ -115,7 +115,6 @@ class Starvation(BulgeStep, frozen=True, tag="starvation"):
 
     side: int
     units: tuple[int, ...]
-    whole_stack: bool = False
 
     def ask(self, g: BulgeState) -> Decision:
         """Which unit of a fortress garrison loses the step."""
