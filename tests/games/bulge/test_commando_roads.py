@@ -94,6 +94,13 @@ def test_the_road_is_open_from_the_next_movement_phase() -> None:
 
 
 @pytest.mark.rule("bulge:9.5-2b")
+@pytest.mark.parametrize(("side", "unit"), [("german", "pz/Lehr"), ("allied", "CCA/10A")])
+def test_nobody_else_opens_a_road_by_passing(side: str, unit: str) -> None:
+    table = Table(3).put("0608", unit).move(side).play(f"activate {unit}", "move 0606", "stop")
+    assert table.g.opened == 0
+
+
+@pytest.mark.rule("bulge:9.5-2b")
 def test_a_commando_opens_no_ordinary_road() -> None:
     # 0707 is deep forest with an ordinary road: nobody marches there, nor is it noted as open.
     table = commando_goes("move 0607", "move 0707")

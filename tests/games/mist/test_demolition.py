@@ -149,6 +149,15 @@ def test_a_unit_that_tried_can_still_move_and_may_try_again_in_the_next_impulse(
     assert table.is_blown("Glen", "Heath")
 
 
+@pytest.mark.rule("mist:10.23a", "mist:10.23b")
+def test_a_unit_that_tried_two_bridges_may_try_the_third_in_the_next_impulse(dice: Dice) -> None:
+    dice(4, 4)
+    table = three_bridges("ai1").play("activate gi1", "move Glen", "blow ai1", "stop")
+    table.play("activate gi2", "move Glen", "blow ai1", "stop", "end").g.clock += 1
+    table.begin("german").play("activate gi3", "move Glen")
+    assert table.offered() == {"blow ai1", "decline"}
+
+
 @pytest.mark.rule("mist:10.23b")
 def test_one_unit_tries_at_most_two_bridges_in_an_impulse(dice: Dice) -> None:
     dice(10, 10)

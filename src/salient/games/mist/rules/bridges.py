@@ -163,20 +163,20 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         return Decision(self.side, "bridging", [*actions, END], ("10.12", "10.15", "10.16"))
 
     def take(self, g: MistState, action: Action, log: Log) -> None:
-        """Make one attempt. Rules 10.14a, 10.15, 10.16, 10.17."""
+        """Make one attempt."""
         if action == END:
             g.steps.pop()
             return
         unit, far = action.piece(0), action.place(1)
         link = g.setting.board.link_between(g.where[unit], far)
         assert link is not None, "a bridging site is a link"
-        g.steps[-1] = Bridging(self.side, (*self.busy, unit))
-        g.acted |= 1 << unit
-        g.worked |= 1 << link
-        key = 2 * link + self.side
+        g.steps[-1] = Bridging(self.side, (*self.busy, unit))  # 10.16a
+        g.acted |= 1 << unit  # 8.36e, 10.14a
+        g.worked |= 1 << link  # 10.17
+        key = 2 * link + self.side  # 10.16b
         failures = g.failures.get(key, 0)
         face = g.roll(DIE)
-        success = face - failures <= BRIDGING_SUCCESS
+        success = face - failures <= BRIDGING_SUCCESS  # 10.15, 10.16
         modifiers = (Modifier("10.16", -failures),) if failures else ()
         log.append(
             Rolled(
@@ -190,14 +190,14 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
             )
         )
         if success:
-            g.bridging &= ~(1 << unit)
-            g.blown &= ~(1 << link)
-            for owner in (0, 1):
+            g.bridging &= ~(1 << unit)  # 10.14a, 10.16a
+            g.blown &= ~(1 << link)  # 10.15
+            for owner in (0, 1):  # 10.16b
                 g.failures.pop(2 * link + owner, None)
             log.append(BridgeBuilt(unit, g.where[unit], far))
         else:
-            g.bridging |= 1 << unit
-            g.failures[key] = failures + 1
+            g.bridging |= 1 << unit  # 10.16a
+            g.failures[key] = failures + 1  # 10.16
             log.append(BridgingFailed(unit, g.where[unit], far, failures + 1))
 
 

@@ -435,7 +435,10 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return msgspec.structs.replace(self, route=self.route[:1], costs=self.costs[:1])
 
     def interrupted(self) -> Moving:
-        """The group after the bridge in front of it was blown: one MP poorer. Rules 8.42, qa-5."""
+        """The group after the bridge in front of it was blown: one MP poorer.
+
+        Rules 8.36c, 8.42, qa-5.
+        """
         return msgspec.structs.replace(self, spent=self.spent + 1, moved=True, route=(), costs=())
 
 
