@@ -66,6 +66,7 @@ class Country:
         settlements: Hexes by settlement.
         water, roads: Masks by kind; a ``great`` river is under ``river`` too.
         fords: Masks of ford hexsides.
+        rivers: Masks of water by its name.
         sites: Where roads cross water.
         site_at: Number of the site of a pair of hexes.
         areas: Hexes by German army.
@@ -158,6 +159,7 @@ class Country:
         self.water = {kind: [0] * 6 for kind in WATERS}
         self.roads = {kind: [0] * 6 for kind in ROADS}
         self.fords = [0] * 6
+        self.rivers: dict[str, Masks] = {}
         sites = []
         for row in sides:
             if not (self.has(row.a) and self.has(row.b)):
@@ -165,6 +167,7 @@ class Country:
             a, b = self.at(row.a), self.at(row.b)
             if row.water:
                 self._draw(self.water[row.water], a, b)
+                self._draw(self.rivers.setdefault(row.name, [0] * 6), a, b)
             if row.road:
                 self._draw(self.roads[row.road], a, b)
             if row.ford:
@@ -207,6 +210,20 @@ class Country:
         """Whether the hexside between two neighbours is in some masks."""
         way = self.board.direction(a, b)
         return way is not None and bool(masks[way] >> a & 1)
+
+    def west_of(self, river: str) -> int:
+        """The hexes that the western edge reaches without crossing a river."""
+        masks = self.rivers.get(river, [0] * 6)
+        leave = [self.board.all & ~mask for mask in masks]
+        edge = self.along_edge(column=self.section.first_column)
+        return self.board.spread(edge, leave, self.board.all)
+
+    def east_of(self, river: str) -> int:
+        """The hexes that the eastern edge reaches without crossing a river."""
+        masks = self.rivers.get(river, [0] * 6)
+        leave = [self.board.all & ~mask for mask in masks]
+        edge = self.along_edge(column=self.section.last_column)
+        return self.board.spread(edge, leave, self.board.all)
 
     def along_edge(self, *, column: int = -1, row: int = -1) -> int:
         """The hexes of a column or a row of the map."""

@@ -189,3 +189,199 @@ class Declined(Event, frozen=True, tag="declined"):
     """A hex does not make the counter-attack it owes. Rule rc-ca-1."""
 
     hex: AnyPlace
+
+
+class GroundFound(Event, frozen=True, tag="ground"):
+    """The ground of the turn was rolled. Rule sop-2."""
+
+    reveals: ClassVar[bool] = True
+
+    ground: str
+    faces: tuple[int, ...]
+
+
+class WeatherFound(Event, frozen=True, tag="weather"):
+    """The weather of an army area was rolled. Rule sop-3."""
+
+    reveals: ClassVar[bool] = True
+
+    area: str
+    weather: str
+    faces: tuple[int, ...]
+    squalls: bool
+
+
+class FreshnessFound(Event, frozen=True, tag="freshness"):
+    """An HQ tires. Rule sop-4."""
+
+    unit: AnyPiece
+    state: str
+
+
+class CommandJudged(Event, frozen=True, tag="command"):
+    """Units fall out of command. Rule sop-7."""
+
+    units: AnyPieces
+
+
+class SupplyFound(Event, frozen=True, tag="supply"):
+    """The supply of units changes. Rule sop-9."""
+
+    units: AnyPieces
+    status: str
+
+
+class RanLow(Event, frozen=True, tag="low_fuel"):
+    """A formation runs short of fuel. Rule sop-11a."""
+
+    unit: AnyPiece
+
+
+class FuelCaptured(Event, frozen=True, tag="fuel_captured"):
+    """Germans capture fuel. Rule sop-12b."""
+
+    place: AnyPlace
+    amount: int
+
+
+class FuelSpent(Event, frozen=True, tag="fuel_spent"):
+    """Captured fuel ends a shortage. Rule sop-12a."""
+
+    unit: AnyPiece
+
+
+class WorkBegan(Event, frozen=True, tag="work_began"):
+    """A unit begins to build. Rule sop-19c."""
+
+    unit: AnyPiece
+    work: str
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A position is finished. Rule pet-1."""
+
+    place: AnyPlace
+    work: str
+
+
+class EngineersSet(Event, frozen=True, tag="engineers"):
+    """Engineers are told to ferry, to bridge or to lay charges. Rules sop-20 to sop-22."""
+
+    unit: AnyPiece
+    work: str
+    to: AnyPlace
+
+
+class BridgeGrew(Event, frozen=True, tag="bridge"):
+    """A bridge reaches a stage; 0 is taken up. Rules pet-3, rc-bridge-1."""
+
+    a: AnyPlace
+    b: AnyPlace
+    stage: int
+
+
+class BridgeBlown(Event, frozen=True, tag="blown"):
+    """A bridge is blown. Rule note-blow-1."""
+
+    reveals: ClassVar[bool] = True
+
+    a: AnyPlace
+    b: AnyPlace
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """Guns of a destroyed division leave. Rule pet-4."""
+
+    unit: AnyPiece
+
+
+class TeamMoved(Event, frozen=True, tag="team"):
+    """A commando team is placed, found, or goes elsewhere. Rule tab-commando."""
+
+    place: AnyPlace
+    fate: str
+
+
+class Bombed(Event, frozen=True, tag="bombed"):
+    """Heavy bombers come, and a town may lie in rubble. Rule sop-5a."""
+
+    reveals: ClassVar[bool] = True
+
+    faces: tuple[int, ...]
+    place: AnyPlace
+
+
+class SquadronsFound(Event, frozen=True, tag="squadrons"):
+    """The squadrons of the turn. Rule sop-5b."""
+
+    reveals: ClassVar[bool] = True
+
+    types: tuple[str, ...]
+
+
+class MissionGiven(Event, frozen=True, tag="mission"):
+    """A squadron patrols or is held. Rules sop-5d, sop-5e."""
+
+    side: Side
+    type: str
+    mission: str
+    place: AnyPlace
+
+
+class Strafed(Event, frozen=True, tag="strafed"):
+    """An aircraft strafes a unit, and the guns answer. Rules proc-strafe-1 to proc-strafe-3."""
+
+    reveals: ClassVar[bool] = True
+
+    type: str
+    unit: AnyPiece
+    place: AnyPlace
+    red: int
+    attack: tuple[Modifier, ...]
+    hit: bool
+    white: int
+    answer: tuple[Modifier, ...]
+    home: bool
+
+
+class FuelBurnt(Event, frozen=True, tag="fuel_burnt"):
+    """A dump is burnt. Rule rc-fuel-3."""
+
+    place: AnyPlace
+
+
+class Attached(Event, frozen=True, tag="attached"):
+    """A unit passes to another HQ. Rule sop-18b."""
+
+    unit: AnyPiece
+    hq: AnyPiece
+
+
+class CorpsEvent(Event, frozen=True, tag="corps_event"):
+    """Something befalls a German corps. Rule sop-15a."""
+
+    reveals: ClassVar[bool] = True
+
+    formation: str
+    happening: str
+
+
+class HqReturned(Event, frozen=True, tag="hq_returned"):
+    """An HQ is raised anew, or formed. Rules rc-hq-2, sop-18c."""
+
+    unit: AnyPiece
+    place: AnyPlace
+
+
+class GunsExchanged(Event, frozen=True, tag="guns_exchanged"):
+    """A substitute becomes battalions, or the reverse. Rule met-15."""
+
+    unit: AnyPiece
+    exchange: str
+
+
+class LeftMap(Event, frozen=True, tag="left_map"):
+    """Units leave the map. Rules rc-off-1, rc-exit-1."""
+
+    units: AnyPieces
+    place: AnyPlace

@@ -46,7 +46,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     title = "A Time for Trumpets"
     rules_version = "1"
     sides = SIDES
-    scenarios = ("clervaux",)
+    scenarios = ("clervaux", "losheim", "bastogne", "st_vith")
     options: ClassVar[tuple[Option, ...]] = (
         Option("rules", ("standard", "advanced"), "doc-advanced"),
         Option("inspection", ("open", "adjacent"), "gc-6b"),

@@ -220,6 +220,7 @@ class Roster:
             some(lambda unit: unit.type == "antiaircraft" or unit.toe == "g_mg") & ~self.heavy_aa
         )
         self.antiaircraft = some(lambda unit: unit.type == "antiaircraft")
+        self.machine_guns = some(lambda unit: unit.toe == "g_mg")
         self.antitank = some(lambda unit: unit.type == "antitank")
         self.improved_at = some(lambda unit: unit.at == 2)
         self.heavy_armour = some(lambda unit: unit.toe in ("g_tiger1", "g_tiger2", "g_jpanther"))

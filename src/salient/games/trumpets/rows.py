@@ -181,6 +181,16 @@ class ArrivalRow(Sourced, frozen=True):
     under: str = ""
 
 
+class AreaRow(Sourced, frozen=True):
+    """Rows of a column in a US corps' area of operations from a turn on. Rule rc-area-2."""
+
+    turn: str
+    corps: str
+    column: int
+    first: int
+    last: int
+
+
 HEXES = Table("hexes.csv", HexRow, ("hex",))
 HEXSIDES = Table("sides.csv", SideRow, ("a", "b"))
 GATES = Table("gates.csv", GateRow, ("id",))
@@ -188,8 +198,9 @@ FORMATIONS = Table("formations.csv", FormationRow, ("id",))
 UNITS = Table("units.csv", UnitRow, ("id",))
 SUBSTITUTES = Table("substitutes.csv", SubstituteRow, ("id",))
 ARRIVALS = Table("arrivals.csv", ArrivalRow, ("unit", "scenario"))
+AREAS = Table("areas.csv", AreaRow, ("turn", "corps", "column", "first"))
 TABLES: tuple[Table[Any], ...] = (
-    HEXES, HEXSIDES, GATES, FORMATIONS, UNITS, SUBSTITUTES, ARRIVALS,
+    HEXES, HEXSIDES, GATES, FORMATIONS, UNITS, SUBSTITUTES, ARRIVALS, AREAS,
 )  # fmt: skip
 
 

@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.events import GameEnded
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
+from salient.games.trumpets.air.bombing import bomb
+from salient.games.trumpets.air.missions import Interception, Missions, find_squadrons
+from salient.games.trumpets.air.strafing import Strafing
+from salient.games.trumpets.air.supply_drops import AirSupply
 from salient.games.trumpets.calendar import code, day
+from salient.games.trumpets.endings import end_of_combat, end_player_turn, end_turn
 from salient.games.trumpets.events import Activated, Deployed, SegmentBegan, TurnBegan
+from salient.games.trumpets.fight.combat import CombatSegment
+from salient.games.trumpets.march.commandos import PlacingTeams
 from salient.games.trumpets.march.movement import Movement
+from salient.games.trumpets.march.released import Exploitation, Response
+from salient.games.trumpets.orders.activation import ALL_ACTIVE_DAY, Divisions, rest_or_act
+from salient.games.trumpets.orders.headquarters import PlacingKgc, ReturningHqs
+from salient.games.trumpets.orders.orders import Orders
+from salient.games.trumpets.orders.substitutes import Exchange
+from salient.games.trumpets.orders.surrender import roll_surrenders
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.setting import END
+from salient.games.trumpets.special.corps_events import roll_corps_event
+from salient.games.trumpets.standing.command import judge_command
+from salient.games.trumpets.standing.freshness import judge_freshness
+from salient.games.trumpets.standing.fuel import CapturedFuel, roll_for_fuel
+from salient.games.trumpets.standing.supply import judge_supply
+from salient.games.trumpets.standing.weather import find_ground, find_weather
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+from salient.games.trumpets.victory import judge_victory
 
 
 class Opening(TrumpetsStep, frozen=True, tag="opening"):
@@ -30,7 +50,43 @@ class GameTurn(TrumpetsStep, frozen=True, tag="game_turn"):
     def run(self, g: TrumpetsState, log: Log) -> None:
         """Lay out the turn, the first step on top."""
         log.append(TurnBegan(code(g.turn)))
-        g.steps[-1:] = [MutualEnd(), PlayerSegment(ALLIED), PlayerSegment(GERMAN)]
+        g.steps[-1:] = [
+            MutualEnd(), PlayerSegment(ALLIED), PlayerSegment(GERMAN),
+            CapturedFuel(), Fuel(), AirSupply(), Judging(), ReturningHqs(),
+            Strafing(), Interception(), Missions(GERMAN), Missions(ALLIED), Preparation(),
+        ]  # fmt: skip
+
+
+class Preparation(TrumpetsStep, frozen=True, tag="preparation"):
+    """Steps 2-5b: ground, weather, freshness, bombing, squadrons. Rules sop-2 to sop-5."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """What the dice say before anybody is asked."""
+        g.steps.pop()
+        find_ground(g, log)
+        find_weather(g, log)
+        judge_freshness(g, log)
+        bomb(g, log)
+        find_squadrons(g, log)
+
+
+class Judging(TrumpetsStep, frozen=True, tag="judging"):
+    """Steps 6-9: command and supply. Rules sop-6 to sop-9."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Command each turn, supply in pre-dawn turns."""
+        g.steps.pop()
+        judge_command(g, log)
+        judge_supply(g, log)
+
+
+class Fuel(TrumpetsStep, frozen=True, tag="fuel"):
+    """Step 11: fuel, after command and supply. Rules sop-11, note-fuel-1."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """The dice for fuel."""
+        g.steps.pop()
+        roll_for_fuel(g, log)
 
 
 class PlayerSegment(TrumpetsStep, frozen=True, tag="player_segment"):
@@ -41,8 +97,11 @@ class PlayerSegment(TrumpetsStep, frozen=True, tag="player_segment"):
     def run(self, g: TrumpetsState, log: Log) -> None:
         """All his corps in turn, then the end of combat, exploitation and the end of his turn."""
         log.append(SegmentBegan(self.side))
-        g.moved = g.blow_tried = g.orders_done = 0
-        g.steps[-1:] = [PlayerEnd(self.side), Activation(self.side)]
+        g.moved = g.blow_tried = g.orders_done = g.attached = 0
+        g.steps[-1:] = [
+            PlayerEnd(self.side), Exploitation(self.side), CombatEnd(self.side),
+            Activation(self.side),
+        ]  # fmt: skip
 
 
 class Activation(TrumpetsStep, frozen=True, tag="activation"):
@@ -97,11 +156,8 @@ class Activation(TrumpetsStep, frozen=True, tag="activation"):
         for corps in self._left(g):
             if self.army < 0 or g.army_of(corps) == self.army:
                 g.orders_done |= 1 << corps
+                rest_or_act(g, corps, active=day(g.turn) == ALL_ACTIVE_DAY)
         g.steps[-1] = Activation(self.side)
-
-
-ALL_ACTIVE_DAY = 16
-"""All HQs are active on this day (sop-13a)."""
 
 
 def corps_in_play(g: TrumpetsState, side: int) -> list[int]:
@@ -123,7 +179,26 @@ class CorpsTurn(TrumpetsStep, frozen=True, tag="corps_turn"):
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """Orders, works, arrivals, movement, response, combat."""
-        g.steps[-1:] = [Movement(self.side, self.corps)]
+        rest_or_act(g, self.corps, active=self.active)
+        roll_surrenders(g, self.corps, log)
+        g.steps[-1:] = [
+            CombatSegment(self.side, self.corps), Response(enemy(self.side), self.corps), Movement(self.side, self.corps),
+            PlacingTeams(self.corps), Orders(self.side, self.corps), PlacingKgc(self.side),
+            Divisions(self.side, self.corps),
+        ]  # fmt: skip
+        if self.active:
+            roll_corps_event(g, self.corps, log)
+
+
+class CombatEnd(TrumpetsStep, frozen=True, tag="combat_end"):
+    """Step 29: the end of a player's combats. Rule sop-29."""
+
+    side: int
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """The list of 58.0."""
+        g.steps.pop()
+        end_of_combat(g, self.side)
 
 
 class PlayerEnd(TrumpetsStep, frozen=True, tag="player_end"):
@@ -134,6 +209,7 @@ class PlayerEnd(TrumpetsStep, frozen=True, tag="player_end"):
     def run(self, g: TrumpetsState, log: Log) -> None:
         """The list of 60.0."""
         g.steps.pop()
+        end_player_turn(g, self.side, log)
 
 
 class MutualEnd(TrumpetsStep, frozen=True, tag="mutual_end"):
@@ -141,10 +217,18 @@ class MutualEnd(TrumpetsStep, frozen=True, tag="mutual_end"):
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """The list of 61.0, the victory check, the next turn."""
-        if g.turn >= g.setting.scenario.last_turn:
-            g.outcome = "draw"
-            log.append(GameEnded(g.outcome, g.score))
+        end_turn(g)
+        judge_victory(g, log)
+        if g.outcome:
             g.steps.pop()
         else:
-            g.turn += 1
-            g.steps[-1] = GameTurn()
+            g.steps[-1:] = [NextTurn(), Exchange()]
+
+
+class NextTurn(TrumpetsStep, frozen=True, tag="next_turn"):
+    """The turn marker goes on. Rule met-18."""
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """The next part of the day."""
+        g.turn += 1
+        g.steps[-1] = GameTurn()

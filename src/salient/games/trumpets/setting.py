@@ -9,19 +9,28 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.data import load_table
 from salient.engine.setting import Identity, Setting
+from salient.games.trumpets.calendar import turn_of
+from salient.games.trumpets.charts.air import AirCharts
 from salient.games.trumpets.charts.combat import CombatCharts
 from salient.games.trumpets.charts.movement import MovementCharts
+from salient.games.trumpets.charts.preparation import PreparationCharts
+from salient.games.trumpets.charts.special import SpecialCharts
 from salient.games.trumpets.charts.stacking import StackingChart
+from salient.games.trumpets.conditions import CONDITIONS, read_conditions
 from salient.games.trumpets.country import Country
-from salient.games.trumpets.roster import Roster
+from salient.games.trumpets.roster import SIDES, Roster
 from salient.games.trumpets.rows import (
+    AREAS,
     ARRIVALS,
     FORMATIONS,
+    GATES,
     HEXES,
     HEXSIDES,
     SUBSTITUTES,
     TABLES,
     UNITS,
+    AreaRow,
+    GateRow,
     setup_table,
 )
 from salient.games.trumpets.scenario import SCENARIOS, read_scenario, section_of
@@ -69,7 +78,8 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "team": (PLACE,),
     "deploy": (),
     "pack": (),
-    "leave": (),
+    "leave": (PLACE,),
+    "exit": (),
     "stop": (),
     "wait": (),
     "end": (),
@@ -99,6 +109,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "retreat": (PIECE, PLACE),
     "decline": (),
     "choose": (PLACE,),
+    "name": (PIECE,),
     "advance": (PIECE, PLACE),
     # Mutual end (met-15).
     "split": (PIECE,),
@@ -109,7 +120,7 @@ JAM_COLUMN = 90
 """East of this column the roads of I SS Panzer Corps are jammed (tab-jam-1)."""
 
 END, STOP, WAIT, PASS, GO = (Action(verb) for verb in ("end", "stop", "wait", "pass", "go"))
-DATA_FILES = (*(table.file for table in TABLES), SCENARIOS)
+DATA_FILES = (*(table.file for table in TABLES), SCENARIOS, CONDITIONS)
 
 
 class TrumpetsSetting(Setting):
@@ -147,10 +158,18 @@ class TrumpetsSetting(Setting):
         self.units, self.side_of = self.roster.units, self.roster.side_of
         self.army = self.roster.army
         self.movement = MovementCharts(folders)
+        self.preparation = PreparationCharts(folders)
+        self.special = SpecialCharts(folders)
+        self.air = AirCharts(folders)
         self.stacking = StackingChart(folders, self.roster)
         self._formations = {row.id.casefold(): i for i, row in enumerate(self.roster.formations)}
         self.all_sites = (1 << len(self.country.sites)) - 1
         self.jam_areas = self._jam_areas()
+        self.sources = self._sources()
+        self.operations = self._operations(load_table(AREAS, folders))
+        self.conditions = read_conditions(identity.scenario, folders)
+        self.gates = self._gates(load_table(GATES, folders))
+        self.beyond_meuse = self.board.all & ~self.country.east_of("Meuse")
         self.behind_german_lines = self.country.east
         self.combat = CombatCharts(folders)
         super().__init__(identity, self._lexicon())
@@ -165,6 +184,33 @@ class TrumpetsSetting(Setting):
             "5pzA": country.areas["5PA"] & country.east,
             "7A": country.areas["7A"] & country.east,
         }
+
+    def _operations(self, rows: Sequence[AreaRow]) -> dict[str, list[tuple[int, int]]]:
+        """Areas of operations by US corps: from which turn, and which hexes. Rule rc-area-2."""
+        found: dict[str, dict[int, int]] = {}
+        for row in rows:
+            numbers = (f"{row.column:02}{line:02}" for line in range(row.first, row.last + 1))
+            hexes = set_of(self.at(number) for number in numbers if self.country.has(number))
+            dates = found.setdefault(row.corps, {})
+            turn = turn_of(row.turn)
+            dates[turn] = dates.get(turn, 0) | hexes
+        return {corps: sorted(dates.items()) for corps, dates in found.items()}
+
+    def _gates(self, rows: Sequence[GateRow]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Hexes of the roads off the map, by side, in their order. Rule rc-off-1."""
+        ordered = sorted(rows, key=lambda row: row.order)
+        german, allied = (
+            tuple(self.at(r.hex) for r in ordered if r.side == side and self.country.has(r.hex))
+            for side in SIDES
+        )
+        return german, allied
+
+    def _sources(self) -> tuple[int, int]:
+        """Road hexes where supply comes from, by side. Rule rc-sup-3."""
+        german, allied = (
+            set_of(self.at(number) for number in self.scenario.supply[side]) for side in SIDES
+        )
+        return german, allied
 
     def read_options(self, options: Mapping[str, str]) -> None:
         """The game that was chosen: standard or advanced, and the open readings."""

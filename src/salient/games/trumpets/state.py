@@ -99,11 +99,18 @@ class TrumpetsState(Pieces, State, kw_only=True):
         squalls: Army areas with snow squalls (note-weather-1).
         rested: Rested markers by HQ (sop-4).
         fatigued, exhausted: HQs in these states (tab-fresh).
+        exhausted_yesterday: HQs that were exhausted on the day before (note-fuel-2).
+        just_rested: HQs that earned a Rested marker in the turn before (drm-fuel-2).
         resting: HQs that rest in this turn (sop-13b).
+        idle_without_rest: HQs that rest by a random event and earn nothing by it (rc-ev-1).
         night_movement: HQs with a Night Movement marker (sop-13e).
         low_fuel: HQs with Low Fuel (tab-fuel).
         fuel: Captured fuel by formation of the army (sop-12a).
         dumps_taken: Hexes whose fuel has been captured, searched or burnt (note-dump-1).
+        momentum: Divisions with a movement factor more in this turn (rc-ev-2).
+        congested: Corps whose vehicles crawl in this turn (rc-ev-2).
+        slipping: Units that zones of control do not stop in this turn (rc-ev-1).
+        spotters: Whether US guns fire at full strength in this turn (rc-ev-1).
         ooc: Units out of command (sop-7).
         oos: Units out of supply (sop-9).
         dropped: Units supplied from the air until the next pre-dawn turn (sop-10).
@@ -134,15 +141,22 @@ class TrumpetsState(Pieces, State, kw_only=True):
         down: Sites whose bridge does not stand.
         stages: Stage of bridges that are being built or were built, by site (rc-bridge-1).
         builders: Side that builds or built the bridge of a site.
+        columns: Bridge column that is in the bridge of a site (rc-bridge-1).
+        lifting: Sites whose bridge is being taken up (sop-21b).
         control: Hexes a German combat unit entered last (rc-vic-1).
         aircraft: The squadrons of this turn (sop-5b).
         leaders_spent: Formations whose leader has acted in this turn (met-2).
         teams: Hexes of the commando teams on the map (rc-com-1).
         teams_left: Commando teams not yet placed.
+        teams_next: Commando teams that are at hand again in the next turn (note-commando-1).
+        named: Reserves that leaders have named in this turn, by formation (tab-leader-D).
+        attached: Units that have passed to another HQ in this segment (sop-18b).
+        formed_kgc: Whether Kampfgruppe Cochenhausen has been formed or declined (sop-18c).
         orders_done: Formations that have been activated in this segment (sop-14).
         marked: Hexes with attack markers (gc-2).
         attack: The combat being fought.
         exited: Units that left the map for good (rc-exit-1).
+        fallen: Turn in which places that count fell and have been German since.
         points: Victory points of events that are over: losses, exits (rc-vic-1).
         outcome: How the game ended.
         score: The points it ended with.
@@ -167,11 +181,18 @@ class TrumpetsState(Pieces, State, kw_only=True):
     rested: dict[int, int] = {}
     fatigued: int = 0
     exhausted: int = 0
+    exhausted_yesterday: int = 0
+    just_rested: int = 0
     resting: int = 0
+    idle_without_rest: int = 0
     night_movement: int = 0
     low_fuel: int = 0
     fuel: dict[int, int] = {}
     dumps_taken: int = 0
+    momentum: int = 0
+    congested: int = 0
+    slipping: int = 0
+    spotters: bool = False
     ooc: int = 0
     oos: int = 0
     dropped: int = 0
@@ -202,15 +223,22 @@ class TrumpetsState(Pieces, State, kw_only=True):
     down: int = 0
     stages: dict[int, int] = {}
     builders: dict[int, int] = {}
+    columns: dict[int, int] = {}
+    lifting: int = 0
     control: int = 0
     aircraft: tuple[Aircraft, ...] = ()
     leaders_spent: int = 0
     teams: int = 0
     teams_left: int = 0
+    teams_next: int = 0
+    attached: int = 0
+    formed_kgc: bool = False
+    named: dict[int, int] = {}
     orders_done: int = 0
     marked: int = 0
     attack: Attack | None = None
     exited: int = 0
+    fallen: dict[int, int] = {}
     points: int = 0
     outcome: str = ""
     score: int = 0

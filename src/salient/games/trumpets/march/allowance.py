@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import ALLIED, is_foot
-from salient.games.trumpets.standing.freshness import is_exhausted, is_low_on_fuel, is_resting
+from salient.games.trumpets.standing.freshness import is_exhausted, is_resting
+from salient.games.trumpets.standing.fuel import is_low_on_fuel
 from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState
 
@@ -13,6 +14,9 @@ THIRSTY = frozenset({"afv_light_medium", "afv_heavy", "truck", "cross_country"})
 
 DISMOUNTED_MF = 12
 """Movement factors of those who leave their vehicles, in halves (rc-move-2)."""
+
+MOMENTUM = 2
+"""Half MF more for a division with momentum (rc-ev-2)."""
 
 ALARM_TURNS, ALARM_DISTANCE = ("16MO", "16AF"), 3
 """Rule rc-alarm-1."""
@@ -34,6 +38,8 @@ def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
     full = g.setting.units[unit].mf
     if on_foot or g.dismounted >> unit & 1:
         full = min(full, DISMOUNTED_MF)
+    if any(g.momentum >> formation & 1 for formation in g.chain(g.under[unit])):
+        full += MOMENTUM
     return halved(full) if is_halved(g, unit, kind) else full
 
 

@@ -1,28 +1,35 @@
-"""Demolition (22.0): the enemy may blow a bridge that is about to be crossed."""
+"""Bridges under the enemy's feet (22.0): he may blow one that is about to be crossed."""
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.standing.bridges import is_standing
+from salient.games.trumpets.standing.demolition import guards, try_to_blow
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 BLOW, KEEP = Action("blow"), Action("keep")
 
 
-def crossing_guards(g: TrumpetsState, side: int, here: int, to: int) -> int:
+def crossing_guards(g: TrumpetsState, side: int, here: int, to: int) -> list[int]:
     """Enemy engineers that may still blow a bridge between two hexes (sop-22c, rc-blow-1)."""
     site = g.setting.country.site_at.get((here, to), -1)
     if site < 0 or not is_standing(g, site):
-        return 0
-    guards = (g.stack(here, enemy(side)) | g.stack(to, enemy(side))) & g.setting.roster.engineers
-    return guards & ~g.blow_tried
+        return []
+    units = g.stack(here, enemy(side)) | g.stack(to, enemy(side))
+    return guards(g, units & ~g.blow_tried)
 
 
 class Crossing(TrumpetsStep, frozen=True, tag="crossing"):
-    """An enemy is about to cross: blow the bridge or not. Rules sop-22c, tab-blow."""
+    """An enemy is about to cross: blow the bridge or not. Rules sop-22c, tab-blow.
+
+    Attributes:
+        side: Who may blow it.
+        here, to: The hexes it joins, in the direction of the crossing.
+        movers: Those about to cross.
+    """
 
     side: int
     here: int
@@ -31,21 +38,28 @@ class Crossing(TrumpetsStep, frozen=True, tag="crossing"):
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Blow or keep, while an engineer can."""
-        guards = crossing_guards(g, enemy(self.side), self.here, self.to)
-        if not guards:
+        able = crossing_guards(g, enemy(self.side), self.here, self.to)
+        if not able:
             return None
-        engineer = members(guards)[0]
         return Decision(
             self.side,
             "crossing",
             [BLOW, KEEP],
             ("sop-22c", "rc-blow-1"),
-            {"place": Ref("place", self.to), "unit": Ref("piece", engineer)},
-            (engineer,),
+            {"place": Ref("place", self.to), "unit": Ref("piece", able[0])},
+            (able[0],),
         )
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
-        """Try it, once for each engineer."""
-        guards = crossing_guards(g, enemy(self.side), self.here, self.to)
-        g.blow_tried |= guards if action == KEEP else set_of(members(guards)[:1])
-        g.steps.pop()
+        """Try it, once for each engineer and segment."""
+        able = crossing_guards(g, enemy(self.side), self.here, self.to)
+        if action == KEEP:
+            g.blow_tried |= set_of(able)
+            g.steps.pop()
+            return
+        g.blow_tried |= 1 << able[0]
+        site = g.setting.country.site_at[self.here, self.to]
+        at_hand = set_of(self.movers) | g.stack(self.here, enemy(self.side))
+        if try_to_blow(g, able[0], site, at_hand, log):
+            g.steps.pop()
+            g.steps[-1] = g.steps[-1].halted()

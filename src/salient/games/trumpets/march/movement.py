@@ -18,15 +18,22 @@ from salient.games.trumpets.march.allowance import (
     is_frozen,
     may_dismount,
 )
+from salient.games.trumpets.march.avoidance import Avoiding, may_avoid
+from salient.games.trumpets.march.commandos import misdirect
 from salient.games.trumpets.march.crossing import Crossing, crossing_guards
+from salient.games.trumpets.march.edges import leave_for_gate, leave_for_good, ways_out
 from salient.games.trumpets.march.entering import enter_hex, stop_in_hex
+from salient.games.trumpets.march.infiltration import infiltrates, infiltration_routes
 from salient.games.trumpets.march.ranges import Movers, Reach
 from salient.games.trumpets.setting import END, STOP, WAIT
-from salient.games.trumpets.standing.freshness import is_low_on_fuel, is_resting
+from salient.games.trumpets.standing.freshness import is_resting
+from salient.games.trumpets.standing.fuel import is_low_on_fuel
 from salient.games.trumpets.standing.stacking import may_stop
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 DEPLOY, PACK = Action("deploy"), Action("pack")
+EDGE_SEARCH = 5
+"""Hexes along the edge in which a closed gate is looked round (rc-arr-1)."""
 
 
 class Movement(TrumpetsStep, frozen=True, tag="movement"):
@@ -61,9 +68,9 @@ class Movement(TrumpetsStep, frozen=True, tag="movement"):
 def movable(g: TrumpetsState, corps: int) -> int:
     """The units of a corps that may still move, those that come on among them. Rule sop-24a."""
     found = 0
-    for unit in members(g.corps_units(corps) & ~g.moved & ~g.reserve):
+    for unit in members(g.corps_units(corps) & ~g.moved & ~g.reserve & ~g.exited):
         if g.where[unit] == NOWHERE:
-            if g.waiting.get(unit, g.turn + 1) <= g.turn:
+            if g.waiting.get(unit, g.turn + 1) <= g.turn and entry_hexes(g, unit):
                 found |= 1 << unit
         elif not is_busy(g, unit) and not is_frozen(g, unit):
             found |= 1 << unit
@@ -75,12 +82,14 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     Attributes:
         side: The moving side.
-        corps: The corps that moves.
+        corps: The corps that moves; -1 for a reserve, which moves alone (tab-reserve).
         units: The stack; all began in one hex, or come on at one.
         spent: Half MF used.
-        mode: Empty until it moves, then ``move``, ``foot`` or ``march``.
+        mode: Empty until it moves, then ``move``, ``foot``, ``march`` or ``infiltrate``.
         route: Hexes still to be entered, each with its cost.
         over: Whether it cannot go on.
+        half: Whether it has only half its MF: reserves that respond or change place (tab-reserve).
+        checked: The hex of the route whose interruptions have been dealt with.
     """
 
     side: int
@@ -90,6 +99,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     mode: str = ""
     route: tuple[tuple[int, int], ...] = ()
     over: bool = False
+    half: bool = False
+    checked: int = -1
 
     @property
     def group(self) -> int:
@@ -98,7 +109,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     def left(self, g: TrumpetsState, *, on_foot: bool = False) -> int:
         """Half MF left to its slowest unit."""
-        return min(allowance(g, unit, on_foot=on_foot) for unit in self.units) - self.spent
+        most = min(allowance(g, unit, on_foot=on_foot) for unit in self.units)
+        return (halved(most) if self.half else most) - self.spent
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -108,9 +120,10 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         if self.route or self.over or len(g.alive(self.units)) < len(self.units):
             return None
         if g.where[self.units[0]] == NOWHERE:
-            actions = self._arrivals(g)
+            actions = [g.setting.offer["enter"][hex_] for hex_ in entry_hexes(g, self.units[0])]
         else:
             actions = [*self._moves(g), *self._modes(g)]
+            actions += ways_out(g, self.side, self.units, self.left(g))
         if not self.mode:
             actions += self._joins(g)
             actions.append(WAIT)
@@ -127,18 +140,16 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             self.units,
         )
 
-    def _arrivals(self, g: TrumpetsState) -> list[Action]:
-        """The hex where they come on. Rules sop-23b, rc-arr-1."""
-        return [g.setting.offer["enter"][place] for place in entry_hexes(g, self.units[0])]
-
     def _moves(self, g: TrumpetsState) -> list[Action]:
         """The hexes they can move to and stop in."""
-        offers = g.setting.offer
-        if any(g.deployed >> unit & 1 for unit in self.units):
+        if self.group & g.deployed:
             return []
-        found: list[Action] = []
+        offers, found = g.setting.offer, list[Action]()
         for verb, reach in self.reaches(g).items():
-            found += offers[verb].of(self._stops(g, reach))
+            found += offers[verb].of(self._stops(g, reach.hexes))
+        if not self.mode and infiltrates(g, self.units):
+            hexes = set_of(infiltration_routes(g, self.side, self.units, self.left(g)))
+            found += offers["infiltrate"].of(self._stops(g, hexes))
         return found
 
     def reaches(self, g: TrumpetsState) -> dict[str, Reach]:
@@ -146,7 +157,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         fresh = not self.mode
         found = {}
         if self.mode in ("", "move"):
-            found["move"] = Movers(g, self.side, self.units).reach(self.left(g), fresh=fresh)
+            movers = Movers(g, self.side, self.units)
+            found["move"] = movers.reach(self.left(g), fresh=fresh)
         if self.mode == "foot" or (fresh and all(may_dismount(g, unit) for unit in self.units)):
             movers = Movers(g, self.side, self.units, on_foot=True)
             found["foot"] = movers.reach(self.left(g, on_foot=True), fresh=fresh)
@@ -157,17 +169,17 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def _may_march(self, g: TrumpetsState) -> bool:
         """Who may move strategically. Rules rc-strat-1, rc-act-2, rc-cmd-3, rc-sup-4."""
         barred = g.engaged | g.disrupted | g.oos | g.ooc
-        return not self.group & barred and not any(
-            is_low_on_fuel(g, unit) or is_resting(g, unit) for unit in self.units
-        )
+        if self.group & barred or self.corps < 0:
+            return False
+        return not any(is_low_on_fuel(g, unit) or is_resting(g, unit) for unit in self.units)
 
-    def _stops(self, g: TrumpetsState, reach: Reach) -> list[int]:
+    def _stops(self, g: TrumpetsState, hexes: int) -> list[int]:
         """Hexes where stacking lets them stop. Rules stack-3, stack-4, sop-24e."""
-        crowded = reach.hexes & g.occupied[self.side]
-        found = list(members(reach.hexes & ~crowded))
-        if found and len(self.units) > 1 and not may_stop(g, self.group, found[0]):
-            found = []
-        return found + [h for h in members(crowded) if may_stop(g, self.group, h)]
+        crowded = hexes & g.occupied[self.side]
+        return [
+            *members(hexes & ~crowded),
+            *(place for place in members(crowded) if may_stop(g, self.group, place)),
+        ]
 
     def _modes(self, g: TrumpetsState) -> list[Action]:
         """Guns and HQs deploy and go to march formation. Rules rc-mode-1, low-4."""
@@ -182,11 +194,13 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def _joins(self, g: TrumpetsState) -> list[Action]:
         """Others in the hex that may come along. Rule rc-move-3."""
         here = g.where[self.units[0]]
-        if here == NOWHERE or self.group & g.deployed:
+        if here == NOWHERE or self.group & g.deployed or self.corps < 0:
             return []
         fellows = g.stack(here, self.side) & movable(g, self.corps) & ~self.group & ~g.deployed
         join = g.setting.offer["join"]
-        return [join[unit] for unit in members(fellows)]
+        return [
+            join[unit] for unit in members(fellows) if may_stop(g, self.group | 1 << unit, here)
+        ]
 
     # -- acting -------------------------------------------------------------------------------
 
@@ -194,15 +208,24 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         """Set out, take others along, change mode or stop."""
         match action.verb:
             case "move" | "foot" | "march":
-                to = action.place(0)
-                route = self.reaches(g)[action.verb].route(g, to)
-                g.steps[-1] = self._with(mode=action.verb, route=route)
-                if action.verb == "march":
-                    g.marched |= self.group
+                route = self.reaches(g)[action.verb].route(g, action.place(0))
+                self._set_out(g, action.verb, route)
+            case "infiltrate":
+                routes = infiltration_routes(g, self.side, self.units, self.left(g))
+                way = routes[action.place(0)]
+                passed = way.attempt(g, self.units, log)
+                self._set_out(g, "infiltrate", way.route if passed else (), over=not passed)
             case "join":
                 g.steps[-1] = self._with(units=(*self.units, action.piece(0)))
             case "enter":
                 self._enter(g, action.place(0), log)
+            case "exit":
+                leave_for_good(g, self.units, log)
+                g.steps.pop()
+            case "leave":
+                leave_for_gate(g, self.units, action.place(0), log)
+                g.moved |= self.group
+                g.steps.pop()
             case "deploy":
                 self._change_mode(g, log, over=True)
             case "pack":
@@ -213,14 +236,28 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def _with(self, **changes: object) -> Moving:
         return msgspec.structs.replace(self, **changes)
 
+    def _set_out(
+        self,
+        g: TrumpetsState,
+        mode: str,
+        route: tuple[tuple[int, int], ...],
+        *,
+        over: bool = False,
+    ) -> None:
+        g.steps[-1] = self._with(mode=mode, route=route, over=over, checked=-1)
+        if mode == "march":
+            g.marched |= self.group
+
     def _enter(self, g: TrumpetsState, place: int, log: Log) -> None:
         """Come onto the map. Rules sop-23, rc-arr-1, rc-arr-2."""
         for unit in self.units:
             g.put(unit, place)
             g.waiting.pop(unit, None)
+            if g.setting.roster.hqs >> unit & 1:
+                g.rested[unit] = 1  # sop-23c
         log.append(Entered(self.units, place))
         enter_hex(g, self.units, place, log)
-        g.steps[-1] = self._with(mode="move")
+        g.steps[-1] = self._with(mode="")
 
     def _change_mode(self, g: TrumpetsState, log: Log, *, over: bool) -> None:
         """Half the MF to change mode, either way. Rule rc-mode-1."""
@@ -238,30 +275,51 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             return
         (to, cost), *rest = self.route
         here = g.where[alive[0]]
-        if crossing_guards(g, self.side, here, to):
+        if self.mode != "infiltrate" and crossing_guards(g, self.side, here, to):
             g.steps.append(Crossing(enemy(self.side), here, to, alive))
+            return
+        if self.checked != to and may_avoid(g, self.side, alive, here, to):
+            g.steps[-1] = self._with(units=alive, checked=to)
+            g.steps.append(Avoiding(self.side, alive, here, to))
             return
         for unit in alive:
             g.put(unit, to)
         log.append(Moved(alive, here, to, cost))
         enter_hex(g, alive, to, log)
-        held = bool(Movers(g, self.side, alive).zones() >> to & 1)
-        recon = not set_of(alive) & ~g.setting.roster.recon
-        g.steps[-1] = self._with(
-            units=alive,
-            spent=self.spent + cost,
-            route=tuple(rest),
-            over=held and not recon,
-        )
+        lost = misdirect(g, self.side, here, to, log)
         if self.mode == "foot":
             g.dismounted |= set_of(alive)
+        g.steps[-1] = self._with(
+            units=alive,
+            spent=self.spent + cost + lost,
+            route=() if lost else tuple(rest),
+            over=self.over or (not rest and self._is_held(g, alive, to)),
+        )
+
+    def _is_held(self, g: TrumpetsState, alive: tuple[int, ...], place: int) -> bool:
+        """Whether an enemy zone ends the move; reconnaissance goes on. Rules rc-zoc-1, rc-zoc-2."""
+        recon = not set_of(alive) & ~g.setting.roster.recon
+        return not recon and bool(Movers(g, self.side, alive).zones(moved=True) >> place & 1)
+
+    def halted(self) -> Moving:
+        """The same move, with the way ahead cut: it may go on otherwise (rc-blow-1)."""
+        return self._with(route=())
+
+    def stopped(self) -> Moving:
+        """The same move, over after the next hex (res-avoid-stop)."""
+        return self._with(route=self.route[:1], over=True)
+
+    def cheaper(self, saved: int) -> Moving:
+        """The same move, with less to pay for the next hex (res-avoid-go)."""
+        (to, cost), *rest = self.route
+        return self._with(route=((to, cost - saved), *rest))
 
     def _finish(self, g: TrumpetsState, log: Log) -> None:
         """The move is over."""
         alive = g.alive(self.units)
         g.moved |= set_of(alive)
         g.steps.pop()
-        for place in {g.where[unit] for unit in alive} - {NOWHERE}:
+        for place in sorted({g.where[unit] for unit in alive} - {NOWHERE}):
             stop_in_hex(g, place, log)
 
 
@@ -270,7 +328,7 @@ def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
     setting = g.setting
     wanted, side = g.gate[unit], setting.side_of[unit]
     free = ~g.occupied[enemy(side)]
-    if free >> wanted & 1 and may_stop(g, 1 << unit, wanted):
-        return [wanted]
-    near = setting.board.within(1 << wanted, 5) & setting.country.road_hexes & free
+    if free >> wanted & 1:
+        return [wanted] if may_stop(g, 1 << unit, wanted) else []
+    near = setting.board.within(1 << wanted, EDGE_SEARCH) & setting.country.road_hexes & free
     return [place for place in members(near) if may_stop(g, 1 << unit, place)]

@@ -13,7 +13,7 @@ from salient.games.trumpets.march.allowance import is_bound_to_one_hex
 from salient.games.trumpets.march.costs import prices, river_steps
 from salient.games.trumpets.orders.areas import open_area
 from salient.games.trumpets.roster import is_foot
-from salient.games.trumpets.standing.control import enemy_zone, zone
+from salient.games.trumpets.standing.control import zone
 from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState
 
@@ -22,6 +22,9 @@ LEAVING_ZONE = LEAVING_ENGAGED = 2
 
 RECON_IN_ZONE = 4
 """Half MF that reconnaissance pays for each hex in an enemy zone (rc-zoc-1)."""
+
+CONGESTION = 2
+"""Half MF that a road hex costs vehicles of a congested corps at least (rc-ev-2)."""
 
 STRATEGIC_DISTANCE = 3
 """Hexes that strategic movement keeps from enemy combat units (rc-strat-1)."""
@@ -78,14 +81,23 @@ class Movers:
 
     # -- zones --------------------------------------------------------------------------------
 
-    def zones(self) -> int:
-        """The hexes in which an enemy zone holds one of them up. Rules tab-zoc, rc-zoc-3."""
-        roster, found = self.g.setting.roster, 0
+    def zones(self, *, moved: bool = False) -> int:
+        """The hexes in which an enemy zone holds one of them up. Rules tab-zoc, rc-zoc-3.
+
+        Args:
+            moved: Whether they stand where they have moved to: they do not lift the zone there.
+        """
+        g, roster, found = self.g, self.g.setting.roster, 0
+        if not self.group & ~g.slipping:  # rc-ev-1
+            return 0
         if self.group & roster.afv:
-            found |= enemy_zone(self.g, self.side, afv=True)
+            found |= zone(g, enemy(self.side), afv=True)
         if self.group & ~roster.afv:
-            found |= enemy_zone(self.g, self.side, afv=False)
-        return found
+            found |= zone(g, enemy(self.side), afv=False)
+        friends = g.held[self.side]
+        if moved and not g.stack(self.start, self.side) & roster.combat & ~self.group:
+            friends &= ~(1 << self.start)
+        return found & ~friends
 
     def leaving(self) -> int:
         """Half MF to leave their hex at all. Rules rc-zoc-2, rc-eng-1."""
@@ -99,15 +111,16 @@ class Movers:
 
     # -- ranges -------------------------------------------------------------------------------
 
-    def reach(self, left: int, *, fresh: bool, congestion: int = 0) -> Reach:
+    def reach(self, left: int, *, fresh: bool) -> Reach:
         """Where they can move with so many half MF left.
 
         Args:
             left: Half MF left.
             fresh: Whether their move begins here: rivers on foot, and one hex at any price.
-            congestion: Least cost of a road hex for vehicles (rc-ev-2).
         """
         g = self.g
+        crawling = any(g.congested >> g.corps_of(g.under[unit]) & 1 for unit in self.units)
+        congestion = CONGESTION if crawling else 0
         costs = prices(g, self.side, self.kinds, congestion=congestion)
         held, open_ = self.zones(), self._open()
         if not self.group & ~g.setting.roster.recon:
@@ -142,6 +155,16 @@ class Movers:
             return self._nowhere(costs)
         open_ = self._open() & ~near & ~self.zones()
         flood = board.flood({0: 1 << self.start}, costs, 0, open_, left)
+        return Reach(self.start, flood, {})
+
+    def unseen(self, left: int) -> Reach:
+        """Where they can go through the enemy's zones and hexes. Rule note-skor-1."""
+        g = self.g
+        costs = prices(g, self.side, self.kinds)
+        area = g.setting.board.all
+        for unit in self.units:
+            area &= open_area(g, unit)
+        flood = g.setting.board.flood({0: 1 << self.start}, costs, 0, area, left)
         return Reach(self.start, flood, {})
 
     def _open(self) -> int:

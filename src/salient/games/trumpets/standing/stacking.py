@@ -40,6 +40,15 @@ def legal(g: TrumpetsState, units: int) -> bool:
     return _may_mix(g, units)
 
 
+def legal_under(g: TrumpetsState, unit: int, formation: int, others: int) -> bool:
+    """Whether a unit might be with others if it were under a formation. Rule rc-stack-1."""
+    old, g.under[unit] = g.under[unit], formation
+    try:
+        return legal(g, others | 1 << unit)
+    finally:
+        g.under[unit] = old
+
+
 def _count(g: TrumpetsState, units: int) -> int:
     """How many units they count as: two of the Führer Escort Brigade are one. Rule stack-7."""
     return units.bit_count() - any(not pair & ~units for pair in g.setting.stacking.counted_as_one)

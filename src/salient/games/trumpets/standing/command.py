@@ -1,0 +1,79 @@
+"""Command (6.0-8.0): every turn, who has a path to his HQ."""
+
+from __future__ import annotations
+
+from salient.boards.bits import members, union
+from salient.engine.state import Log
+from salient.games.trumpets.events import CommandJudged
+from salient.games.trumpets.roster import SIDES
+from salient.games.trumpets.standing.paths import command_hexes, enterable, spread
+from salient.games.trumpets.state import TrumpetsState
+
+TROOPS = frozenset({"corps", "army", "group"})
+"""Formations whose units may use any HQ of their corps or army (rc-cmd-2)."""
+
+
+def judge_command(g: TrumpetsState, log: Log) -> None:
+    """Steps 6-8: the command state of all HQs and units. Rules sop-7, rc-cmd-1, rc-cmd-2."""
+    before = g.ooc
+    g.ooc = 0
+    for side in range(len(SIDES)):
+        g.ooc |= out_of_command(g, side)
+    if g.ooc & ~before:
+        log.append(CommandJudged(members(g.ooc & ~before)))
+
+
+def out_of_command(g: TrumpetsState, side: int) -> int:
+    """The units of a side that no command reaches, and the HQs."""
+    roster = g.setting.roster
+    through, ends = command_hexes(g, side), enterable(g, side)
+    hqs = members(g.on_map(roster.hqs & roster.army[side]))
+    cut = union(1 << hq for hq in hqs if not _hq_in_command(g, hq, side, through, ends))
+    reach = {
+        hq: spread(g, 1 << g.where[hq], through, ends, steps=hq_range(g, hq))
+        for hq in hqs
+        if not cut >> hq & 1
+    }
+    for unit in members(g.on_map(roster.army[side] & ~roster.hqs)):
+        place = g.where[unit]
+        if not any(reach.get(hq, 0) >> place & 1 for hq in serving_hqs(g, unit)):
+            cut |= 1 << unit
+    return cut
+
+
+def hq_range(g: TrumpetsState, hq: int) -> int:
+    """How far an HQ reaches: further deployed than in march formation. Rules sop-9f, rc-hq-1."""
+    formation = g.setting.roster.formations[g.setting.units[hq].formation]
+    return formation.range if g.deployed >> hq & 1 else formation.range_march
+
+
+def serving_hqs(g: TrumpetsState, unit: int) -> list[int]:
+    """The HQs that may command and supply a unit. Rule rc-cmd-2.
+
+    Its own, or, where its formation has no piece in the scenario, the first above that has one;
+    troops of a corps, an army or a group may use any HQ of it.
+    """
+    formations = g.setting.roster.formations
+    chain = g.chain(g.under[unit])
+    if formations[chain[0]].level in TROOPS:
+        above = chain[-1] if formations[chain[0]].level == "army" else g.corps_of(chain[0])
+        return [
+            formation.hq
+            for number, formation in enumerate(formations)
+            if formation.hq >= 0 and above in g.chain(number)
+        ]
+    own = next((formations[one].hq for one in chain if formations[one].hq >= 0), -1)
+    return [own] if own >= 0 else []
+
+
+def _hq_in_command(g: TrumpetsState, hq: int, side: int, through: int, ends: int) -> bool:
+    """A path of any length to the superior HQ, or to a supply source. Rule rc-cmd-2."""
+    formations = g.setting.roster.formations
+    above = [formations[one].hq for one in g.chain(g.setting.units[hq].formation)[1:]]
+    superior = next((one for one in above if one >= 0), -1)
+    goals = g.setting.sources[side]
+    if superior >= 0 and g.where[superior] >= 0:
+        goals = 1 << g.where[superior]
+        if formations[g.setting.units[hq].formation].level == "corps":
+            goals |= g.setting.sources[side]
+    return bool(spread(g, 1 << g.where[hq], through, ends) & goals)
