@@ -17,7 +17,6 @@ from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.standing.stacking import division_of
 from salient.games.trumpets.state import TrumpetsState
 
-
 ALERT_TURNS = ("16EV", "17PD")
 """Rule rc-kgp-4: in these turns Alert comes off after Peiper's exploitation."""
 

@@ -182,7 +182,8 @@ class CorpsTurn(TrumpetsStep, frozen=True, tag="corps_turn"):
         rest_or_act(g, self.corps, active=self.active)
         roll_surrenders(g, self.corps, log)
         g.steps[-1:] = [
-            CombatSegment(self.side, self.corps), Response(enemy(self.side), self.corps), Movement(self.side, self.corps),
+            CombatSegment(self.side, self.corps), Response(enemy(self.side), self.corps),
+            Movement(self.side, self.corps),
             PlacingTeams(self.corps), Orders(self.side, self.corps), PlacingKgc(self.side),
             Divisions(self.side, self.corps),
         ]  # fmt: skip
