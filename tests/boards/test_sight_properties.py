@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from salient.boards.bits import members
 from salient.boards.sight import BLOCKED, glance, look
-from salient.boards.sight_field import Field
-from salient.boards.sight_lines import own_side
+from salient.boards.sight_field import Field, run
+from salient.boards.sight_lines import Contact, own_side, trace
 from salient.boards.sight_map import LEVEL, Eye, SightMap
 
 from .sight_boards import FEATURES, WALL, WOODS, boards, eyes, spots
@@ -107,3 +108,27 @@ def test_a_unit_sees_its_own_hex(data: st.DataObject) -> None:
     spot = data.draw(spots())
     eye: Eye = board.eye(spot)
     assert look(board, eye, eye).clear
+
+
+@given(spots(), spots(), st.integers(-1, 5), st.integers(-1, 5))
+@settings(max_examples=300)
+def test_a_run_is_what_a_traced_line_goes_through(
+    a: tuple[int, int], b: tuple[int, int], start: int, end: int
+) -> None:
+    columns, heights = b[0] - a[0], b[1] - a[1]
+    if (columns, heights) == (0, 0) and start == end:
+        return
+    line, stride = trace(columns, heights, start, end), 101
+    expected = {
+        (part, contact.column * stride + contact.height)
+        for contact in line.hexes
+        if contact.contact is Contact.THROUGH
+        and (contact.column, contact.height) not in ((0, 0), (columns, heights))
+        for part in members(line.parts(contact))
+    }
+    found = run(columns, heights, start, end, stride)
+    assert expected == {
+        (part, delta + found.shift)
+        for part, hexes in enumerate(found.parts)
+        for delta in members(hexes)
+    }

@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import union
+from salient.boards.bits import members, union
 from salient.boards.sight import BLOCKED, Note, glance
-from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, Contact, HexContact, Line
+from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, HexContact, Line
 from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand
 from salient.boards.sight_view import View, line_between, make_view, range_between
 from salient.boards.sight_weigh import total_hindrance, weigh_hex, weigh_side
@@ -105,26 +105,58 @@ def _near(columns: int, heights: int, reach: int) -> Iterator[tuple[int, int, in
             turn = dx * height - 3 * column * dy
 
 
-@lru_cache(maxsize=65536)
-def passed(dx: int, dy: int, stride: int) -> tuple[int, int]:
-    """Hexes through whose inside a line from a centre to any point surely passes, and their shift.
+class Run(NamedTuple):
+    """The parts of hexes that a line runs through, its first and its last hex apart.
 
-    Those near its ends are left out: of them it may meet only the part beyond.
+    Attributes:
+        shift: What to add to the index of the first hex to put bit 0 into its place.
+        parts: For each part of a hex (see ``CORE``), the hexes in which the line runs through it.
     """
+
+    shift: int
+    parts: tuple[int, ...]
+
+
+@lru_cache(maxsize=65536)
+def run(columns: int, heights: int, start: int, end: int, stride: int) -> Run:
+    """What a line between centres or corners of two hexes runs through."""
+    x, y = CORNERS[start] if start != CENTRE else (0, 0)
+    ex, ey = CORNERS[end] if end != CENTRE else (0, 0)
+    dx, dy = 3 * columns + ex - x, heights + ey - y
     turns = [dx * y - dy * x for x, y in CORNERS]
-    reach, wide = max(turns), max(dx * x + dy * y for x, y in CORNERS)
-    length = dx * dx + dy * dy
-    found = []
-    last = dx // 3
-    for column in range(min(0, last), max(0, last) + 2):
-        low, high = min(0, dy) - 1, max(0, dy) + 1
-        for height in range(low + (low - column) % 2, high + 1, 2):
-            ahead = dx * 3 * column + dy * height
-            inside = abs(dx * height - dy * 3 * column) < reach
-            if inside and wide <= ahead <= length - wide:
-                found.append(column * stride + height)
-    shift = min(found, default=0)
-    return shift, _bits(found, shift)
+    strips = [(turns[side], turns[(side + 1) % 6]) for side in range(6)]
+    # A part is run through if its corners lie on both sides of the line.
+    bounds = [(min(a, b, 2 * a, 2 * b), max(a, b, 2 * a, 2 * b)) for a, b in strips]
+    bounds.append((min(turns), max(turns)))
+    own, last = 0, columns * stride + heights
+    found: list[list[int]] = [[] for _ in bounds]
+    for column, height, turn in _inside(dx, dy, x, y, columns, max(turns)):
+        delta = column * stride + height
+        if delta not in (own, last):
+            for part, (low, high) in enumerate(bounds):
+                if low < -2 * turn < high:
+                    found[part].append(delta)
+    shift = min((delta for part in found for delta in part), default=0)
+    return Run(shift, tuple(_bits(part, shift) for part in found))
+
+
+def _inside(
+    dx: int, dy: int, x: int, y: int, columns: int, reach: int
+) -> Iterator[tuple[int, int, int]]:
+    """The hexes whose inside a line from a point passes, with the turn to their centres."""
+    far = dx * dx + 3 * dy * dy  # With true proportions, as in ``_near``.
+    low, high = min(y, y + dy) - 2, max(y, y + dy) + 2
+    for column in range(min(0, columns) - 1, max(0, columns) + 2):
+        across = 3 * column - x
+        top, bottom = low, high
+        if dx:
+            lean = dy * across if dx > 0 else -dy * across
+            top = max(top, y - (reach - lean) // abs(dx))
+            bottom = min(bottom, y + (reach + lean) // abs(dx))
+        for height in range(top + (top - column) % 2, bottom + 1, 2):
+            turn = dx * (height - y) - dy * across
+            if abs(turn) < reach and 0 < dx * across + 3 * dy * (height - y) < far:
+                yield column, height, turn
 
 
 def _is_ahead(dx: int, dy: int, side: int) -> bool:
@@ -162,14 +194,10 @@ class Field:
             if any(stand.feature.roofed and stand.edges for stand in cell.stands)
         }
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
-        self._obstacles = {
-            self.index(spot): found
-            for spot, cell in board.cells.items()
-            if (found := _obstacles(cell)) is not None
-        }
         self._changed = 0
         # Few pairs of levels occur; each needs its sets once.
         self.blockers = lru_cache(maxsize=None)(self._blockers)
+        self.filled = lru_cache(maxsize=None)(self._filled)
         self.doubts = lru_cache(maxsize=None)(self._doubts)
         self.walls = lru_cache(maxsize=None)(self._walls)
 
@@ -208,36 +236,19 @@ class Field:
             near = viewer.level + (self._rise if here.slopes else 0)
             far = target.level + (self._rise if there.slopes else 0)
             reach = max(near, far, min(viewer.level, target.level) + 1)
-            if self._is_shut(viewer, target, reach) or self._is_stopped(viewer, target, reach):
+            if self._is_stopped(viewer, target, reach):
                 return BLOCKED
         return glance(self.board, viewer, target)
 
-    def _is_shut(self, viewer: Eye, target: Eye, reach: int) -> bool:
-        """Whether something between two ends, of any kind but in depressions, surely blocks."""
-        if viewer.corner != CENTRE:
-            viewer, target = target, viewer
-        if viewer.corner != CENTRE:
-            return False
-        x, y = CORNERS[target.corner] if target.corner != CENTRE else (0, 0)
-        dx, dy = 3 * (target.column - viewer.column) + x, target.height - viewer.height + y
-        shift, through = passed(dx, dy, self.stride)
-        blockers = self.blockers(reach) & ~self._changed
-        own = 1 << self.index(target.spot)  # Perhaps it stands at the far corner of its hex.
-        return bool(through << self.index(viewer.spot) + shift & blockers & ~own)
-
     def _is_stopped(self, viewer: Eye, target: Eye, reach: int) -> bool:
-        """Whether a line runs through a high obstacle that fills a part of a hex on its way."""
-        line, start, stride = line_between(viewer, target), self.index(viewer.spot), self.stride
-        ends = (start, self.index(target.spot))
-        for contact in line.hexes:
-            place = start + contact[0] * stride + contact[1]
-            obstacles = self._obstacles.get(place)
-            if obstacles is None or contact[2] is not Contact.THROUGH or place in ends:
-                continue
-            if obstacles[0] >= reach and not self._changed >> place & 1:
-                parts = line.parts(contact)
-                if any(top >= reach and there & parts for top, there in obstacles[1]):
-                    return True
+        """Whether a line runs through what rises to a reach on its way: a hill, a part of a hex."""
+        column, height, _, start, _ = viewer
+        far_column, far_height, _, end, _ = target
+        found = run(far_column - column, far_height - height, start, end, self.stride)
+        place = (column - self._left) * self.stride + height - self._top + found.shift
+        for part, filled in zip(found.parts, self.filled(reach), strict=True):
+            if part << place & filled & ~self._changed:
+                return True
         return False
 
     def sees(self, viewer: Eye, target: Eye) -> bool:
@@ -305,6 +316,20 @@ class Field:
             ):
                 bits |= 1 << self.index(spot)
         return bits
+
+    def _filled(self, reach: int) -> tuple[int, ...]:
+        """For each part of a hex, the hexes where ground or obstacles in it rise to a reach."""
+        found = [0] * WHOLE.bit_count()
+        for spot, cell in self.board.cells.items():
+            if cell.lower:
+                continue  # It depends on where the line passes.
+            filled = WHOLE if cell.ground >= reach else 0
+            for stand in cell.stands:
+                if stand.feature.effect == "obstacle" and stand.top >= reach:
+                    filled |= stand.parts
+            for part in members(filled):
+                found[part] |= 1 << self.index(spot)
+        return tuple(found)
 
     def _doubts(self, low: int, reach: int) -> int:
         """The hexes that can matter to a line from a low end: by their tops or a blind zone."""
@@ -387,14 +412,6 @@ def _can_matter(stand: Stand | Barrier, low: int, reach: int) -> bool:
     """Whether a thing can block, hinder or hide: it reaches up, or it is tall enough to hide."""
     tall = stand.feature.height >= LEVEL and stand.top // LEVEL * LEVEL > low
     return stand.top > low and (stand.top >= reach or tall)
-
-
-def _obstacles(cell: Cell) -> tuple[int, tuple[tuple[int, int], ...]] | None:
-    """The obstacles of a hex: the highest top, and each with its top and its parts of the hex."""
-    stands = [stand for stand in cell.stands if stand.feature.effect == "obstacle"]
-    if cell.lower or not stands:
-        return None  # In a hex that falls off it depends on where the line passes.
-    return max(stand.top for stand in stands), tuple((stand.top, stand.parts) for stand in stands)
 
 
 def _highest(cell: Cell) -> int:

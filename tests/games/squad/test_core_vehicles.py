@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
-from salient.games.squad.core.arcs import aspect, in_arc
+from salient.games.squad.core.arcs import arc_of, aspect
 from salient.games.squad.core.events import (
     BogChecked,
     Fired,
@@ -94,7 +94,8 @@ def test_two_failed_checks_leave_it_mired_and_dice_free_it() -> None:
 @pytest.mark.parametrize(("place", "covered"), [("F3", True), ("A3", False), ("C6", False)])
 def test_a_gun_covers_a_sixth_of_the_map(place: str, covered: bool) -> None:
     table = tanks()
-    assert in_arc(table.g, table.unit("PzIVH.1"), table.place(place), turret=True) is covered
+    arc = arc_of(table.g, table.unit("PzIVH.1"), turret=True)
+    assert bool(arc >> table.place(place) & 1) is covered
 
 
 @pytest.mark.rule("squad:C3.2")

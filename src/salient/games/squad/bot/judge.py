@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision
 from salient.games.squad.bot.assault import advance, combat
@@ -134,7 +135,7 @@ def _group(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
 def _best_barrage(o: Outlook, leader: int) -> float:
     """What the best hex that a leader sees is worth to artillery."""
     g = o.g
-    seen = (place for place in target_places(g, o.side) if sees(g, leader, place))
+    seen = (place for place in members(target_places(g, o.side)) if sees(g, leader, place))
     hexes = {g.setting.board.hex_of[place] for place in seen}
     return max((barrage_worth(g, o.side, hexagon) for hexagon in hexes), default=-1.0)
 

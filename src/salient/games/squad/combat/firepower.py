@@ -6,14 +6,15 @@ Firepower is counted in eighths, so that halving is exact.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log, once
 from salient.games.squad.combat.vehicle_arms import (
+    GUN,
     arms_left,
+    field_of,
     fresh_arms,
     mg_firepower,
     mgs_at,
@@ -22,7 +23,7 @@ from salient.games.squad.core.events import Malfunctioned
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS
-from salient.games.squad.sight.crossings import crossing_of, sees_whole
+from salient.games.squad.sight.crossings import Crossing, crossing_of, sees_whole
 from salient.games.squad.sight.los import eye_of, sight_of
 
 EIGHTHS = 8
@@ -167,67 +168,70 @@ def fires_again(g: SquadState, unit: int, place: int, occasion: Occasion) -> boo
     return not mgs_at(g, unit, place, occasion) & fresh_arms(g, unit)
 
 
-def target_places(g: SquadState, side: int, among: Iterable[int] | None = None) -> list[int]:
+def target_places(g: SquadState, side: int) -> int:
     """Locations with enemies that small arms can hurt, as far as a side knows them.
 
     Whatever is concealed could be such a one.
-
-    Args:
-        g: The state.
-        side: Who fires.
-        among: The only locations in question; all if left out.
     """
     setting = g.setting
     own = setting.army[side] & setting.personnel
     soft = setting.personnel | (setting.vehicles & (~setting.armour | g.concealed) & ~g.wrecks)
     foes = setting.army[enemy(side)] & soft & ~g.hidden
-    stacks = g.stacks
-    places = sorted(stacks) if among is None else [place for place in among if place in stacks]
-    return [place for place in places if stacks[place] & foes and not stacks[place] & own]
+    return set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
 
 
 def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at a location."""
-    return next(can_hit_of(g, unit, (place,), occasion), None) is not None
+    return can_hit_any(g, unit, 1 << place, occasion)
 
 
-def can_hit_of(
-    g: SquadState, unit: int, places: Iterable[int], occasion: Occasion
-) -> Iterator[int]:
-    """Those of some locations that a unit's small arms may fire at."""
+def can_hit_any(g: SquadState, unit: int, places: int, occasion: Occasion) -> bool:
+    """Whether a unit's small arms may fire at any of a set of locations."""
+    near = _bearing(g, unit, _in_range(g, unit, places, occasion), occasion)
+    return bool(near) and sight_of(g).sees_any(eye_of(g, unit), g.where[unit], near)
+
+
+def can_hit_of(g: SquadState, unit: int, places: int, occasion: Occasion) -> tuple[int, ...]:
+    """Those of a set of locations that a unit's small arms may fire at."""
     near = _in_range(g, unit, places, occasion)
     if not near:
-        return
-    for place in sight_of(g).seen(g, unit, near):
-        if _bears_on(g, unit, place, occasion):
-            yield place
+        return ()
+    seen = sight_of(g).seen(eye_of(g, unit), g.where[unit], near)
+    return members(_bearing(g, unit, seen, occasion))
 
 
-def bearing_on(g: SquadState, unit: int, places: Iterable[int], occasion: Occasion) -> list[int]:
-    """Those of some locations in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
-    near = _in_range(g, unit, places, occasion)
-    return [place for place in near if _bears_on(g, unit, place, occasion)]
+def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+    """Whether a location is in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
+    return bool(_bearing(g, unit, _in_range(g, unit, 1 << place, occasion), occasion))
 
 
-def _in_range(g: SquadState, unit: int, places: Iterable[int], occasion: Occasion) -> list[int]:
-    """Those of some locations in the range of a unit's small arms, if it has any. Rule A7.2."""
+def _in_range(g: SquadState, unit: int, places: int, occasion: Occasion) -> int:
+    """Those of a set of locations in the range of a unit's small arms, if it has any. Rule A7.2."""
     setting, here = g.setting, g.where[unit]
     # Only a vehicle's arms depend on where they are fired at.
     if not setting.vehicles >> unit & 1 and not small_arms(g, unit, here, occasion):
-        return []
+        return 0
     reach = small_arms_range(g, unit)
-    most = reach if setting.flamethrowers >> unit & 1 else 2 * reach
-    away, hex_of = setting.board.ranges(here), setting.board.hex_of
-    return [place for place in places if away[hex_of[place]] <= most]
+    return places & setting.board.within(
+        here, reach if setting.flamethrowers >> unit & 1 else 2 * reach
+    )
 
 
-def _bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
-    """Whether small arms in range of a location may fire there: arcs, fire before. Rule A8.3."""
-    if g.setting.vehicles >> unit & 1 and not small_arms(g, unit, place, occasion):
-        return False
-    if not fires_again(g, unit, place, occasion):
-        return True
-    return may_fire_again(g, unit, g.setting.board.range(g.where[unit], place), occasion)
+def _bearing(g: SquadState, unit: int, near: int, occasion: Occasion) -> int:
+    """Those of a set of locations in range that small arms may fire at: arcs, fire before. A8.3."""
+    if not near:
+        return 0
+    fresh = 0 if is_again(g, unit, occasion) else near
+    again = near & ~fresh
+    if g.setting.vehicles >> unit & 1:
+        left = arms_left(g, unit, occasion) & ~GUN
+        fresh = near & field_of(g, unit, left & fresh_arms(g, unit))
+        again = near & field_of(g, unit, left) & ~fresh
+    away = g.setting.board.ranges(g.where[unit])
+    for place in members(again):
+        if may_fire_again(g, unit, away[g.setting.board.hex_of[place]], occasion):
+            fresh |= 1 << place
+    return fresh
 
 
 def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
@@ -352,11 +356,20 @@ def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms can fire at the hexside just crossed: it sees all of it. A8.15.
 
     A snap shot comes before any fire at the location entered, is halved as area fire, and leaves
-    no residual fire. Range and arc are counted to the location entered (reading).
+    no residual fire.
     """
-    crossing, setting = crossing_of(g), g.setting
-    if crossing is None or not (setting.personnel | setting.mgs | setting.vehicles) >> unit & 1:
-        return False
-    if not bearing_on(g, unit, (crossing.to,), occasion):
+    crossing = crossing_of(g)
+    if crossing is None or not bears_on_crossing(g, unit, crossing, occasion):
         return False
     return sees_whole(g, eye_of(g, unit), g.where[unit], crossing)
+
+
+def bears_on_crossing(g: SquadState, unit: int, crossing: Crossing, occasion: Occasion) -> bool:
+    """Whether a hexside is in the range and arc of a unit's small arms, if they can fire at one.
+
+    Both are counted to the location entered (reading of A8.15).
+    """
+    setting = g.setting
+    if not (setting.personnel | setting.mgs | setting.vehicles) >> unit & 1:
+        return False
+    return bears_on(g, unit, crossing.to, occasion)

@@ -8,7 +8,7 @@ are open. A set of them is an int, a bit each.
 from __future__ import annotations
 
 from salient.engine.memory import Memo
-from salient.games.squad.core.arcs import in_arc
+from salient.games.squad.core.arcs import arc_of
 from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import VehicleRow
@@ -64,23 +64,24 @@ def exhausted(g: SquadState, vehicle: int) -> int:
     return sum(arm for arm in ARMS if sum(bool(arms & arm) for arms in fired) >= most)
 
 
-def bearing_mgs(g: SquadState, vehicle: int, place: int) -> int:
-    """The machine-guns that look at a location. Rules D1.81, D1.82, D1.83."""
-    arms = usable_arms(g, vehicle) & ~GUN
-    if arms & COAXIAL and not in_arc(g, vehicle, place, turret=True):
-        arms &= ~COAXIAL
-    if arms & BOW and not in_arc(g, vehicle, place, turret=False):
-        arms &= ~BOW
-    return arms
+def field_of(g: SquadState, vehicle: int, arms: int) -> int:
+    """The locations that any of some machine-guns looks at. Rules D1.81, D1.82, D1.83."""
+    found = -1 if arms & TOP else 0
+    if arms & COAXIAL:
+        found |= arc_of(g, vehicle, turret=True)
+    if arms & BOW:
+        found |= arc_of(g, vehicle, turret=False)
+    return found
 
 
 def mgs_at(g: SquadState, vehicle: int, place: int, occasion: Occasion) -> int:
     """The machine-guns that can fire at a location together: fresh ones, or else used ones."""
     left = arms_left(g, vehicle, occasion) & ~GUN
-    if not left:
-        return 0
-    left &= bearing_mgs(g, vehicle, place)
-    return left & fresh_arms(g, vehicle) or left
+    bearing = sum(
+        arm for arm in MACHINE_GUNS.values()
+        if left & arm and field_of(g, vehicle, arm) >> place & 1
+    )  # fmt: skip
+    return bearing & fresh_arms(g, vehicle) or bearing
 
 
 def mg_firepower(row: VehicleRow, arms: int) -> int:

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from salient.boards.bits import set_of
 from salient.boards.sight_lines import STEPS
+from salient.engine.memory import Memo
 from salient.games.squad.core.state import SquadState
 
 CORNERS = 6
+
+ARCS: Memo[tuple[int, int], int] = Memo("arcs of fire", 20_000)
+"""The locations in an arc, by its hex and the corner faced."""
 
 
 def front_sides(corner: int) -> tuple[int, int]:
@@ -54,12 +59,18 @@ def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
     return g.facing[unit]
 
 
-def in_arc(g: SquadState, unit: int, place: int, *, turret: bool) -> bool:
-    """Whether a location lies in the arc of a gun or hull; its own hex always does. Rule C3.2."""
-    (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
-    if (c, h) == (d, i):
-        return True
-    return faces(facing_of(g, unit, turret=turret), d - c, i - h)
+def arc_of(g: SquadState, unit: int, *, turret: bool) -> int:
+    """The locations in the arc of a gun or hull; those of its own hex always are. Rule C3.2."""
+    board, corner = g.setting.board, facing_of(g, unit, turret=turret)
+    arcs, key = g.setting.memory.of(ARCS), (board.hex_of[g.where[unit]], corner)
+    found = arcs.get(key)
+    if found is None:
+        c, h = board.hex(g.where[unit]).spot
+        spots = ((place, board.hexes[at].spot) for place, at in enumerate(board.hex_of))
+        found = arcs.keep(key, set_of(
+            place for place, (d, i) in spots if (c, h) == (d, i) or faces(corner, d - c, i - h)
+        ))  # fmt: skip
+    return found
 
 
 def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int, int]:

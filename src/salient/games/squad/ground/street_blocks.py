@@ -13,6 +13,7 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
+from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.events import Marked, Tried
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left
@@ -30,13 +31,12 @@ from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.narrow_streets import (
     block_barrier,
-    corner_point,
     edge_of,
     is_street,
 )
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
-from salient.games.squad.sight.los import eye_of, see
+from salient.games.squad.sight.los import eye_of, sight_of
 from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
@@ -165,23 +165,21 @@ def clearing_places(g: SquadState, key: int) -> tuple[int, ...]:
 
 def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
     """The three hexes at the corner that a roadblock's arrow points at. Rule P5.1411b."""
-    board = g.setting.board
-    hexagon, corner = key // SIDES, g.street_blocks[key]
-    point = corner_point(board, hexagon, corner)
-    return tuple(
-        near for near in (hexagon, *board.hexes[hexagon].near)
-        if near != OFF_MAP and any(corner_point(board, near, c) == point for c in range(SIDES))
-    )  # fmt: skip
+    hexagon = key // SIDES
+    near = g.setting.board.hexes[hexagon].near
+    beyond = (near[side] for side in sorted(front_sides(g.street_blocks[key])))
+    return (hexagon, *(at for at in beyond if at != OFF_MAP))
 
 
 def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
     """Whether a gun sees all of the hexside that a roadblock spans. Rule P5.1411c."""
     hexagon, side = divmod(key, SIDES)
-    for corner in (side, (side + 1) % SIDES):
-        target = g.setting.board.eyes[hexagon]._replace(corner=corner)
-        if not see(g, eye_of(g, unit), g.where[unit], target, hexagon).clear:
-            return False
-    return True
+    board, hindrance = g.setting.board, sight_of(g).hindrance
+    eye, origin = eye_of(g, unit), g.where[unit]
+    return all(
+        hindrance(eye, origin, board.eye_at(hexagon, corner), hexagon) >= 0
+        for corner in (side, (side + 1) % SIDES)
+    )
 
 
 def blast_block(

@@ -8,9 +8,9 @@ fires where the armour cannot be pierced at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Log
@@ -45,9 +45,7 @@ LEAST = 2
 """The least roll of two dice."""
 
 
-def mg_aims(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
-) -> Iterator[Action]:
+def mg_aims(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
     """The known AFVs that a machine-gun can pierce. Rule A9.61."""
     setting = g.setting
     foes = setting.army[enemy(g.side(unit))] & setting.armour & ~(g.hidden | g.concealed | g.wrecks)
@@ -55,7 +53,7 @@ def mg_aims(
         return
     if g.pinned >> crew_of(g, unit) & 1:
         return
-    for foe in members(g.on_map(foes if among is None else foes & set_of(among))):
+    for foe in members(g.on_map(foes & among)):
         away = setting.board.range(g.where[unit], g.where[foe])
         if away <= g.reach(unit) and pierces(g, unit, foe) and sees_unit(g, unit, foe):
             yield Action("aim", (foe,))

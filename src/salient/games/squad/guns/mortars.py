@@ -8,9 +8,9 @@ Order who does, for +2; light mortars have no arc.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.engine.state import Log
@@ -54,12 +54,10 @@ def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return "building" not in terrain_at(g, place) and not is_subterranean(g, place)
 
 
-def mortar_targets(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
-) -> Iterator[int]:
+def mortar_targets(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[int]:
     """Locations of infantry that a mortar can fire at. Rules C3.33, C9.3, P4.24b.
 
-    Of the locations ``among`` which it asks, or of all.
+    Of the set of locations ``among`` which it asks, or of all.
     """
     if not can_lob(g, unit, occasion):
         return
@@ -67,9 +65,9 @@ def mortar_targets(
     own = setting.army[side] & setting.personnel
     foes = setting.army[enemy(side)] & (setting.personnel | setting.vehicles & g.concealed)
     foes &= ~(g.hidden | g.melee)
-    for place in sorted(g.stacks) if among is None else among:
-        there = g.stacks.get(place, 0)
-        if not there & foes or there & own or is_subterranean(g, place):
+    held = set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
+    for place in members(held & among):
+        if is_subterranean(g, place):
             continue
         if reaches(g, unit, place) and sight_of(g, unit, place) is not None:
             yield place

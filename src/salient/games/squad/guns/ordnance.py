@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from salient.boards.bits import members, set_of
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
-from salient.engine.state import Log
+from salient.engine.state import Log, once
 from salient.games.squad.combat.attack import strike, strike_those_aboard, struck, told_by
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import (
@@ -32,7 +33,7 @@ from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.tables import COLUMNS, GunRow, UnitRow, VehicleRow, WeaponRow
 from salient.games.squad.guns.backblast import backblast_cases, blast_back
 from salient.games.squad.sight.concealment import expose, reveal
-from salient.games.squad.sight.los import sight_of
+from salient.games.squad.sight.los import eye_of, sight_of
 
 BAND = 6
 """Hexes of a range band of the To Hit table (C3.3)."""
@@ -127,11 +128,11 @@ def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
 
 
 def ordnance_targets(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
+    g: SquadState, unit: int, occasion: Occasion, among: int = -1
 ) -> Iterator[int]:
     """Locations of infantry and guns that a unit's ordnance can fire at. Rule C3.1.
 
-    Of the locations ``among`` which it asks, or of all.
+    Of the set of locations ``among`` which it asks, or of all.
     """
     setting = g.setting
     if not setting.ordnance >> unit & 1:
@@ -141,18 +142,21 @@ def ordnance_targets(
         return
     if shot.mortar:
         return  # It fires at an area (C3.33).
-    own = setting.army[g.side(unit)] & setting.personnel
-    foes = setting.army[enemy(g.side(unit))]
-    foes &= setting.personnel | setting.vehicles & g.concealed  # It could be infantry.
-    foes &= ~(g.hidden | g.melee | g.riding())
-    stacks = g.stacks
-    held = [
-        place for place in (sorted(stacks) if among is None else among)
-        if stacks.get(place, 0) & foes and not stacks[place] & own
-    ]  # fmt: skip
-    for place in sight_of(g).seen(g, unit, held):
+    side = g.side(unit)
+    held = among & once(g, ("shelled", side), lambda: _shelled_places(g, side))
+    for place in members(sight_of(g).seen(eye_of(g, unit), g.where[unit], held)):
         if _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place):
             yield place
+
+
+def _shelled_places(g: SquadState, side: int) -> int:
+    """Locations of infantry that a side fires shells at, as far as it knows."""
+    setting = g.setting
+    own = setting.army[side] & setting.personnel
+    foes = setting.army[enemy(side)]
+    foes &= setting.personnel | setting.vehicles & g.concealed  # It could be infantry.
+    foes &= ~(g.hidden | g.melee | g.riding())
+    return set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
 
 
 def _may_burst(g: SquadState, unit: int, place: int) -> bool:

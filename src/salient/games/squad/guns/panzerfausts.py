@@ -6,7 +6,7 @@ a battle than its scenario says, or than it has squads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
@@ -41,15 +41,13 @@ def faust_range(g: SquadState) -> int:
     return sum(now >= int(since[:4]) * 12 + int(since[5:]) for since in dates)
 
 
-def faust_aims(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
-) -> Iterator[Action]:
+def faust_aims(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
     """The enemy vehicles that a squad knows, near enough for a panzerfaust. Rule C13.3."""
     if not may_fire_faust(g, unit, occasion):
         return
     foes = g.setting.army[enemy(GERMAN)] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
-    for foe in members(g.on_map(foes & (-1 if among is None else set_of(among)))):
+    for foe in members(g.on_map(foes & among)):
         if faust_reaches(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield Action("faust", (foe,))
 

@@ -7,7 +7,7 @@ which then comes to light; at anything else it is wasted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
@@ -25,17 +25,17 @@ FLOORS = ("ground", "bridge")
 
 
 def ordnance_vehicles(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
+    g: SquadState, unit: int, occasion: Occasion, among: int = -1
 ) -> Iterator[int]:
     """Enemy vehicles that a unit knows and that its ordnance can fire at. Rules C3.32, C13.
 
-    Of the vehicles ``among`` which it asks, or of all.
+    Of the set of vehicles ``among`` which it asks, or of all.
     """
     if not fires_at_vehicles(g, unit, occasion):
         return
     foes = g.setting.army[enemy(g.side(unit))] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
-    for foe in members(g.on_map(foes if among is None else foes & set_of(among))):
+    for foe in members(g.on_map(foes & among)):
         if reaches_vehicles(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield foe
 
@@ -63,19 +63,17 @@ def has_unknown_vehicles(g: SquadState, side: int) -> bool:
     return bool(vehicles & (g.absent | g.on_map(g.hidden | g.concealed)))
 
 
-def suspects(
-    g: SquadState, unit: int, occasion: Occasion, among: Iterable[int] | None = None
-) -> Iterator[Action]:
+def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
     """The locations of question marks that a unit can fire at as if there were a vehicle.
 
-    Of the locations ``among`` which it asks, or of all. Rules C3.32, C13.
+    Of the set of locations ``among`` which it asks, or of all. Rules C3.32, C13.
     """
     foe = enemy(g.side(unit))
     ordnance = fires_at_vehicles(g, unit, occasion)
     if not (ordnance or may_fire_faust(g, unit, occasion)) or not has_unknown_vehicles(g, foe):
         return
     reaches = reaches_vehicles if ordnance else faust_reaches
-    for place in sorted(g.stacks) if among is None else among:
+    for place in members(set_of(g.stacks) & among):
         if g.setting.board.locations[place].floor not in FLOORS:
             continue
         if not question_marks(g, place, foe, occasion) or not reaches(g, unit, place):

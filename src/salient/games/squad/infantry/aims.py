@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of
@@ -13,6 +13,7 @@ from salient.engine.state import once
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.firepower import (
     AT_MOVERS,
+    can_hit_any,
     can_hit_of,
     target_places,
     unspent,
@@ -59,10 +60,13 @@ def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
     held = set_of(place for place, stack in g.stacks.items() if stack & foes)
     found = blind | units & setting.ordnance
     units &= ~found
-    odd, within, farthest = units & g.off_centre(), setting.board.within, setting.farthest
+    board, farthest, odd = setting.board, setting.farthest, units & g.off_centre()
     for origin, stack in g.stacks.items():
         there = stack & units
-        if there & odd or (there and sight.sees_any(origin, held & within(origin, farthest))):
+        if not there:
+            continue
+        near = held & board.within(origin, farthest)
+        if there & odd or sight.sees_any(board.eyes[origin], origin, near):
             found |= there
     return found
 
@@ -74,17 +78,25 @@ def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> lis
 
 def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
     """Whether a unit or weapon has anything to fire at."""
-    return next(aims(g, unit, side, occasion), None) is not None
+    targets = targets_of(g, side, occasion)
+    if targets.places and can_hit_any(g, unit, targets.places, occasion):
+        return True
+    return next(other_aims(g, unit, occasion, targets), None) is not None
 
 
 def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
     """Everything a unit or weapon can fire at, with small arms and with its gun."""
-    targets = once(g, ("targets", side, occasion), lambda: find_targets(g, side, occasion))
+    targets = targets_of(g, side, occasion)
     if targets.places:
         for place in can_hit_of(g, unit, targets.places, occasion):
             yield Action("at", (place,))
             if g.setting.vehicles >> unit & 1:
                 yield from bursts(g, unit, place, occasion)
+    yield from other_aims(g, unit, occasion, targets)
+
+
+def other_aims(g: SquadState, unit: int, occasion: Occasion, targets: Targets) -> Iterator[Action]:
+    """Everything a unit or weapon can fire at otherwise than with small arms at infantry."""
     if g.setting.mgs >> unit & 1:
         yield from mg_aims(g, unit, occasion, targets.aim)
     if not has_only_small_arms(g, unit):
@@ -137,13 +149,18 @@ class Targets(NamedTuple):
     Attributes:
         places: Locations where small arms hurt somebody.
         at, shell, aim: The only locations that charges are thrown into and that shells are fired
-            at, and the only vehicles aimed at; None for any.
+            at, and the only vehicles aimed at.
     """
 
-    places: Sequence[int]
-    at: tuple[int, ...] | None = None
-    shell: tuple[int, ...] | None = None
-    aim: tuple[int, ...] | None = None
+    places: int
+    at: int = -1
+    shell: int = -1
+    aim: int = -1
+
+
+def targets_of(g: SquadState, side: int, occasion: Occasion) -> Targets:
+    """What a side may fire at, looked for once a question."""
+    return once(g, ("targets", side, occasion), lambda: find_targets(g, side, occasion))
 
 
 def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
@@ -152,12 +169,12 @@ def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
         return Targets(target_places(g, side))
     place = moving_place(g)
     if g.march is None or place == NOWHERE:
-        return Targets((), (), (), ())
-    vehicle, here = g.march.units[0], (place,)
+        return Targets(0, 0, 0, 0)
+    vehicle, here = g.march.units[0], 1 << place
     if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
         afoot = set_of(g.march.units) & ~(g.riding() & ~g.concealed)  # Not who has just got on.
-        return Targets(target_places(g, side, here), here, here if afoot else (), ())
+        return Targets(target_places(g, side) & here, here, here if afoot else 0, 0)
     people = set_of(g.march.units) & g.setting.personnel & ~g.lost
     soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
-    at = here if soft else ()
-    return Targets(target_places(g, side, at), at, here if people else (), (vehicle,))
+    at = here if soft else 0
+    return Targets(target_places(g, side) & at, at, here if people else 0, 1 << vehicle)

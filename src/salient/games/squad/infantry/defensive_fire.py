@@ -8,7 +8,7 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place, strike, struck
-from salient.games.squad.combat.firepower import can_snap, firers, unspent
+from salient.games.squad.combat.firepower import bears_on_crossing, firers, unspent
 from salient.games.squad.combat.lanes import lanes_along, lanes_at, snap_column
 from salient.games.squad.core.actions import HOLD, PASS
 from salient.games.squad.core.events import LetGo
@@ -16,7 +16,7 @@ from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.infantry.aims import onlookers, with_target
 from salient.games.squad.infantry.fire import RULES, Aiming, count_shot, has_shot_left
-from salient.games.squad.sight.crossings import crossing_of
+from salient.games.squad.sight.crossings import crossing_of, sees_whole
 from salient.games.squad.sight.los import lookouts
 
 
@@ -114,9 +114,14 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
         crossing = crossing_of(g)
         if self.inside or crossing is None:
             return []
-        near = lookouts(g, unspent(g, self.side, "first"), crossing.to)
+        near = list(lookouts(g, unspent(g, self.side, "first"), crossing.to))
         ready = self.ready(g, "first", union(units for units, _, _ in near))
-        return [unit for unit in members(ready) if can_snap(g, unit, "first")]
+        found: list[int] = []
+        for units, eye, origin in near:
+            able = [u for u in members(units & ready) if bears_on_crossing(g, u, crossing, "first")]
+            if able and sees_whole(g, eye, origin, crossing):
+                found += able
+        return sorted(found)
 
     def run(self, g: SquadState, log: Log) -> None:
         """No more fire at this expenditure; at the next one everybody may fire again."""

@@ -5,7 +5,7 @@ Rules A23.4, A23.5, A23.6, A23.7.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
@@ -147,14 +147,15 @@ def blow_block(
 # -- throwing -------------------------------------------------------------------------------------
 
 
-def throws(
-    g: SquadState, charge: int, occasion: Occasion, among: Iterable[int] | None = None
-) -> Iterator[Action]:
-    """Where a charge can be thrown: next door at enemies, or at a roadblock. A23.6, P5.1411b."""
+def throws(g: SquadState, charge: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
+    """Where a charge can be thrown: next door at enemies, or at a roadblock. A23.6, P5.1411b.
+
+    Of the set of locations ``among`` which it asks, or of all.
+    """
     if not g.setting.demolitions >> charge & 1 or occasion == "protective":
         return
     unit = g.owner[charge]
-    for place in target_places(g, g.side(charge), among):
+    for place in members(target_places(g, g.side(charge)) & among):
         if g.setting.board.range(g.where[unit], place) == 1 and sees(g, unit, place):
             yield Action("throw", (place,))
     if occasion not in AT_MOVERS:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from salient.boards.bits import set_of
 from salient.engine.state import Log
 from salient.games.squad.core.events import SmokePlaced
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import sight_of
+from salient.games.squad.sight.los import eye_of, sight_of
 
 LAST = 6
 """The die that ends the move of a squad that throws."""
@@ -19,9 +20,9 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
         return []
     here = g.where[unit]
     board = g.setting.board
-    ways = (to for to, _ in board.links[here] if board.locations[to].floor == "ground")
-    near = sight_of(g).seen(g, unit, ways)
-    found = [(here, ONE), *((place, 2 * ONE) for place in near)]
+    ways = [to for to, _ in board.links[here] if board.locations[to].floor == "ground"]
+    near = sight_of(g).seen(eye_of(g, unit), here, set_of(ways))
+    found = [(here, ONE), *((place, 2 * ONE) for place in ways if near >> place & 1)]
     return [(place, cost) for place, cost in found if place not in g.smoke]
 
 

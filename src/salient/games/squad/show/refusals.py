@@ -13,7 +13,7 @@ from salient.engine.ids import enemy
 from salient.engine.messages import Value, message
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
-from salient.games.squad.combat.firepower import bearing_on, firers, target_places
+from salient.games.squad.combat.firepower import bears_on, firers, target_places
 from salient.games.squad.core.points import ONE, mf_left
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.infantry.fire import Aiming, Firing
@@ -110,10 +110,10 @@ def _fire(g: SquadState, phase: Firing, action: Action) -> Value:
 def _at(g: SquadState, aiming: Aiming, action: Action) -> Value:
     """Why a location is not fired at. Rules A6, A7.2."""
     place, unit = action.place(0), aiming.group[0]
-    if place not in target_places(g, aiming.side):
+    if not target_places(g, aiming.side) >> place & 1:
         return message("refusal.nobody")
     if not look_across(g, g.where[unit], place).clear:
         return message("refusal.unseen", unit=Ref("piece", unit))
-    if not bearing_on(g, unit, (place,), aiming.occasion):
+    if not bears_on(g, unit, place, aiming.occasion):
         return message("refusal.range", unit=Ref("piece", unit))
     return ""

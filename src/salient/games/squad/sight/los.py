@@ -7,7 +7,7 @@ one table. Only if a line meets a hex where something came in play is it drawn a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 
 from salient.boards.bits import members, set_of, union
@@ -178,34 +178,47 @@ class Sight:
         """Whether a unit sees a location."""
         return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
 
-    def seen(self, g: SquadState, viewer: int, places: Iterable[int]) -> Iterator[int]:
-        """Those of some locations that a unit sees."""
-        origin, eyes, eye = g.where[viewer], self._eyes, eye_of(g, viewer)
-        for place in places:
-            if self.hindrance(eye, origin, eyes[place], place) >= 0:
-                yield place
+    def seen(self, viewer: Eye, origin: int, places: int) -> int:
+        """Those of a set of locations that are seen by an eye in its location."""
+        eyes = self._eyes
+        if viewer is not eyes[origin]:
+            return set_of(
+                place for place in members(places)
+                if self.hindrance(viewer, origin, eyes[place], place) >= 0
+            )  # fmt: skip
+        looked, seen = self._rows.get(origin, (0, 0))
+        fresh = places & ~looked
+        if fresh:
+            for place in members(fresh):
+                if self.hindrance(viewer, origin, eyes[place], place) >= 0:
+                    seen |= 1 << place
+            self._rows[origin] = looked | fresh, seen
+        return seen & places
+
+    def sees_any(self, viewer: Eye, origin: int, places: int) -> bool:
+        """Whether any of a set of locations is seen: nobody looks on when one is."""
+        looked, seen = self._rows.get(origin, (0, 0))
+        eyes, plain = self._eyes, viewer is self._eyes[origin]
+        if not plain:
+            looked = seen = 0
+        if seen & places:
+            return True
+        for place in members(places & ~looked):
+            looked |= 1 << place
+            if self.hindrance(viewer, origin, eyes[place], place) >= 0:
+                seen |= 1 << place
+                break
+        if plain:
+            self._rows[origin] = looked, seen
+        return bool(seen & places)
 
     def viewers(self, g: SquadState, units: int, place: int) -> int:
         """Those of a set of units who see a location as far as they can fire."""
-        target = self._eyes[place]
+        target = 1 << place
         return union(
             there for there, eye, origin in lookouts(g, units, place)
-            if self.hindrance(eye, origin, target, place) >= 0
+            if self.sees_any(eye, origin, target)
         )  # fmt: skip
-
-    def sees_any(self, origin: int, places: int) -> bool:
-        """Whether any of a set of locations is seen from the middle of a location."""
-        looked, seen = self._rows.get(origin, (0, 0))
-        if seen & places:
-            return True
-        eyes = self._eyes
-        for place in members(places & ~looked):
-            looked |= 1 << place
-            if self.hindrance(eyes[origin], origin, eyes[place], place) >= 0:
-                self._rows[origin] = looked, seen | 1 << place
-                return True
-        self._rows[origin] = looked, seen
-        return False
 
     def sees_unit(self, g: SquadState, viewer: int, target: int) -> bool:
         """Whether a unit sees another."""
