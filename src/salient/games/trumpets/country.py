@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of, union
-from salient.boards.hexes import Hex, HexBoard
+from salient.boards.hexes import Hex, HexBoard, Prices
 from salient.engine.errors import DataError
 from salient.games.trumpets.rows import HEXES, HEXSIDES, HexRow, SideRow
 
@@ -16,6 +16,9 @@ TERRAINS = ("clear", "woods", "broken", "forest", "marsh", "town", "city")
 SETTLEMENTS = ("village", "town", "city")
 WATERS = ("stream", "river", "great")
 ROADS = ("primary", "secondary")
+
+ROAD_SEARCH = 40
+"""Hexes within which a road between two towns is looked for."""
 
 Masks = list[int]
 """For each direction the hexes from which a step that way has a thing on its side."""
@@ -210,6 +213,12 @@ class Country:
         """Whether the hexside between two neighbours is in some masks."""
         way = self.board.direction(a, b)
         return way is not None and bool(masks[way] >> a & 1)
+
+    def road_between(self, a: int, b: int) -> list[int]:
+        """The hexes of a shortest road from one hex to another; empty if there is none."""
+        prices = Prices(self.board, {1: self.any_road})
+        flood = self.board.flood({0: 1 << a}, prices, 0, self.board.all, ROAD_SEARCH)
+        return self.board.way(flood, b) if flood.hexes >> b & 1 else []
 
     def west_of(self, river: str) -> int:
         """The hexes that the western edge reaches without crossing a river."""

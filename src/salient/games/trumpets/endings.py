@@ -100,6 +100,7 @@ def end_turn(g: TrumpetsState) -> None:
     g.fought, g.attacked = 0, {}
     g.momentum = g.congested = g.slipping = 0
     g.spotters = False
+    g.kgp_route = 0
     g.named = {}
     ready_teams(g)
 

@@ -385,3 +385,10 @@ class LeftMap(Event, frozen=True, tag="left_map"):
 
     units: AnyPieces
     place: AnyPlace
+
+
+class Overran(Event, frozen=True, tag="overran"):
+    """A stack overruns a hex. Rule rc-over-1."""
+
+    units: AnyPieces
+    target: AnyPlace

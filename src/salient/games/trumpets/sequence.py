@@ -25,6 +25,7 @@ from salient.games.trumpets.orders.surrender import roll_surrenders
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.setting import END
 from salient.games.trumpets.special.corps_events import roll_corps_event
+from salient.games.trumpets.special.peiper import Alerting, PeiperExploits, PeiperHolds
 from salient.games.trumpets.standing.command import judge_command
 from salient.games.trumpets.standing.freshness import judge_freshness
 from salient.games.trumpets.standing.fuel import CapturedFuel, roll_for_fuel
@@ -99,8 +100,8 @@ class PlayerSegment(TrumpetsStep, frozen=True, tag="player_segment"):
         log.append(SegmentBegan(self.side))
         g.moved = g.blow_tried = g.orders_done = g.attached = 0
         g.steps[-1:] = [
-            PlayerEnd(self.side), Exploitation(self.side), CombatEnd(self.side),
-            Activation(self.side),
+            PlayerEnd(self.side), PeiperExploits(self.side), Exploitation(self.side),
+            CombatEnd(self.side), Activation(self.side),
         ]  # fmt: skip
 
 
@@ -183,7 +184,7 @@ class CorpsTurn(TrumpetsStep, frozen=True, tag="corps_turn"):
         roll_surrenders(g, self.corps, log)
         g.steps[-1:] = [
             CombatSegment(self.side, self.corps), Response(enemy(self.side), self.corps),
-            Movement(self.side, self.corps),
+            Alerting(self.side), Movement(self.side, self.corps), PeiperHolds(self.corps),
             PlacingTeams(self.corps), Orders(self.side, self.corps), PlacingKgc(self.side),
             Divisions(self.side, self.corps),
         ]  # fmt: skip

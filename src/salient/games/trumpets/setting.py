@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from salient.boards.bits import set_of
@@ -116,6 +117,9 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "gather": (PIECE,),
 }
 
+SOUTHERN_ROUTE = ("9018", "8515", "8314", "7815", "7314")
+"""Losheimergraben, Büllingen, Bütgenbach, Waimes, Malmedy (rc-kgp-3)."""
+
 JAM_COLUMN = 90
 """East of this column the roads of I SS Panzer Corps are jammed (tab-jam-1)."""
 
@@ -169,6 +173,7 @@ class TrumpetsSetting(Setting):
         self.operations = self._operations(load_table(AREAS, folders))
         self.conditions = read_conditions(identity.scenario, folders)
         self.gates = self._gates(load_table(GATES, folders))
+        self.southern_route = self._southern_route()
         self.beyond_meuse = self.board.all & ~self.country.east_of("Meuse")
         self.behind_german_lines = self.country.east
         self.combat = CombatCharts(folders)
@@ -204,6 +209,14 @@ class TrumpetsSetting(Setting):
             for side in SIDES
         )
         return german, allied
+
+    def _southern_route(self) -> int:
+        """The road of the 12th SS Panzer Division, as far as the section shows it (rc-kgp-3)."""
+        towns = [town for town in SOUTHERN_ROUTE if self.country.has(town)]
+        found = 0
+        for a, b in pairwise(towns):
+            found |= set_of(self.country.road_between(self.at(a), self.at(b)))
+        return found
 
     def _sources(self) -> tuple[int, int]:
         """Road hexes where supply comes from, by side. Rule rc-sup-3."""

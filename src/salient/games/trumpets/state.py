@@ -150,6 +150,11 @@ class TrumpetsState(Pieces, State, kw_only=True):
         teams_left: Commando teams not yet placed.
         teams_next: Commando teams that are at hand again in the next turn (note-commando-1).
         named: Reserves that leaders have named in this turn, by formation (tab-leader-D).
+        exploiting: Units of Kampfgruppe Peiper that may attack in exploitation (kgp-13).
+        ghosts: Units without a zone of control: Peiper's in exploitation (kgp-6).
+        riders: Paratroops that ride on Peiper's tanks (kgp-10).
+        kgp_spent: Half MF that Peiper's units have spent in exploitation (kgp-14).
+        kgp_route: Hexes of the southern route that he has entered in this turn (kgp-11).
         attached: Units that have passed to another HQ in this segment (sop-18b).
         formed_kgc: Whether Kampfgruppe Cochenhausen has been formed or declined (sop-18c).
         orders_done: Formations that have been activated in this segment (sop-14).
@@ -231,6 +236,11 @@ class TrumpetsState(Pieces, State, kw_only=True):
     teams: int = 0
     teams_left: int = 0
     teams_next: int = 0
+    exploiting: int = 0
+    ghosts: int = 0
+    riders: int = 0
+    kgp_spent: dict[int, int] = {}
+    kgp_route: int = 0
     attached: int = 0
     formed_kgc: bool = False
     named: dict[int, int] = {}

@@ -256,9 +256,16 @@ class Pursuing(TrumpetsStep, frozen=True, tag="pursuing"):
             g.steps.append(Crossing(enemy(self.side), here, to, (unit,)))
             return
         g.steps[-1] = msgspec.structs.replace(self, route=self.route[1:])
+        if g.attack is not None and g.attack.kgp:  # kgp-14: an advance spends MF
+            cost = step_cost(g, movement_class(g, unit), here, to, first=True) or 0
+            g.kgp_spent[unit] = g.kgp_spent.get(unit, 0) + cost
         g.put(unit, to)
         log.append(Advanced(unit, to))
         enter_hex(g, (unit,), to, log)
+
+    def halted(self) -> Pursuing:
+        """The same advance, with the way ahead cut (rc-blow-1)."""
+        return msgspec.structs.replace(self, route=())
 
     def _open(self, g: TrumpetsState, here: int) -> bool:
         """Whether the next hex can still be entered: its bridge may have been blown."""

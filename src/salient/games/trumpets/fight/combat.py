@@ -36,6 +36,9 @@ ALL, DONE, DECLINE = Action("all"), Action("done"), Action("decline")
 PLANES = 2
 """Rule rc-air-4: so many aircraft a side support a combat at most."""
 
+KGP_ATTACK = 4
+"""Half MF that an attack in exploitation costs (rc-kgp-1)."""
+
 SUPPORT = "support"
 """Mission of an aircraft that has been committed to a combat (eoc-3)."""
 
@@ -44,8 +47,13 @@ SUPPORT = "support"
 
 
 def able(g: TrumpetsState, corps: int) -> int:
-    """Units of a corps that may attack something. Rule rc-att-1."""
+    """Units of a corps that may attack something. Rule rc-att-1.
+
+    In exploitation those of Kampfgruppe Peiper that have MF left (kgp-13).
+    """
     roster = g.setting.roster
+    if g.exploiting:
+        return g.on_map(g.exploiting)
     barred = g.fought | g.marched | g.reserve | g.building
     found = 0
     for unit in members(g.corps_units(corps) & roster.combat & ~barred):
@@ -212,6 +220,7 @@ class Gathering(TrumpetsStep, frozen=True, tag="gathering"):
             case "cancel":
                 g.steps.pop()
                 g.attack = None
+                g.exploiting = 0
             case _:
                 self._declare(g, log, blitz=action == BLITZ)
 
@@ -233,6 +242,9 @@ def declare(g: TrumpetsState, attack: Attack, log: Log) -> None:
     g.attack = attack
     for unit in attack.attackers:
         g.fought |= 1 << unit
+        if attack.kgp:  # rc-kgp-1
+            g.kgp_spent[unit] = g.kgp_spent.get(unit, 0) + KGP_ATTACK
+    g.exploiting = 0
     g.attacked[attack.corps] = g.attacked.get(attack.corps, 0) | 1 << attack.target
     spend_support(g, attack.guns, attack.planes)
     pay_by_attacking(g, attack)

@@ -24,7 +24,9 @@ from salient.games.trumpets.march.crossing import Crossing, crossing_guards
 from salient.games.trumpets.march.edges import leave_for_gate, leave_for_good, ways_out
 from salient.games.trumpets.march.entering import enter_hex, stop_in_hex
 from salient.games.trumpets.march.infiltration import infiltrates, infiltration_routes
+from salient.games.trumpets.march.overrun import Overrunners, overrun
 from salient.games.trumpets.march.ranges import Movers, Reach
+from salient.games.trumpets.march.surprise import is_route_closed, kgp_units, may_ride, note_route
 from salient.games.trumpets.setting import END, STOP, WAIT
 from salient.games.trumpets.standing.freshness import is_resting
 from salient.games.trumpets.standing.fuel import is_low_on_fuel
@@ -89,6 +91,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         route: Hexes still to be entered, each with its cost.
         over: Whether it cannot go on.
         half: Whether it has only half its MF: reserves that respond or change place (tab-reserve).
+        kgp: Whether it is Peiper's exploitation, which zones do not stop (kgp-5).
         checked: The hex of the route whose interruptions have been dealt with.
     """
 
@@ -100,6 +103,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     route: tuple[tuple[int, int], ...] = ()
     over: bool = False
     half: bool = False
+    kgp: bool = False
     checked: int = -1
 
     @property
@@ -109,7 +113,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     def left(self, g: TrumpetsState, *, on_foot: bool = False) -> int:
         """Half MF left to its slowest unit."""
-        most = min(allowance(g, unit, on_foot=on_foot) for unit in self.units)
+        drivers = [unit for unit in self.units if not g.riders >> unit & 1]
+        most = min(allowance(g, unit, on_foot=on_foot) for unit in drivers)
         return (halved(most) if self.half else most) - self.spent
 
     # -- asking -------------------------------------------------------------------------------
@@ -147,6 +152,9 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         offers, found = g.setting.offer, list[Action]()
         for verb, reach in self.reaches(g).items():
             found += offers[verb].of(self._stops(g, reach.hexes))
+        overrunners = Overrunners(g, self.side, self.units, self.kgp)
+        if self.mode != "march":
+            found += offers["overrun"].of(overrunners.targets(self.left(g)))
         if not self.mode and infiltrates(g, self.units):
             hexes = set_of(infiltration_routes(g, self.side, self.units, self.left(g)))
             found += offers["infiltrate"].of(self._stops(g, hexes))
@@ -157,7 +165,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         fresh = not self.mode
         found = {}
         if self.mode in ("", "move"):
-            movers = Movers(g, self.side, self.units)
+            movers = Movers(g, self.side, self.units, kgp=self.kgp)
             found["move"] = movers.reach(self.left(g), fresh=fresh)
         if self.mode == "foot" or (fresh and all(may_dismount(g, unit) for unit in self.units)):
             movers = Movers(g, self.side, self.units, on_foot=True)
@@ -194,6 +202,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def _joins(self, g: TrumpetsState) -> list[Action]:
         """Others in the hex that may come along. Rule rc-move-3."""
         here = g.where[self.units[0]]
+        if self.kgp:
+            return self._fellows_of_peiper(g, here)
         if here == NOWHERE or self.group & g.deployed or self.corps < 0:
             return []
         fellows = g.stack(here, self.side) & movable(g, self.corps) & ~self.group & ~g.deployed
@@ -201,6 +211,17 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         return [
             join[unit] for unit in members(fellows) if may_stop(g, self.group | 1 << unit, here)
         ]
+
+    def _fellows_of_peiper(self, g: TrumpetsState, here: int) -> list[Action]:
+        """Units of the group in the hex, and one battalion of 3 FJ on its tanks. Rule kgp-10."""
+        join, found = g.setting.offer["join"], list[Action]()
+        for unit in members(g.stack(here, self.side) & ~self.group & ~g.deployed):
+            mine = kgp_units(g) & g.reserve
+            rides = may_ride(g, unit, self.group)
+            same = g.kgp_spent.get(unit, 0) <= self.spent
+            if (mine >> unit & 1 and same) or rides:
+                found.append(join[unit])
+        return found
 
     # -- acting -------------------------------------------------------------------------------
 
@@ -215,7 +236,14 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
                 way = routes[action.place(0)]
                 passed = way.attempt(g, self.units, log)
                 self._set_out(g, "infiltrate", way.route if passed else (), over=not passed)
+            case "overrun":
+                target = action.place(0)
+                cost = Overrunners(g, self.side, self.units, self.kgp).targets(self.left(g))[target]
+                self._set_out(g, self.mode or "move", ((target, cost),))
+                overrun(g, self.side, self.units, target, log)
             case "join":
+                if self.kgp and not kgp_units(g) >> action.piece(0) & 1:
+                    g.riders |= 1 << action.piece(0)
                 g.steps[-1] = self._with(units=(*self.units, action.piece(0)))
             case "enter":
                 self._enter(g, action.place(0), log)
@@ -275,6 +303,10 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             return
         (to, cost), *rest = self.route
         here = g.where[alive[0]]
+        closed = self.mode != "infiltrate" and g.occupied[enemy(self.side)] >> to & 1
+        if closed or (self.kgp and is_route_closed(g, to)):
+            g.steps[-1] = self._with(units=alive, route=())
+            return
         if self.mode != "infiltrate" and crossing_guards(g, self.side, here, to):
             g.steps.append(Crossing(enemy(self.side), here, to, alive))
             return
@@ -286,6 +318,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             g.put(unit, to)
         log.append(Moved(alive, here, to, cost))
         enter_hex(g, alive, to, log)
+        if self.kgp:
+            note_route(g, to)
         lost = misdirect(g, self.side, here, to, log)
         if self.mode == "foot":
             g.dismounted |= set_of(alive)
@@ -298,6 +332,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     def _is_held(self, g: TrumpetsState, alive: tuple[int, ...], place: int) -> bool:
         """Whether an enemy zone ends the move; reconnaissance goes on. Rules rc-zoc-1, rc-zoc-2."""
+        if self.kgp:
+            return False
         recon = not set_of(alive) & ~g.setting.roster.recon
         return not recon and bool(Movers(g, self.side, alive).zones(moved=True) >> place & 1)
 
@@ -317,8 +353,11 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def _finish(self, g: TrumpetsState, log: Log) -> None:
         """The move is over."""
         alive = g.alive(self.units)
-        g.moved |= set_of(alive)
         g.steps.pop()
+        if self.kgp:
+            g.kgp_spent.update(dict.fromkeys(alive, self.spent or 1))
+        else:
+            g.moved |= set_of(alive)
         for place in sorted({g.where[unit] for unit in alive} - {NOWHERE}):
             stop_in_hex(g, place, log)
 

@@ -71,8 +71,24 @@ class Movers:
     """Units in one hex that move together: highest cost, least allowance. Rule rc-move-3."""
 
     def __init__(
-        self, g: TrumpetsState, side: int, units: Sequence[int], *, on_foot: bool = False
+        self,
+        g: TrumpetsState,
+        side: int,
+        units: Sequence[int],
+        *,
+        on_foot: bool = False,
+        kgp: bool = False,
     ) -> None:
+        """Look at a stack.
+
+        Args:
+            g: The position.
+            side: Whose it is.
+            units: Its units, all in one hex.
+            on_foot: Whether they leave their vehicles behind.
+            kgp: Whether it is Peiper's in his exploitation, which zones do not stop (kgp-5).
+        """
+        self.kgp = kgp
         self.g, self.side, self.units = g, side, tuple(units)
         self.group = set_of(units)
         self.kinds = [movement_class(g, unit, on_foot=on_foot) for unit in units]
@@ -88,7 +104,7 @@ class Movers:
             moved: Whether they stand where they have moved to: they do not lift the zone there.
         """
         g, roster, found = self.g, self.g.setting.roster, 0
-        if not self.group & ~g.slipping:  # rc-ev-1
+        if self.kgp or not self.group & ~g.slipping:  # kgp-5, rc-ev-1
             return 0
         if self.group & roster.afv:
             found |= zone(g, enemy(self.side), afv=True)
@@ -104,7 +120,7 @@ class Movers:
         g, roster = self.g, self.g.setting.roster
         others = g.stack(self.start, self.side) & roster.combat & ~self.group
         held = 0
-        if not others:
+        if not others and not self.kgp:
             against = [bool(roster.afv >> unit & 1) for unit in self.units]
             held = any(zone(g, enemy(self.side), afv=afv) >> self.start & 1 for afv in against)
         return LEAVING_ZONE * bool(held) + LEAVING_ENGAGED * bool(g.engaged & self.group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import union
+from salient.boards.bits import members, set_of, union
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.calendar import is_night
@@ -24,10 +24,24 @@ def zone(g: TrumpetsState, side: int, *, afv: bool) -> int:
     """
     first = side * len(ZONE_CLASSES)
     sources = tuple(g.zones[first : first + len(ZONE_CLASSES)])
+    if g.ghosts:
+        sources = _without_ghosts(g, sources, first)
     key = (sources, tuple(sorted(g.weather.items())), is_night(g.turn), afv)
     known = g.setting.memory.of(ZONES)
     found = known.get(key)
     return known.keep(key, _zone(g.setting, *key)) if found is None else found
+
+
+def _without_ghosts(g: TrumpetsState, sources: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """Where classes stand that have a zone: Peiper's units have none in exploitation (kgp-6)."""
+    of_zone = g.setting.roster.of_zone
+    return tuple(
+        set_of(
+            place for place in members(hexes)
+            if g.stacks[place] & of_zone[first + number] & ~g.ghosts
+        )
+        for number, hexes in enumerate(sources)
+    )  # fmt: skip
 
 
 def _zone(

@@ -16,6 +16,8 @@ def movement_class(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> str
     """The row of the movement charts that a unit uses. Rule rc-move-2."""
     if on_foot or g.dismounted >> unit & 1:
         return ("foot_german", "foot_allied")[g.setting.side_of[unit]]
+    if g.riders >> unit & 1:  # kgp-10
+        return "afv_light_medium"
     return g.setting.units[unit].movement
 
 
