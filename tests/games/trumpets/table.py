@@ -21,11 +21,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
+
 from salient.boards.pieces import NOWHERE
 from salient.engine import Event, Identity
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import CombatResolved
+from salient.games.trumpets.fight import odds
 from salient.games.trumpets.fight.combat import CombatSegment
+from salient.games.trumpets.fight.modifiers import Entry
 from salient.games.trumpets.game import TimeForTrumpets
 from salient.games.trumpets.roster import SIDES
 from salient.games.trumpets.setting import FOLDER, TrumpetsSetting
@@ -121,6 +125,21 @@ def _write_setup(folder: Path) -> None:
         units = [row["id"] for row in csv.DictReader(line for line in file if line[0] != "#")]
     names = [*units, "sub", *(f"HQ-{name}" for name in HEADQUARTERS)]
     _write(folder / "setup_field.csv", [{"unit": name, "hex": ""} for name in names])
+
+
+STRENGTHS = {
+    "1-4": (6, 24), "1-3": (6, 18), "1-2": (6, 12), "1-1": (12, 12), "3-2": (18, 12),
+    "2-1": (24, 12), "3-1": (36, 12), "4-1": (48, 12), "5-1": (60, 12), "6-1": (72, 12),
+    "7-1": (84, 12),
+}  # fmt: skip
+
+
+def fix_odds(monkeypatch: pytest.MonkeyPatch, column: str, drm: int = 0) -> None:
+    """Let all attacks have some odds and die modifier: strengths are set, the rest is played."""
+    ours, theirs = STRENGTHS[column]
+    monkeypatch.setattr(odds, "attack_strength", lambda _s: ours)
+    monkeypatch.setattr(odds, "defence_strength", lambda _s: theirs)
+    monkeypatch.setattr(odds, "modifiers", lambda _s: (Entry("gc-9", 0, drm),))
 
 
 class Table(Playing):
