@@ -113,7 +113,7 @@ MILES = Grid(
 )
 """The map of *A Time for Trumpets*: north up, a mile a hex, numbered column first. Its columns are
 the grid's rows, from west to east; its rows are the grid's columns, from north to south. The Olef
-then flows from 9012 to 9806 and Losheimergraben is 9018, as on the printed map."""
+then flows from 9012 to 9806, as on the printed map."""
 
 
 def centre(hex_: Hex) -> Point:
