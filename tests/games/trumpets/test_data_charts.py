@@ -128,4 +128,5 @@ def test_the_ledger_has_every_row_of_the_cards() -> None:
     assert len(required) - len(cards) >= 112
     for rule in ledger.rules.values():
         assert all((rule.title, rule.summary)), rule.id
+        assert all(re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text) for text in rule.say("ja"))
         assert not re.search(r"\bseed\b|NOTES|roposal", rule.summary), rule.id

@@ -267,13 +267,22 @@ def test_prizes_are_settlements(scenario: str) -> None:
         assert HEXES[prize["hex"]]["settlement"], prize
 
 
+def around(number: str) -> list[str]:
+    """A hex and its neighbours."""
+    column, row = int(number[:2]), int(number[2:])
+    block = [
+        f"{c:02}{r:02}" for c in range(column - 1, column + 2) for r in range(row - 1, row + 2)
+    ]
+    return [hex_ for hex_ in block if hex_ in HEXES and distance(hex_, number) <= 1]
+
+
 def test_german_armies_begin_in_their_areas() -> None:
     """In the campaign every German stands in the area of his army or next to it (rc-area-1)."""
     for row in SETUPS["campaign"]:
         one = piece(row)
         if one.side == "german":
-            near = {number for number in HEXES if distance(number, row["hex"]) <= 1}
-            assert list(chain(one.formation))[-1] in {HEXES[number]["army"] for number in near}
+            army = list(chain(one.formation))[-1]
+            assert army in {HEXES[number]["army"] for number in around(row["hex"])}, row
 
 
 def test_the_campaign_has_every_battalion() -> None:
