@@ -62,7 +62,8 @@ def field(ground: Spec, water: Spec, roads: tuple[str, ...], rules: str) -> Trum
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(FOLDER / "data" / "charts", folder / "charts")
-        shutil.copy(FOLDER / "data" / "formations.csv", folder)
+        for file in ("formations.csv", "fixed_ground.csv", "aircraft.csv"):
+            shutil.copy(FOLDER / "data" / file, folder)
         for path in TOY.iterdir():
             shutil.copy(path, folder)
         _write_hexes(folder, dict(ground))

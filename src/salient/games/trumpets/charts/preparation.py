@@ -9,6 +9,7 @@ from typing import NamedTuple
 from salient.engine.data import Sourced, Table, load_document, load_table
 from salient.games.trumpets.calendar import CODES, turn_of
 from salient.games.trumpets.charts.cells import read_chart
+from salient.games.trumpets.charts.names import formation_id
 
 FACES = ("die_1", "die_2", "die_3", "die_4", "die_5", "die_6")
 ANY = "any"
@@ -87,7 +88,7 @@ class PreparationCharts:
         fuel = load_document("charts/fuel_shortage.toml", folders)
         self.fuel_starts = turn_of(fuel["starts"])
         self.shortages = tuple(
-            Shortage(row["formation"], row["low"], row["high"]) for row in fuel["formation"]
+            Shortage(formation_id(row["key"]), row["low"], row["high"]) for row in fuel["formation"]
         )
         dumps = read_chart("fuel_dumps", ("place",), folders)
         self.dumps = {

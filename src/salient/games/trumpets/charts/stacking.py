@@ -7,6 +7,7 @@ from pathlib import Path
 
 from salient.boards.bits import set_of
 from salient.engine.data import load_document
+from salient.games.trumpets.charts.names import COUNTED_AS_ONE, PRINTED_UNITS, formation_id
 from salient.games.trumpets.roster import GERMAN, SIDES, Roster
 
 
@@ -29,19 +30,18 @@ class StackingChart:
         self.units = tuple(int(chart[side]["units_per_hex"]) for side in SIDES)
         self.artillery_units = int(chart["german"]["artillery_formation_units_per_hex"])
         self.tank_battalions = int(chart["allied"]["tank_battalions_per_hex"])
-        special = chart["special"]
+        pairs = [tuple(row["pair"]) for row in chart["special"]]
+        index = roster.formation_index
         self.pairs = tuple(
-            (
-                roster.formation_index[row["formations"][0]],
-                roster.formation_index[row["formations"][1]],
-            )
-            for row in special
-            if "formations" in row
+            (index[formation_id(a)], index[formation_id(b)])
+            for a, b in pairs
+            if (a, b) != COUNTED_AS_ONE
         )
-        self.counted_as_one = tuple(
-            set_of(roster.index[unit] for unit in row["units"])
-            for row in special
-            if "units" in row and all(unit in roster.index for unit in row["units"])
+        twins = [PRINTED_UNITS[name] for name in COUNTED_AS_ONE]
+        self.counted_as_one = (
+            (set_of(roster.index[unit] for unit in twins),)
+            if COUNTED_AS_ONE in pairs and all(unit in roster.index for unit in twins)
+            else ()
         )
         self.artillery_formations = roster.substitutes | set_of(
             number
