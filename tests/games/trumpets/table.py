@@ -25,12 +25,14 @@ import pytest
 
 from salient.boards.pieces import NOWHERE
 from salient.engine import Event, Identity
+from salient.engine.events import Moved
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import CombatResolved
 from salient.games.trumpets.fight import odds
 from salient.games.trumpets.fight.combat import CombatSegment
 from salient.games.trumpets.fight.modifiers import Entry
 from salient.games.trumpets.game import TimeForTrumpets
+from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.roster import SIDES
 from salient.games.trumpets.setting import FOLDER, TrumpetsSetting
 from salient.games.trumpets.state import Aircraft, Attack, TrumpetsState
@@ -94,18 +96,18 @@ def _write_hexes(folder: Path, ground: Mapping[str, str]) -> None:
                 "settlement": built[0] if built else "",
                 "name": "",
                 "ja": "",
-                "army": "5PA" if "5PA" in words else "6PA",
-                "lxvii": "false",
-                "wall": "false",
+                "army": next((word for word in words if word in ("5PA", "7A")), "6PA"),
+                "lxvii": str("lxvii" in words).lower(),
+                "wall": str("wall" in words).lower(),
                 "squall": str("squall" in words).lower(),
-                "east": "false",
+                "east": str("east" in words).lower(),
             })  # fmt: skip
     _write(folder / "hexes.csv", rows)
 
 
 def _write_sides(folder: Path, water: Mapping[str, str], roads: Sequence[str]) -> None:
     rows = []
-    for pair in dict.fromkeys([*water, *roads, "0001-0002"]):
+    for pair in dict.fromkeys([*water, *(road.split()[0] for road in roads), "0001-0002"]):
         words = water.get(pair, "").split()
         kinds = [word for word in words if word in ("stream", "river", "great")]
         a, b = pair.split("-")
@@ -113,12 +115,25 @@ def _write_sides(folder: Path, water: Mapping[str, str], roads: Sequence[str]) -
             "a": a,
             "b": b,
             "water": kinds[0] if kinds else "",
-            "road": "secondary" if pair in roads else "",
+            "road": _grade(pair, roads),
             "ford": str("ford" in words).lower(),
-            "bridge": "whole" if kinds and pair in roads else "",
-            "name": "",
+            "bridge": "" if not (kinds and _grade(pair, roads)) else _state(words),
+            "name": "Our" if kinds else "",
         })  # fmt: skip
     _write(folder / "sides.csv", rows)
+
+
+def _grade(pair: str, roads: Sequence[str]) -> str:
+    """The road over a hexside: secondary unless it says ``1010-1011 primary``."""
+    for road in roads:
+        name, _, grade = road.partition(" ")
+        if name == pair:
+            return grade or "secondary"
+    return ""
+
+
+def _state(words: Sequence[str]) -> str:
+    return "blown" if "blown" in words else "whole"
 
 
 def _write_setup(folder: Path) -> None:
@@ -208,6 +223,24 @@ class Table(Playing):
         """The combat segment of a corps; the game stops when it is over."""
         index = self.g.setting.roster.formation_index[corps or HOME[side]]
         return self.run(CombatSegment(SIDES.index(side), index))
+
+    def move(self, *units: str, corps: str = "", **more: Any) -> Self:
+        """A stack is on the move."""
+        numbers = tuple(self.unit(name) for name in units)
+        side = self.g.setting.side_of[numbers[0]]
+        index = self.g.corps_of(self.g.under[numbers[0]])
+        if corps:
+            index = self.formation(corps)
+        return self.run(Moving(side, index, numbers, **more))
+
+    def pay(self, unit: str, to: str, how: str = "move") -> float | None:
+        """Movement factors that a unit pays to a hex; None if it is not offered."""
+        self.move(unit)
+        if f"{how} {to}" not in self.offered():
+            return None
+        before = len(self.events)
+        self.play(f"{how} {to}")
+        return sum(e.cost for e in self.events[before:] if isinstance(e, Moved)) / 2
 
     def choose(self, target: str, *units: str) -> Self:
         """Mark one hex, end the marking, and name the attackers."""
