@@ -105,7 +105,10 @@ def test_units_at_work_stay_where_they_are() -> None:
 @pytest.mark.rule("trumpets:rc-alarm-1")
 @pytest.mark.parametrize(
     ("turn", "german", "free"),
-    [("16MO", "1014", False), ("16AF", "1014", False), ("16MO", "1013", True), ("16EV", "1014", True)],
+    [
+        ("16MO", "1014", False), ("16AF", "1014", False),
+        ("16MO", "1013", True), ("16EV", "1014", True),
+    ],
 )  # fmt: skip
 def test_allies_do_not_stir_on_the_first_day_before_germans_are_near(
     turn: str, german: str, free: bool
