@@ -2,7 +2,7 @@
 
 import pytest
 
-from salient.engine.events import Moved
+from salient.engine.events import Moved, Rolled
 from salient.games.bulge import GAME
 from salient.games.bulge.events import LostStep
 from salient.games.bulge.sequence import MovementPhase
@@ -334,6 +334,24 @@ def test_a_way_of_equal_cost_avoids_the_marker() -> None:
     table.play("interdict 0311", "end", "activate g1/212", "move 0410")
     assert table.happened(LostStep) == []
     assert table.spent() == 3
+
+
+@pytest.mark.rule("bulge:9.5-3b")
+@pytest.mark.parametrize("place", ["1108", "1107", "1208"])
+def test_commandos_take_a_way_of_equal_cost_past_allied_units(place: str) -> None:
+    table = Table().put("1109", "Cdo1").put(place, "i1/2").move("german")
+    table.play("activate Cdo1", "move 1207")
+    assert (table.where("Cdo1"), table.spent()) == ("1207", 3)
+    assert table.happened(Rolled) == []
+
+
+@pytest.mark.rule("bulge:10.4c")
+@pytest.mark.parametrize("place", ["1108", "1107", "1208"])
+def test_commandos_take_a_way_of_equal_cost_past_the_marker(place: str) -> None:
+    table = Table(turn=8).put("1109", "Cdo1").begin_turn()
+    table.play(f"interdict {place}", "end", "activate Cdo1", "move 1207")
+    assert (table.where("Cdo1"), table.spent()) == ("1207", 3)
+    assert table.happened(LostStep) == []
 
 
 @pytest.mark.rule("bulge:9.5-3b")

@@ -320,6 +320,14 @@ def test_the_west_wall_does_not_help_the_allies(dice: Dice) -> None:
     assert t.attack("1011", *SS).shifts == {}
 
 
+@pytest.mark.rule("bulge:12.7", "bulge:8.3-4a")
+@pytest.mark.parametrize(("place", "origin"), [("1010", "1009"), ("1012", "1013")])
+def test_the_west_wall_does_not_help_germans_beside_it(dice: Dice, place: str, origin: str) -> None:
+    t = Battlefield().put(place, "g1/12").put(origin, "i1/2", "i2/2", "i3/2").fight("allied")
+    dice(*t.throw("A1", "3:1"))
+    assert t.attack(place, "i1/2", "i2/2", "i3/2").shifts == {}
+
+
 @pytest.mark.rule("bulge:12.7")
 def test_the_west_wall_is_no_fortress(dice: Dice) -> None:
     """Encirclement counts there, and a forced retreat is forced."""

@@ -98,6 +98,15 @@ def test_ex2_costs_both_two_steps(dice: Dice) -> None:
     assert t.steps("pz/1SS") == t.steps("pg1/1SS") == 1
 
 
+@pytest.mark.rule("bulge:8.4-Ex2")
+def test_ex2_costs_nobody_a_third_step(dice: Dice) -> None:
+    t = Battlefield().put("1107", *REGIMENTS).put("1108", *SS).put("1208", "pz/2SS").fight("german")
+    dice(*t.throw("Ex2", "3:1"))
+    t.attack("1107", *SS, "pz/2SS").play("lose i1/2", "lose i2/2", "lose pz/1SS")
+    assert t.asked == ""
+    assert [t.steps(unit) for unit in (*REGIMENTS, *SS, "pz/2SS")] == [1, 1, 1, 2, 2, 1]
+
+
 @pytest.mark.rule("bulge:8.4-Ex1")
 def test_ex1_costs_both_one_step(dice: Dice) -> None:
     t = after(dice, "Ex1", "1:1", "pg1/1SS")

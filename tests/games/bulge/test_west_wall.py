@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import Dice
-from tests.games.bulge.phases import check_supply, record
+from tests.games.bulge.phases import check_supply, record, status
 from tests.games.bulge.table import Table
 
 
@@ -92,6 +92,16 @@ def test_destruction_cancels_the_loss(dice: Dice) -> None:
     table.put("0213", "pz/1SS", "pg1/1SS", "pg2/1SS").fight("german")
     table.attack("0212", "pz/1SS", "pg1/1SS", "pg2/1SS").play("halt")
     assert record(table, "german") == 1
+
+
+@pytest.mark.rule("bulge:13.11-2")
+def test_isolation_of_one_unit_cancels_the_loss_for_no_other() -> None:
+    table = crossed(9).put("1312", "i1/2").put("0213", "g1/212").put("0211", "g2/212")
+    table.put("1114", "g1/12").put("1310", "i1/9")
+    assert record(table, "allied") == -4
+    check_supply(check_supply(table, "allied"), "allied")
+    assert (status(table, "i1/4"), status(table, "i1/2")) == ("isolated", "supplied")
+    assert record(table, "allied") == -2
 
 
 @pytest.mark.rule("bulge:13.11-2")

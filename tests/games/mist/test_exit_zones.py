@@ -92,6 +92,21 @@ def test_a_german_unit_does_not_pass_through_an_allied_zone() -> None:
 
 
 @pytest.mark.rule("mist:12.25")
+@pytest.mark.parametrize(("area", "zone"), [("Fern", "K"), ("Heath", "D")])
+def test_it_is_not_even_asked_whether_to_go_on(area: str, zone: str) -> None:
+    table = Table().put(area, "ga1").put("Birch", "gi1").begin("german")
+    table.play("activate ga1", f"move {zone}")
+    assert table.asked == "german movement"
+
+
+@pytest.mark.rule("mist:12.25")
+@pytest.mark.parametrize(("zone", "area"), [("A", "Ash"), ("C", "Birch")])
+def test_german_units_leave_each_of_their_own_zones(zone: str, area: str) -> None:
+    table = Table().put(zone, "gi1").begin("german").play("activate gi1")
+    assert f"move {area}" in table.offered()
+
+
+@pytest.mark.rule("mist:12.25")
 def test_an_allied_zone_is_no_shortcut_between_two_areas() -> None:
     """Beauraing and Assesse both adjoin zone I; every other way takes infantry too long."""
     table = FullTable("16-2").put("Beauraing", "751/326VG").put("Assesse", "752/326VG")

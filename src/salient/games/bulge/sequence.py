@@ -62,21 +62,21 @@ class MovementPhase(BulgeStep, frozen=True, tag="movement_phase"):
     number: int
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Take bearings: what has moved, what may be used strategically (7.2-3c)."""
+        """Take bearings: what has moved, what may be used strategically."""
         log.append(PhaseBegan(g.turn, f"{LETTER[self.side]}{2 * self.number - 1}"))
-        g.finished = 0
-        g.march_hexes = occupied_hexes(g, self.side)
+        g.finished = 0  # 7.5
+        g.march_hexes = occupied_hexes(g, self.side)  # 7.2-3a, 7.2-3c
         if self.side == GERMAN:
-            g.march_hexes |= g.opened
-            g.closed_cities = barred_cities(g)
-        if self.side == ALLIED and self.number == 1:
+            g.march_hexes |= g.opened  # 9.5-2b
+            g.closed_cities = barred_cities(g)  # 7.2-3b
+        if self.side == ALLIED and self.number == 1:  # 9.7b
             g.alarm = meuse_alarm(g)
         steps: list[BulgeStep] = [
             MovementEnd(self.side),
             Overstacking(self.side),
             Movement(self.side, self.number),
         ]
-        if self.side == GERMAN:
+        if self.side == GERMAN:  # 10.4a
             steps.append(Interdiction())
         g.steps[-1:] = steps
 
@@ -88,7 +88,7 @@ class MovementEnd(BulgeStep, frozen=True, tag="movement_end"):
 
     def run(self, g: BulgeState, log: Log) -> None:
         """Clean up."""
-        g.interdicted = 0
+        g.interdicted = 0  # 10.4d
         take_stock(g)
         g.steps[-1] = Guarding()
 
@@ -102,7 +102,7 @@ class CombatPhase(BulgeStep, frozen=True, tag="combat_phase"):
     def run(self, g: BulgeState, log: Log) -> None:
         """Lines and air markers first, then attacks, their order, and the fighting."""
         log.append(PhaseBegan(g.turn, f"{LETTER[self.side]}{2 * self.number}"))
-        g.fought = g.attacked = 0
+        g.fought = g.attacked = 0  # 8.2-2
         g.declared = ()
         steps: list[BulgeStep] = [
             CombatEnd(self.side),
@@ -125,7 +125,7 @@ class CombatEnd(BulgeStep, frozen=True, tag="combat_end"):
 
     def run(self, g: BulgeState, log: Log) -> None:
         """Clean up."""
-        g.covered = 0
+        g.covered = 0  # 10.5
         g.declared = ()
         update_intruders(g)
         g.steps[-1:] = [Overstacking(GERMAN), Overstacking(ALLIED)]
@@ -143,10 +143,11 @@ class Recording(BulgeStep, frozen=True, tag="recording"):
         if self.side == GERMAN:
             check_breakthroughs(g, log)
         record(g, self.side, log)
-        # 8.5-3b: no ZOC for the rest of the enemy's turn; 8.5-3c: no EZOC in one's own next turn.
+        # 8.5-3b: no ZOC for the rest of the enemy's turn
         g.shaken &= setting.army[self.side]
+        # 8.5-3c: no EZOC in one's own next turn
         g.wary &= setting.army[enemy(self.side)]
-        if self.side == ALLIED:
+        if self.side == ALLIED:  # 10.7
             g.dropped_supply = 0
 
 

@@ -277,7 +277,7 @@ class Closing(BulgeStep, frozen=True, tag="closing"):
     """The combat is over."""
 
     def run(self, g: BulgeState, log: Log) -> None:
-        """Forget it; a road it has opened may have won a city at once (13.3-2b)."""
+        """Forget it; a road it has opened may have won a city at once."""
         g.steps.pop()
         g.engagement = None
-        note_captures(g)
+        note_captures(g)  # 13.3-2b

@@ -148,7 +148,7 @@ def worsen(g: BulgeState, unit: int, log: Log) -> None:
     if g.oos & bit:
         g.oos &= ~bit
         g.isolated |= bit
-        g.intruders &= ~bit
+        g.intruders &= ~bit  # 13.11-2
         log.append(SupplyChanged(unit, "isolated"))
     else:
         g.oos |= bit
