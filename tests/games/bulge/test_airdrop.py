@@ -62,6 +62,13 @@ def test_the_drop_belongs_to_the_first_movement_phase() -> None:
     assert "drop" not in Table(2).put("0612", "pz/Lehr").move("german", 2).offered()
 
 
+@pytest.mark.rule("bulge:9.4-4a")
+@pytest.mark.parametrize("turn", [1, 3])
+def test_all_others_move_as_they_like(turn: int) -> None:
+    table = Table(turn).put("1012", "pz/1SS", "pg1/1SS").move("german")
+    assert {"activate pz/1SS", "activate pg1/1SS"} <= table.offered()
+
+
 # -- the target and the dice (9.4-2a to 9.4-2c) ---------------------------------------------------
 
 

@@ -237,10 +237,18 @@ def test_they_look_when_they_leave_a_commando_that_has_come_to_them(dice: Dice) 
 
 
 @pytest.mark.rule("bulge:9.5-5")
-def test_a_commando_that_is_found_costs_no_points(dice: Dice) -> None:
+@pytest.mark.parametrize("unit", ["Cdo1", "Cdo6"])
+def test_a_commando_that_is_found_costs_no_points(dice: Dice, unit: str) -> None:
     dice(6)
-    table = sneak()
+    table = Table(3).put("0610", unit).put("0607", "i1/28").move("german")
     before = german_total(table.g)
-    table.play("move 0607")
-    assert table.steps("Cdo1") == 0
+    table.play(f"activate {unit}", "move 0607")
+    assert table.steps(unit) == 0
     assert german_total(table.g) == before
+
+
+@pytest.mark.rule("bulge:9.5-5", "bulge:13.4-2")
+def test_the_brigade_costs_two_like_any_other() -> None:
+    table = Table(turn=8).put("0612", "150", steps=1).begin_turn()
+    table.play("interdict 0611", "end", "activate 150", "move 0611")
+    assert (table.steps("150"), german_total(table.g)) == (0, -2)

@@ -77,6 +77,16 @@ def test_a_unit_may_cross_where_it_stands_though_it_could_reach_no_other_site(un
     assert table.play("ford Iris").spent() == 3
 
 
+@pytest.mark.rule("mist:8.34b", "mist:8.35a")
+@pytest.mark.parametrize("unit", ["gi1", "gt1"])
+def test_no_order_to_wade_leads_round_by_the_bridges(unit: str) -> None:
+    """Among friends in Fern the ford would cost four points, the way by Glen three."""
+    table = Table("20-1").put("Birch", unit).put("Fern", "gi4").begin("german")
+    table.play(f"activate {unit}", "move Elm")
+    assert "move Fern" in table.offered()
+    assert table.offered("ford") == set()
+
+
 @pytest.mark.rule("mist:8.34c")
 def test_infantry_whose_plain_move_leads_through_the_river_needs_no_order_to_wade() -> None:
     table = Table("20-1").put("Jade", "gi1").begin("german").play("activate gi1")

@@ -44,7 +44,7 @@ class GameTurn(BulgeStep, frozen=True, tag="game_turn"):
 
 
 def _player_turn(side: int) -> list[BulgeStep]:
-    """Phases 1 to 5 of a player turn, the first one last."""
+    """Phases 1 to 5 of a player turn, the first one last. Rule 4.2."""
     return [
         Recording(side),
         SupplyCheck(side),

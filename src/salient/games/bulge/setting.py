@@ -483,11 +483,11 @@ class BulgeSetting(Setting):
         return tuple(found)
 
     def step_cost(self, here: int, to: int, way: Direction, *, mech: bool) -> int | None:
-        """Movement points from a hex to the next; None if barred. Rules 3.3, 7.4, 7.6."""
+        """Movement points from a hex to the next; None if barred. Rules 3.3, 7.4."""
         if self.any_road[way] >> here & 1:
             return self.road_cost
         row = self.terrain[self.hex_rows[to].terrain]
-        if mech and (self.base["deep"] >> here | self.base["deep"] >> to) & 1:
+        if mech and (self.base["deep"] >> here | self.base["deep"] >> to) & 1:  # 7.6a, 7.6b
             return None
         cost = row.mech if mech else row.foot
         for kind in ("river", "great"):

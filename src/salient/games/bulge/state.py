@@ -132,7 +132,7 @@ class BulgeState(Pieces, State, kw_only=True):
         """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
         old = self.where[piece]
         super().put(piece, place)
-        if not self.setting.commandos >> piece & 1:
+        if not self.setting.commandos >> piece & 1:  # 5.2
             self.keep_presence(self.occupied, piece, old)
 
     def stack(self, place: int, side: int) -> int:

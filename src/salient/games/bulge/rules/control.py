@@ -10,14 +10,14 @@ from salient.games.bulge.state import BulgeState
 def zoc(g: BulgeState, side: int) -> int:
     """The hexes a side's units control: all around each of them, whatever the terrain.
 
-    Commandos have none (5.2), nor have units shaken by an optional retreat (8.5-3b).
-    Rule 5.1.
+    Commandos occupy nothing and have none, nor have units shaken by an optional retreat.
     """
     sources = g.occupied[side]
-    if g.shaken:
+    if g.shaken:  # 8.5-3b
         for place in {g.where[unit] for unit in members(g.on_map(g.shaken))}:
             if not g.stack(place, side) & ~g.shaken:
                 sources &= ~(1 << place)
+    # 5.1
     return g.setting.board.around(sources)
 
 

@@ -23,20 +23,20 @@ NINTH_INFANTRY_FREE = 3
 
 
 def frozen_units(g: BulgeState, side: int, number: int) -> int:
-    """Units that may not move in the movement phase ``number``. Rules 9.1e, 9.1h, 9.4-4a.
+    """Units that may not move in the movement phase ``number``.
 
     Germans next to one unit of the 9th Infantry Division free it as a whole; that still holds when
     this unit has moved away from them.
     """
     setting = g.setting
-    if side == GERMAN:
+    if side == GERMAN:  # 9.4-4a
         return 1 << setting.role["vdh"] if g.drop_turn == g.turn else 0
     frozen = 0
-    if g.turn < NINTH_INFANTRY_FREE:
+    if g.turn < NINTH_INFANTRY_FREE:  # 9.1e
         infantry = setting.division.get(NINTH_INFANTRY, 0)
         if not g.finished & infantry and not _next_to_germans(g, infantry):
             frozen |= infantry
-    if g.turn == 1 and number == 1:
+    if g.turn == 1 and number == 1:  # 9.1h
         armored = setting.division.get(NINTH_ARMORED, 0)
         frozen |= armored & ~_next_to_germans(g, armored)
     return frozen

@@ -71,7 +71,7 @@ class Stack:
     ) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one.
 
-        Rules 7.4, 7.6, 7.7, 7.8.
+        Rules 7.4, 7.7.
 
         Args:
             left: Movement points the stack has left.
@@ -86,6 +86,7 @@ class Stack:
             return self._come_on(pace, hostile, within, left)
         if not hostile >> self.here & 1:
             return self._range(pace, hostile, within, left)
+        # 7.8
         return self._disengage(pace, hostile, within, left) if fresh else self._none(pace)
 
     def strategic_range(self, left: int, *, avoid: int = 0) -> Flood:

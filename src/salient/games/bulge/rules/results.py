@@ -135,7 +135,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
     def _has_way_out(self, g: BulgeState) -> bool:
         """Whether all who live through the other losses can get away.
 
-        Losses come first (8.3-5b), and whom they strike is the defender's choice (8.7). With the
+        Losses come first (8.3-5b), and whom they strike is the defender's choice (8.7c). With the
         option giving_ground=units it is enough that one unit can.
         """
         units = g.fight.defenders
@@ -199,21 +199,24 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
         )
 
     def _candidates(self, g: BulgeState) -> list[int]:
+        """The units that may lose the next step."""
         fight = g.fight
-        if self.side != fight.attacker:
+        if self.side != fight.attacker:  # 8.7c
             return g.alive(fight.defenders)
         alive = g.alive(fight.attackers)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
         per_stack: Counter[int] = Counter({home[unit]: 0 for unit in alive})
-        for unit, hits in fight.hits.items():
+        for unit, hits in fight.hits.items():  # 8.7a, ex-8.7
             if home.get(unit) in per_stack:
                 per_stack[home[unit]] += hits
-        least = min(per_stack.values(), default=0)
-        even = [unit for unit in alive if per_stack[home[unit]] == least]
+        least = min(per_stack.values(), default=0)  # 8.7a, ex-8.7
+        even = [unit for unit in alive if per_stack[home[unit]] == least]  # 8.7a, ex-8.7
+        # 8.7b
         fewest = {
             place: min(fight.hits.get(unit, 0) for unit in even if home[unit] == place)
             for place in {home[unit] for unit in even}
         }
+        # 8.7b
         return [unit for unit in even if fight.hits.get(unit, 0) == fewest[home[unit]]]
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:

@@ -29,30 +29,31 @@ CAVALRY_SECTORS = ("99", "106")
 
 @lru_cache(maxsize=1024)
 def set_up_hexes(setting: BulgeSetting, unit: int) -> int:
-    """The hexes a unit may be set up in, stacking apart. Rules 9.1, 9.2."""
+    """The hexes a unit may be set up in, stacking apart. Rule 9.1."""
     row, board = setting.units[unit], setting.board
-    if row.army:
+    if row.army:  # 9.2
         return setting.army_sectors[row.army] & setting.germany & ~setting.wall
     west = board.all & ~setting.germany & ~setting.wall
     cities = setting.towns["city"] | setting.towns["important"] | setting.towns["fortress"]
-    if row.division == "9A":
+    if row.division == "9A":  # 9.1g
         return west & cities & ~board.within(setting.wall, CITY - 1)
-    if row.division:
+    if row.division:  # 9.1b, 9.1d
         own = setting.sectors.get(row.division, 0) & board.within(setting.wall, FRONT) & west
         if row.division not in INFANTRY:
             return own
         return own | west & cities & board.within(setting.wall, CITY)
     first, second = (setting.sectors.get(name, 0) for name in CAVALRY_SECTORS)
+    # 9.1f
     return west & (first | second) & board.around(setting.wall)
 
 
 def may_deploy(g: BulgeState, unit: int, place: int) -> bool:
-    """Whether a unit may be set up beside those already there. Rules 6.2, 9.1c, 9.1g."""
+    """Whether a unit may be set up beside those already there. Rules 9.1c, 9.1g."""
     row = g.setting.units[unit]
     there = g.stacks.get(place, 0)
     if not there:
         return True
-    if row.army:
+    if row.army:  # 9.2
         return may_stack(g, place, there | 1 << unit)
     rows = [g.setting.units[other] for other in members(there)]
     same = all(other.division == row.division for other in rows)

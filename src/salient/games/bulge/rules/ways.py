@@ -59,22 +59,22 @@ def step_price(costs: Prices, here: int, to: int) -> int:
 
 
 def leaves_trace(g: BulgeState, unit: int, place: int) -> bool:
-    """Whether a unit that passes through a hex takes it from the enemy. Rules 9.5-2, 13.3-2."""
+    """Whether a unit that passes through a hex takes it from the enemy. Rules 9.5-2e, 13.3-2."""
     last = GERMAN if g.german_last >> place & 1 else ALLIED
     return last != g.setting.side_of[unit] or bool(g.opened >> place & 1)
 
 
 def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
-    """Note who was last in a hex. Rules 9.5-2, 13.3-2."""
+    """Note who was last in a hex."""
     setting, bit = g.setting, 1 << to
-    if setting.commandos >> units[0] & 1:
+    if setting.commandos >> units[0] & 1:  # 9.5-2b, 9.5-2c
         if setting.main_hexes & bit:
             g.opened |= bit
         return
-    if setting.side_of[units[0]] == GERMAN:
+    if setting.side_of[units[0]] == GERMAN:  # 9.5-2d, 13.3-2
         g.german_last |= bit
     elif g.german_last & bit:
         g.german_last ^= bit
-    if g.opened & bit:
+    if g.opened & bit:  # 9.5-2d, 9.5-2e
         g.opened ^= bit
     note_captures(g)

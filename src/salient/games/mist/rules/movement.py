@@ -156,16 +156,16 @@ class Moving(MistStep, frozen=True, tag="moving"):
         return _group(self.units)
 
     def moves(self, g: MistState) -> list[Action]:
-        """All places the group can go to and stop in. Rules 8.2, 8.35, 11.14."""
+        """All places the group can go to and stop in."""
         side, group = self.side, self.group
         move, ford = g.setting.move, g.setting.ford
         plain = self.range(g, self.mp, fords=self.walks(g))
         full = full_areas(g, side, group, plain.reached)
         open_ = [to for to in plain.before if not full >> to & 1] if full else plain.before
         actions = list(map(move.__getitem__, open_))
-        if not group & g.setting.armor:
+        if not group & g.setting.armor:  # 8.35a
             actions += [ford[to] for to in self._fords(g, plain) if has_room(g, to, side, group)]
-        if not self.moved and not group & ~g.waiting:
+        if not self.moved and not group & ~g.waiting:  # 11.14
             actions += self._shifts(g)
         return actions
 
@@ -389,6 +389,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
         link = g.setting.board.link_between(here, to)
         assert link is not None, "a route follows links"
         bridge = g.setting.board.links[link].bridge
+        # 6.0-II-2a, 6.0-III-2, 8.41, 10.21b
         if bridge and self.settled != link and demolishers(g, link, enemy(self.side)):
             g.steps[-1] = msgspec.structs.replace(self, settled=link)
             g.steps.append(Crossing(link, enemy(self.side)))
@@ -430,7 +431,7 @@ class Moving(MistStep, frozen=True, tag="moving"):
     def crossing(self) -> Moving:
         """The group after the bridge in front of it has held: it crosses, and is asked again.
 
-        Its owner has learnt something and goes on step by step. Rules 8.2, 10.25.
+        Its owner has learnt something and goes on step by step. Rule 10.25.
         """
         return msgspec.structs.replace(self, route=self.route[:1], costs=self.costs[:1])
 

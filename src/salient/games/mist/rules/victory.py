@@ -61,15 +61,15 @@ def town_state(g: MistState, town: Place) -> str:
 def score_turn(g: MistState, log: Log) -> None:
     """Count the Germans' victory points at the end of a turn.
 
-    Nobody else has any (12.12). Printed VP areas count where the scenario says so (s3-vp-1); the
-    practice scenario looks at its towns only. Rules 6.0-IX, 12.11, 12.26.
+    Nobody else has any (12.12). Printed VP areas count where the scenario says so; the practice
+    scenario looks at its towns only. Rules 6.0-IX, 12.11, 12.26.
     """
     gained = 0
     if g.setting.scenario.scoring == "two_towns":
         log.append(TurnEnded(g.day))
         log.extend(TownStands(town, town_state(g, town)) for town in g.setting.towns)
         return
-    if g.setting.scenario.scoring == "areas":
+    if g.setting.scenario.scoring == "areas":  # s3-vp-1
         gained += area_points(g)
     if g.setting.zone_vp_each_turn:
         gained += zone_points(g)

@@ -207,7 +207,7 @@ def _find_ways(ground: Ground, march: March) -> Range:
             left = points + leaving[place]
             if left >= cap:
                 continue
-            for to, road in roads[place]:
+            for to, road in roads[place]:  # 8.2
                 arrived = left + road
                 if arrived < border[to]:
                     border[to] = arrived
