@@ -63,9 +63,8 @@ def field(ground: Spec, water: Spec, roads: tuple[str, ...], rules: str) -> Trum
     """A setting with the field laid out; the charts are those of the game."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        shutil.copytree(FOLDER / "data" / "charts", folder / "charts")
-        for file in ("formations.csv", "fixed_ground.csv", "aircraft.csv"):
-            shutil.copy(FOLDER / "data" / file, folder)
+        ours = shutil.ignore_patterns("hexes.csv", "sides.csv", "units.csv", "setup_*", "map.json")
+        shutil.copytree(FOLDER / "data", folder, ignore=ours, dirs_exist_ok=True)
         for path in TOY.iterdir():
             shutil.copy(path, folder)
         _write_hexes(folder, dict(ground))
