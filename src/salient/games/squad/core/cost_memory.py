@@ -92,6 +92,12 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
         yield from answer(g, manner)
 
 
+def _things(g: SquadState, manner: Manner) -> tuple[tuple[tuple[int, Hashable], ...], int]:
+    """All that lies about, and all the hexes to which any of it matters."""
+    found = tuple(lying_about(g, manner))
+    return found, union(zone for zone, _ in found)
+
+
 def counts_allotment(g: SquadState, way: str) -> bool:
     """Whether anything on the map costs a part of all points: on foot only marsh. Rule B16.4."""
     return way != "infantry" or "marsh" in g.setting.board.terrains
@@ -119,7 +125,7 @@ class Tolls:
     def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
-        pushes = any(g.owner[gun] == unit for gun in members(g.setting.guns))
+        pushes = bool(g.carried(unit) & g.setting.guns)
         fenced = "fence" in g.setting.words  # Only fences keep the exhausted out (P3.2c).
         # Only at towers an advance or a rout costs another than any move (B34.43).
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
@@ -135,8 +141,7 @@ class Tolls:
         self._known, self._costs, self._passages = known
         self._asked: dict[int, Known] = {}
         self._hex_of = board.hex_of
-        self._things = once(g, ("lying", manner), lambda: tuple(lying_about(g, manner)))
-        self._touched = union(zone for zone, _ in self._things)
+        self._things, self._touched = once(g, ("lying", manner), lambda: _things(g, manner))
         self._traffic = in_the_way(g) if way != "infantry" and manner != "bypass" else {}
         self._beside = board.beside
         self._crowded = union(board.beside[place] for place in self._traffic)

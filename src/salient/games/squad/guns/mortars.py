@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members, set_of
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
-from salient.engine.state import Log
+from salient.engine.state import Log, once
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.firepower import crew_of
 from salient.games.squad.core.arcs import turns_to
@@ -92,6 +92,10 @@ def sight_of(g: SquadState, unit: int, place: int) -> tuple[Look, bool] | None:
 
 def spotters(g: SquadState, unit: int) -> list[int]:
     """Who may watch the fall of shot for a mortar: leaders and squads next to it. Rule C9.3."""
+    return once(g, ("spotters", unit), lambda: _spotters(g, unit))
+
+
+def _spotters(g: SquadState, unit: int) -> list[int]:
     board, here = g.setting.board, g.where[unit]
     ready = g.setting.army[g.side(unit)] & g.good_order() & ~(g.pinned | g.ti)
     ready &= ~(1 << crew_of(g, unit))

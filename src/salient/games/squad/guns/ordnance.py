@@ -172,8 +172,10 @@ def may_bear(g: SquadState, unit: int, place: int) -> bool:
         return False
     if g.setting.board.range(g.where[unit], place) > shot.most:
         return False
+    if shot.mount == "gun" or not (shot.mount == "NT" or g.setting.chapters.swing_bars):
+        return True
     turns, corner = turns_to(g, unit, place, turret=True)
-    if not turns or shot.mount == "gun":
+    if not turns:
         return True
     if shot.mount == "NT":
         held = any(answer(g, unit) for answer in g.setting.chapters.hull_bars)

@@ -28,6 +28,7 @@ from salient.games.squad.guns.mortars import (
     is_mortar,
     reaches,
     sight_of,
+    spotters,
 )
 from salient.games.squad.guns.ordnance import (
     BAND,
@@ -38,7 +39,7 @@ from salient.games.squad.guns.ordnance import (
     shot_of,
     turn_gun,
 )
-from salient.games.squad.sight.los import look_at
+from salient.games.squad.sight.los import look_at, sees
 from salient.games.squad.terrain.board import OFF_MAP
 
 Ammunition = Literal["smoke", "wp"]
@@ -84,11 +85,12 @@ def smoke_targets(g: SquadState, unit: int, kind: Ammunition, occasion: Occasion
         return
     board, thick = g.setting.board, strength_of(g, kind)
     near = (hexagon for hexagon in board.hex(g.where[unit]).near if hexagon != OFF_MAP)
+    away, watch = board.ranges(g.where[unit]), [unit, *(spotters(g, unit) if mortar else ())]
     for place in dict.fromkeys((*near, *range(len(board.hexes)))):  # what is near is soon found
-        if g.smoke.get(place, 0) >= thick or board.range(g.where[unit], place) == 0:
+        if g.smoke.get(place, 0) >= thick or away[place] == 0:
             continue
         bears = reaches(g, unit, place) if mortar else may_bear(g, unit, place)
-        if bears and _sight(g, unit, place) is not None:
+        if bears and any(sees(g, one, place) for one in watch):
             yield place
 
 

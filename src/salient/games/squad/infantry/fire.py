@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -150,16 +150,15 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         if setting.flamethrowers >> self.group[0] & 1:
             return []
         places = {g.where[unit] for unit in self.group}
-        able = firers(g, self.side, self.occasion) & ~set_of(self.group)
-        able &= setting.personnel | setting.mgs
-        found = [
-            unit for unit in members(able)
-            if any(board.range(g.where[unit], place) <= 1 for place in places)
-            and self.can_join(g, unit)
-            and not sharing(g, unit, self.group)
-        ]  # fmt: skip
         if setting.vehicles >> self.group[0] & 1:
             return []
+        near = union(board.within(place, 1) for place in places)
+        beside = union(stack for place, stack in g.stacks.items() if near >> place & 1)
+        beside &= (setting.personnel | setting.mgs) & ~set_of(self.group)
+        found = [
+            unit for unit in members(firers(g, self.side, self.occasion, beside))
+            if self.can_join(g, unit) and not sharing(g, unit, self.group)
+        ]  # fmt: skip
         return found + self.directors(g, places)
 
     def can_join(self, g: SquadState, unit: int) -> bool:

@@ -8,7 +8,7 @@ from salient.boards.bits import members
 from salient.boards.sight_map import Eye
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, Ref, at_rest
+from salient.engine.state import Decision, Log, Ref, at_rest, once
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
@@ -32,9 +32,9 @@ CARRIED = 3
 # -- who and where --------------------------------------------------------------------------------
 
 
-def known_enemies(g: SquadState, unit: int) -> tuple[int, ...]:
-    """Armed enemies that a broken unit knows: neither hidden nor concealed. Rule A10.51."""
-    foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
+def known_enemies(g: SquadState, side: int) -> tuple[int, ...]:
+    """Armed enemies that a side's broken units know: neither hidden nor concealed. Rule A10.51."""
+    foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~g.hidden & ~g.concealed
     return members(foes & ~g.melee)
 
 
@@ -59,13 +59,13 @@ def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
         return False
     return any(
         (bare or any(answer(g, foe, place) for answer in opens)) and can_interdict(g, foe, place)
-        for foe in known_enemies(g, unit)
+        for foe in known_enemies(g, g.side(unit))
     )
 
 
 def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
     """Whether a known enemy stands next to a location and sees it."""
-    return Danger(g, unit).is_near(place)
+    return danger_to(g, g.side(unit)).is_near(place)
 
 
 def must_rout(g: SquadState, unit: int) -> bool:
@@ -76,15 +76,20 @@ def must_rout(g: SquadState, unit: int) -> bool:
     return is_interdicted(g, unit, place)
 
 
-class Danger:
-    """What a routing unit runs from: the enemies it knows, as far as they see it."""
+def danger_to(g: SquadState, side: int) -> Danger:
+    """What a side's routing units run from, looked at once a question."""
+    return once(g, ("danger", side), lambda: Danger(g, side))
 
-    def __init__(self, g: SquadState, unit: int) -> None:
+
+class Danger:
+    """What routing units run from: the enemies that their side knows, as far as they see."""
+
+    def __init__(self, g: SquadState, side: int) -> None:
         """Look around for enemies."""
         board, sight = g.setting.board, sight_of(g)
         self._eyes, self._hex_of, self._hindrance = board.eyes, board.hex_of, sight.hindrance
         # Who stands together sees the same.
-        watches = {(eye_of(g, foe), g.where[foe]) for foe in known_enemies(g, unit)}
+        watches = {(eye_of(g, foe), g.where[foe]) for foe in known_enemies(g, side)}
         self._watches = [(eye, origin, board.ranges(origin)) for eye, origin in watches]
         self._near: dict[int, bool] = {}
 
@@ -118,7 +123,7 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
     """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
     start, closed = g.where[unit], closed_places(g, g.side(unit))
     left = g.setting.numbers.movement.rout * 2
-    danger = Danger(g, unit)
+    danger = danger_to(g, g.side(unit))
     best, came = {start: 0}, dict[Stop, Stop]()
     queue = [(0, start)]
     tolls = Tolls(g, unit, "infantry", "rout", left)
@@ -154,7 +159,7 @@ def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
 
 def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     """Neighbouring locations a unit may crawl to, safe from interdiction. Rule A10.52."""
-    start, danger = g.where[unit], Danger(g, unit)
+    start, danger = g.where[unit], danger_to(g, g.side(unit))
     if danger.is_near(start):
         return ()
     found = []
@@ -186,11 +191,17 @@ class Routing(SquadStep, frozen=True, tag="routing"):
                 free = unit
         return free
 
+    def asked_unit(self, g: SquadState) -> int:
+        """The unit that the question was about."""
+        known = as_known(g, self.side)
+        held: int | None = g.setting.memory.release(known, self)
+        return self.next_unit(known) if held is None else held
+
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Where it runs."""
         g = as_known(g, self.side)
-        unit = self.next_unit(g)
+        unit = g.setting.memory.hold(g, self, self.next_unit(g))  # The answer asks again.
         if unit == NOBODY:
             return None
         actions = [Action("rout", (place,)) for place in rout_goals(g, unit)]
@@ -204,7 +215,7 @@ class Routing(SquadStep, frozen=True, tag="routing"):
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Run, crawl or stay."""
-        unit = self.next_unit(as_known(g, self.side))
+        unit = self.asked_unit(g)
         g.routed |= 1 << unit
         if action == PASS:
             return
@@ -222,7 +233,7 @@ class Routing(SquadStep, frozen=True, tag="routing"):
 
     def run(self, g: SquadState, log: Log) -> None:
         """Who must rout and cannot is lost; without any left the step is over. Rule A10.5."""
-        unit = self.next_unit(as_known(g, self.side))
+        unit = self.asked_unit(g)
         if unit == NOBODY:
             g.steps.pop()
             return

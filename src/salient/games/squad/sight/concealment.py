@@ -12,7 +12,7 @@ from salient.engine.state import Log
 from salient.games.squad.core.events import Concealed, Revealed
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.los import sight_of
+from salient.games.squad.sight.los import eye_of, sight_of
 
 SIGHT = 16
 """Rule A12.14: nobody is recognised farther off."""
@@ -38,13 +38,16 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
 
 def is_watched(g: SquadState, unit: int) -> bool:
     """Whether an enemy who is not hidden either sees a unit near enough to know it."""
-    board, sight = g.setting.board, sight_of(g)
-    away, hex_of = board.ranges(g.where[unit]), board.hex_of
-    foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden
-    return any(
-        away[hex_of[g.where[foe]]] <= SIGHT and sight.sees_unit(g, foe, unit)
-        for foe in members(foes)
-    )
+    board, hindrance = g.setting.board, sight_of(g).hindrance
+    place, target = g.where[unit], eye_of(g, unit)
+    near = board.within(place, SIGHT)
+    foes = g.setting.army[enemy(g.side(unit))] & g.armed() & ~g.hidden
+    for origin, stack in g.stacks.items():
+        if stack & foes and near >> origin & 1:
+            for eye in {eye_of(g, foe) for foe in members(stack & foes)}:
+                if hindrance(eye, origin, target, place) >= 0:
+                    return True
+    return False
 
 
 def expose(g: SquadState, units: int, log: Log) -> None:
