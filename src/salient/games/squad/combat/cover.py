@@ -30,7 +30,7 @@ from salient.games.squad.sight.crossings import (
 )
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.los import eye_of, look_across, see
-from salient.games.squad.sight.stories import story_of
+from salient.games.squad.sight.stories import entering, story_of
 from salient.games.squad.terrain.board import SIDES
 
 WALL, HEDGE = Cover("B9.3", 2, "tem"), Cover("B9.3", 1, "tem")
@@ -212,7 +212,7 @@ def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Itera
         return
     if board.locations[place].floor not in ("ground", "bridge"):
         return
-    for side in story_of(g, look).entering:
+    for side in entering(g, look):
         if has_roadblock(g, here.index, side):  # Rule B29
             yield ROADBLOCK
         what = here.sides[side]

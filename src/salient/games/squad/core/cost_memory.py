@@ -119,8 +119,8 @@ MOVERS: Memo[
 entries by the same and the entry, and ways to bypass by the same."""
 
 
-class Tolls:
-    """What entering costs one mover in one manner, remembered while the ground stays as it is."""
+class Tolls(dict[int, Known]):
+    """What is known of locations to one mover in one manner, while the ground stays as it is."""
 
     def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
@@ -139,28 +139,31 @@ class Tolls:
             mover, (Answers(PLACES), Answers(PLACES), Answers(PLACES))
         )
         self._known, self._costs, self._passages = known
-        self._asked: dict[int, Known] = {}
-        self._hex_of = board.hex_of
+        self._bits = board.hex_bits
         self._things, self._touched = once(g, ("lying", manner), lambda: _things(g, manner))
         self._traffic = in_the_way(g) if way != "infantry" and manner != "bypass" else {}
         self._beside = board.beside
         self._crowded = union(board.beside[place] for place in self._traffic)
         self._stance: Hashable = None
         self._beyond = g
+        self._marked = self._touched | self._crowded
         if unit in g.bypass or unit in g.crest:
             self._stance = g.bypass.get(unit), g.crest.get(unit), g.facing[unit], g.turret[unit]
             self._beyond = _in_the_middle(g, unit)
+            self._marked |= self._bits[g.where[unit]]
 
-    def known_of(self, place: int) -> Known:
-        """What is known of a location to the mover."""
-        found = self._asked.get(place)
-        if found is None:
-            found = self._asked[place] = self._look_up(place)
+    def __missing__(self, place: int) -> Known:
+        """What is known of a location, from then on."""
+        if self._bits[place] & self._marked:
+            found = self._look_up(place)
+        else:  # Nothing lies about: so it is nearly everywhere.
+            found = self._lasting(place, place)
+        self[place] = found
         return found
 
     def _key(self, place: int) -> Hashable:
         """A location with all that can change what leaving it costs."""
-        here = 1 << self._hex_of[place]
+        here = self._bits[place]
         stands = self._stance is not None and place == self.g.where[self.unit]
         if not (here & self._touched or stands):
             return place
@@ -168,7 +171,7 @@ class Tolls:
         return place, things, self._stance if stands else None
 
     def _look_up(self, place: int) -> Known:
-        key, here = self._key(place), 1 << self._hex_of[place]
+        key, here = self._key(place), self._bits[place]
         if not here & self._crowded:
             return self._lasting(key, place)
         near = tuple((to, n) for to, n in self._traffic.items() if self._beside[to] & here)
@@ -195,7 +198,7 @@ class Tolls:
 
     def ways(self, place: int) -> tuple[Way, ...]:
         """The open ways out of a location, in the order of the board's links."""
-        return self.known_of(place).ways
+        return self[place].ways
 
     def cost(self, entry: Entry) -> Cost:
         """What an entry costs that is no way of the board by itself: one of two in a dash."""
@@ -231,13 +234,12 @@ class Tolls:
 
 def delayed(known: Known, place: int, traffic: Mapping[int, int]) -> Known:
     """What is known of a location, with the vehicles that must be driven round. Rule D2.14."""
-
-    def more(to: int) -> int:
-        return 0 if to == place else ONE * traffic.get(to, 0)
-
-    ways = (way._replace(halves=way.halves + more(way.to)) for way in known.ways)
+    more = {to: ONE * count for to, count in traffic.items() if to != place}
+    if not any(way.to in more for way in known.ways):
+        return known
+    ways = (way._replace(halves=way.halves + more.get(way.to, 0)) for way in known.ways)
     drives = (
-        tuple((after, to, halves + more(to), bogs) for after, to, halves, bogs in corner)
+        tuple([(after, to, halves + more.get(to, 0), bogs) for after, to, halves, bogs in corner])
         for corner in known.drives
     )
     return Known(tuple(ways), tuple(drives))

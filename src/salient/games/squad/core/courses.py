@@ -48,7 +48,7 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
     Where a bog check awaits, the drive ends.
     """
     search = _Search(g, vehicle)
-    here, closed, known_of = search.here, search.closed, search.tolls.known_of
+    here, closed, tolls = search.here, search.closed, search.tolls
     best, came, ends = {search.start: 0}, dict[int, int](), dict[int, int]()
     levels: list[list[int]] = [[] for _ in range(max(left, 0) + 1)]
     levels[0].append(search.start)
@@ -60,9 +60,7 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
             place, corner = divmod(node, CORNERS)
             if place not in ends and search.may_stop(place):
                 ends[place] = node
-            drives = (
-                search.first_drives(corner) if place == here else known_of(place).drives[corner]
-            )
+            drives = search.first_drives(corner) if place == here else tolls[place].drives[corner]
             for after, to, halves, bogs in drives:
                 total = spent + halves
                 if total > left or total >= best.get(after, FAR) or to in closed:

@@ -64,7 +64,7 @@ def find_reach(
     levels: list[list[Stop]] = [[] for _ in range(max(left, 0) + ROAD_BONUS + 1)]
     levels[0].append(first)
     tolls = Tolls(g, units[0], "infantry", "move", allotment(g, units))
-    known_of, closed = tolls.known_of, closed_places(g, side)
+    closed = closed_places(g, side)
     bypassing = units[0] in g.bypass
     for spent, level in enumerate(levels):
         level.sort()  # Of ways that cost the same the first stop's counts.
@@ -72,7 +72,7 @@ def find_reach(
             if spent > best[stop]:
                 continue
             place, road = stop >> 1, stop & 1
-            ways = first_ways(g, units[0], tolls) if place == start else known_of(place).ways
+            ways = first_ways(g, units[0], tolls) if place == start else tolls[place].ways
             for to, _, halves, by_road, _ in ways:
                 if to in closed:
                     continue

@@ -22,7 +22,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.sight.stories import story_of
+from salient.games.squad.sight.stories import entering
 from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
 
 PLAIN = 2 * ONE
@@ -116,7 +116,7 @@ def climb(g: SquadState, action: Action, log: Log) -> int:
 
 def crest_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """The rim protects against direct fire across the crest hexside. Rules B20.92, P4.13b."""
-    if attack.origins and g.crest[unit] in story_of(g, look).entering:
+    if attack.origins and g.crest[unit] in entering(g, look):
         yield COVER
 
 

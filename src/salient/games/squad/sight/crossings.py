@@ -14,7 +14,7 @@ from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import see, sight_of
-from salient.games.squad.sight.stories import story_of
+from salient.games.squad.sight.stories import entering
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
 NONE = -1
@@ -117,6 +117,6 @@ def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossi
     eyes = g.setting.board.eyes
     for place, side in ((crossing.left, crossing.side), (crossing.to, crossing.back)):
         look = see(g, viewer, origin, eyes[place], place)
-        if side in story_of(g, look).entering:
+        if side in entering(g, look):
             return True
     return False

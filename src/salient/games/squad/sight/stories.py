@@ -7,9 +7,10 @@ hexes that it meets holds something that came in play, and then remembered with 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 from salient.boards.sight import look
-from salient.boards.sight_lines import STEPS, Contact
+from salient.boards.sight_lines import STEPS, Contact, trace
 from salient.boards.sight_map import Eye, Side, SightMap, Spot
 from salient.engine.memory import Memo
 from salient.games.squad.core.questions import Look, Story
@@ -65,17 +66,42 @@ def _bare(g: SquadState, viewer: Eye, target: Eye, hole: Side | None) -> Story:
 def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Story:
     """Draw a line and keep what is asked of it."""
     story = look(sight, viewer, target)
-    entering: list[int] = []
-    for crossed in story.line.sides:
-        if crossed.contact is not Contact.ALONG:
-            column, height = viewer.column + crossed.column, viewer.height + crossed.height
-            side = _own_side(target.spot, (column, height), crossed.side)
-            if side >= 0:
-                entering.append(side)
     return Story(
         story.clear, story.range, story.hindrance, hexes_on(board, viewer, story.line),
-        tuple(entering), story,
+        _entering(viewer, target), story,
     )  # fmt: skip
+
+
+def entering(g: SquadState, look: Look) -> tuple[int, ...]:
+    """The sides over which a line comes into the hex that is looked at, as its story has them.
+
+    They do not depend on what stands in its way, as long as the bare map does not block it.
+    """
+    if look.ends is None:
+        return ()
+    viewer, origin, target, place = look.ends
+    if viewer[:2] == target[:2] and viewer.corner == target.corner:
+        return ()
+    sight = sight_of(g)
+    if sight.is_shut(viewer, origin, target, place) and sight.hole(origin, place) is None:
+        return ()
+    return _entering(viewer, target)
+
+
+def _entering(viewer: Eye, target: Eye) -> tuple[int, ...]:
+    columns, heights = target.column - viewer.column, target.height - viewer.height
+    return _entered_sides(columns, heights, viewer.corner, target.corner)
+
+
+@lru_cache(maxsize=65536)
+def _entered_sides(columns: int, heights: int, start: int, end: int) -> tuple[int, ...]:
+    """The sides of the last hex that a line meets, but not along them."""
+    crossed = (
+        _own_side((columns, heights), (side.column, side.height), side.side)
+        for side in trace(columns, heights, start, end).sides
+        if side.contact is not Contact.ALONG
+    )
+    return tuple(side for side in crossed if side >= 0)
 
 
 def _own_side(spot: Spot, of: Spot, side: int) -> int:

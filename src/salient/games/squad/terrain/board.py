@@ -143,6 +143,8 @@ class Board:
         ring = [
             set_of((here.index, *(n for n in here.near if n != OFF_MAP))) for here in self.hexes
         ]
+        self.hex_bits = tuple(1 << at for at in self.hex_of)
+        """For each location, its hex."""
         self.beside = tuple(ring[at] for at in self.hex_of)
         """For each location, its hex and those next to it."""
         self.around = tuple(union(ring[n] for n in members(ring[at])) for at in self.hex_of)
