@@ -42,7 +42,7 @@ from salient.games.squad.core.tables import Tables
 from salient.games.squad.phases.victory import progress
 from salient.games.squad.show.odds import squad_chances
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.sight.stories import story_of
+from salient.games.squad.sight.stories import entering
 
 
 class Battery(NamedTuple):
@@ -263,9 +263,7 @@ def shelter(g: SquadState, place: int, look: Look) -> int:
     sides = g.setting.board.hex(place).sides
     if not any(sides):
         return chart_row(g, place).tem
-    walls = [
-        WALLS[sides[side]].value for side in story_of(g, look).entering if sides[side] in WALLS
-    ]
+    walls = [WALLS[sides[side]].value for side in entering(g, look) if sides[side] in WALLS]
     return max(chart_row(g, place).tem, *walls) if walls else chart_row(g, place).tem
 
 

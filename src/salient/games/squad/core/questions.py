@@ -156,7 +156,6 @@ class Story(NamedTuple):
         clear, hindrance: As of a :class:`Look`; the hindrance even if the line is blocked.
         range: Hexes between its ends.
         hexes: Set of hexes that the line meets.
-        entering: The sides of the target's hex that it crosses.
         sighting: What is met on the way; None where the bare map blocks the line.
     """
 
@@ -164,7 +163,6 @@ class Story(NamedTuple):
     range: int
     hindrance: int
     hexes: int = 0
-    entering: tuple[int, ...] = ()
     sighting: Sighting | None = None
 
 

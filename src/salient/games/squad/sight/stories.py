@@ -68,15 +68,12 @@ def _trace(board: Board, sight: SightMap, viewer: Eye, target: Eye) -> Story:
     story = look(sight, viewer, target)
     return Story(
         story.clear, story.range, story.hindrance, hexes_on(board, viewer, story.line),
-        _entering(viewer, target), story,
+        story,
     )  # fmt: skip
 
 
 def entering(g: SquadState, look: Look) -> tuple[int, ...]:
-    """The sides over which a line comes into the hex that is looked at, as its story has them.
-
-    They do not depend on what stands in its way, as long as the bare map does not block it.
-    """
+    """The sides over which a line that the bare map lets through comes into its last hex."""
     if look.ends is None:
         return ()
     viewer, origin, target, place = look.ends
@@ -85,10 +82,6 @@ def entering(g: SquadState, look: Look) -> tuple[int, ...]:
     sight = sight_of(g)
     if sight.is_shut(viewer, origin, target, place) and sight.hole(origin, place) is None:
         return ()
-    return _entering(viewer, target)
-
-
-def _entering(viewer: Eye, target: Eye) -> tuple[int, ...]:
     columns, heights = target.column - viewer.column, target.height - viewer.height
     return _entered_sides(columns, heights, viewer.corner, target.corner)
 
