@@ -201,7 +201,7 @@ def test_a_special_unit_is_not_wasted_where_nobody_is_left_to_be_hindered() -> N
 def test_an_attack_early_in_the_day_leaves_a_second_wave() -> None:
     """One battalion in the way does not need three regiments while the day is young."""
     for clock, attackers in (("17-1", 2), ("17-3", 3)):
-        table = FullTable(clock, "seventh").put("Consdorf", "423/212VG", "320/212VG", "316/212VG")
+        table = FullTable(clock, "seventh").put("Consdorf", "914/352VG", "915/352VG", "916/352VG")
         table.put("Junglinster", "12A/4").put("Luxembourg", "22/4").begin("german")
         follow(table)
         assert table.g.attacking.bit_count() == attackers, clock

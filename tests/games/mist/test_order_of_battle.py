@@ -326,6 +326,13 @@ def test_german_divisions_face_their_historical_sectors(area: str, formation: st
     assert any(unit["formation"] == formation for unit in at(area, "german"))
 
 
+def test_a_single_american_battalion_without_tanks_has_one_step() -> None:
+    alone = [unit for unit in UNITS if re.search(r"\bBattalion\b", unit["name"].split(",")[0])]
+    foot = [unit for unit in alone if unit["nation"] == "us" and unit["kind"] != "armor"]
+    assert {"12A/4", "60AI/9A", "526AI", "291Eng"} <= {unit["id"] for unit in foot}
+    assert {unit["strength"] for unit in foot} == {"1"}
+
+
 # -- the first impulse ---------------------------------------------------------------------------
 
 

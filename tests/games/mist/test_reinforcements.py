@@ -37,7 +37,8 @@ def test_reinforcements_are_placed_in_the_zone_of_the_order_of_battle() -> None:
 @pytest.mark.rule("mist:11.11a")
 def test_the_tenth_armored_comes_from_the_south() -> None:
     table = FullTable("17-1").begin_pair().rest("17-2")
-    assert (table.where("CCB/10A"), table.where("CCA/10A")) == ("N", "P")
+    assert (table.where("CCB/10A"), table.where("CCA/10A")) == ("N", "")
+    assert table.rest("18-1").where("CCA/10A") == "P"
 
 
 @pytest.mark.rule("mist:11.11b")

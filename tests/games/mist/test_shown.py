@@ -77,9 +77,9 @@ def test_an_active_unit_that_may_not_move_says_what_it_can_do() -> None:
 @pytest.mark.parametrize(
     ("language", "unit", "words"),
     [
-        ("en", "CCA/10A", "due 17-2, zone P"),
+        ("en", "CCA/10A", "due 18-1, zone P"),
         ("en", "501/101", "due 18-3, zone K/L"),
-        ("ja", "CCA/10A", "17-2登場、ゾーンP"),
+        ("ja", "CCA/10A", "18-1登場、ゾーンP"),
     ],
 )
 def test_reinforcements_are_told_with_their_date_and_their_zone(
@@ -102,7 +102,7 @@ def test_a_reserve_is_told_with_its_zone_and_once_released_with_its_date() -> No
 @pytest.mark.rule("mist:11.11a")
 def test_a_zone_tells_who_enters_by_it_and_when() -> None:
     table = FullTable.set_up("seventh").begin_pair()
-    assert "Allied units that enter here in 17-2: CCA/10A, 90Cav/10A" in about(table, "P")
+    assert "Allied units that enter here in 18-1: CCA/10A, 90Cav/10A" in about(table, "P")
 
 
 # -- the practice scenario -----------------------------------------------------------------------

@@ -41,7 +41,7 @@ ZONE_STAKE = 6
 
 # -- ground -------------------------------------------------------------------------------------
 
-DRIVE = (0.12, 0.10)
+DRIVE = (0.2, 0.1)
 """Share of a goal's points that being on the way to it is worth."""
 
 HOLD = (0.04, 0.10)
