@@ -60,7 +60,7 @@ def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
     mates &= ~(g.pinned | g.advanced | g.ti) & ~(1 << unit)
     comers = (unit, *members(mates))
     own = strength(g, place, o.side) + sum(2 * g.firepower(one) for one in comers)
-    prize = MELEE_PRIZE if is_wanted(o, place) else 0.0
+    prize = o.by_time(MELEE_PRIZE) if is_wanted(o, place) else 0.0
     least = DARING[0] - o.late * DARING[0] if o.must_act else DARING[1]
     people = foes & ~(g.setting.vehicles & ~g.concealed)
     if not people:

@@ -38,4 +38,4 @@ def rout(o: Outlook, decision: Decision, action: Action) -> float:
     place = g.where[unit] if action.verb == "pass" else action.place(0)
     worth = HAVEN * (is_goal(g, place) + is_shelter(g, place)) - RUN_FEAR * peril(o, place)
     leaders = g.people(place, o.side) & g.setting.leaders & ~g.broken & ~(1 << unit)
-    return worth + LED_HAVEN * bool(leaders) + (action.verb == "rout") * RUN
+    return worth + LED_HAVEN * bool(leaders) + RUN * (action.verb == "rout")

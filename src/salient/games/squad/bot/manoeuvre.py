@@ -58,13 +58,22 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
     if g.setting.vehicles >> unit & 1:
         idle = o.must_act or not has_work(o, unit)
         return 1.0 if idle or (g.motion | g.bogged) >> unit & 1 else 0.0
-    mates = g.people(g.where[unit], o.side) & g.setting.squads
-    if g.setting.leaders >> unit & 1 and mates & (g.broken | ~g.moved):
-        return 0.0  # He goes with others, or stays with those who need him.
+    if g.setting.leaders >> unit & 1:
+        return leading(o, unit)
     if o.must_act:
         near = distance_to_goal(o, g.where[unit])
         return 1.0 + 0.1 * (near + len(members(g.carried(unit) & g.setting.demolitions)))
     return 1.0 if gain_by_moving(o, unit) > COMFORT else 0.0
+
+
+def leading(o: Outlook, leader: int) -> float:
+    """A leader goes with others, or stays with those who need him; else he looks for them."""
+    g = o.g
+    mates = g.people(g.where[leader], o.side) & g.setting.squads
+    if mates & (g.broken | ~g.moved):
+        return 0.0
+    lost = g.on_map(g.setting.army[o.side] & g.setting.squads & g.broken)
+    return 1.0 if o.must_act or lost or not mates else 0.0
 
 
 # -- on foot --------------------------------------------------------------------------------------
@@ -89,8 +98,7 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
         case "stop":
             return here
         case "join":
-            leader = g.setting.leaders >> action.piece(0) & 1
-            return ORDERS - 10.0 if leader and len(g.moving.units) == 1 else here - 1.0
+            return ORDERS - 10.0 if goes_along(o, action.piece(0)) else here - NOT_NOW
         case "exit":
             return ORDERS
         case "plant":
@@ -126,6 +134,13 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
             danger = (peril(o, over, moving=True) + peril(o, place, moving=True)) / 2
             return arrival(o, place, danger)
     return here - NOT_NOW
+
+
+def goes_along(o: Outlook, unit: int) -> bool:
+    """Whether somebody goes with a squad: a leader whom no broken men need where he is."""
+    g = o.g
+    needed = g.people(g.where[unit], o.side) & g.setting.squads & g.broken
+    return bool(g.setting.leaders >> unit & 1) and len(g.moving.units) == 1 and not needed
 
 
 def arrival(o: Outlook, place: int, danger: float) -> float:

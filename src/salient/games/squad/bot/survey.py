@@ -135,14 +135,24 @@ def first_punch(g: SquadState, foe: int) -> tuple[int, int]:
 
 
 def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
-    """The hexes that matter: those of the victory conditions, or where the enemy is."""
+    """The hexes that matter: those of the victory conditions, or where the enemy is.
+
+    Those who must act make for what is not theirs yet, and where nobody of theirs stands already.
+    """
     victory, board = g.setting.scenario.victory, g.setting.board
     if victory.kind == "losses" or not g.setting.goals:
         return [board.hex_of[g.where[foe]] for foe in enemies(g, side)]
-    wanted = [p for p in g.setting.goals if not g.control[side] >> p & 1]
-    if victory.kind == "exit" or not acts or not wanted:
-        return [board.hex_of[place] for place in g.setting.goals]
-    return [board.hex_of[place] for place in wanted]
+    places: list[int] = list(g.setting.goals)
+    if victory.kind != "exit" and acts:
+        wanted = [place for place in places if not g.control[side] >> place & 1]
+        places = [place for place in wanted if not is_taken(g, side, place)] or wanted or places
+    return [board.hex_of[place] for place in places]
+
+
+def is_taken(g: SquadState, side: int, place: int) -> bool:
+    """Whether somebody of a side stands in a location who will control it. Rule A26.11."""
+    own = g.people(place, side) & g.good_order() & g.setting.squads & ~moving_units(g)
+    return bool(own) and not g.people(place, enemy(side)) & ~g.hidden
 
 
 def must_act(g: SquadState, side: int) -> bool:
@@ -270,20 +280,27 @@ def shelter(g: SquadState, place: int, look: Look) -> int:
 # -- places ---------------------------------------------------------------------------------------
 
 
-def place_worth(o: Outlook, place: int, but: int = 0) -> float:
+def place_worth(o: Outlook, place: int, who: int = 0) -> float:
     """How good a location is to be in: near the goal, covered, out of fire, not crowded by others.
 
-    Those who must act fear less and press on more as time runs out.
+    Those who must act fear less and press on more as time runs out. Only squads hold a place.
+
+    Args:
+        o: The situation.
+        place: The location.
+        who: Those who would be there; who moves just now by themselves.
     """
     g = o.g
     row = chart_row(g, place)
     good = COVER * max(0, row.tem) + (SECRECY if row.conceals == "yes" else 0.0)
     pull, fear = (o.by_time(PULL), o.by_time(FEAR)) if o.must_act else HOLD
-    crowd = (g.people(place, o.side) & g.setting.squads & ~(but or moving_units(g))).bit_count()
-    good += goal_worth(o, place, guarded=bool(crowd))
+    who = who or moving_units(g)
+    if not who or who & g.setting.squads:
+        crowd = (g.people(place, o.side) & g.setting.squads & ~who).bit_count()
+        good += goal_worth(o, place, guarded=bool(crowd)) - CROWD * max(0, crowd - 1)
     if o.must_act:
         good += FIELD * min(2, targets_in_sight(o, place))
-    return good - pull * effort(o, place) - fear * peril(o, place) - CROWD * max(0, crowd - 1)
+    return good - pull * effort(o, place) - fear * peril(o, place)
 
 
 def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
@@ -297,7 +314,10 @@ def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
 
 def is_wanted(o: Outlook, place: int) -> bool:
     """Whether a location counts for victory and is not the side's own yet."""
-    return place in o.g.setting.goals and not o.g.control[o.side] >> place & 1
+    g = o.g
+    if place not in g.setting.goals or g.control[o.side] >> place & 1:
+        return False
+    return not is_taken(g, o.side, place)
 
 
 def targets_in_sight(o: Outlook, place: int) -> int:

@@ -16,7 +16,7 @@ GUN_POWER, VEHICLE_RANGE = 8, 12
 
 # -- places -------------------------------------------------------------------------------------
 
-PULL, FEAR = (1.2, 3.6), (4.5, 2.0)
+PULL, FEAR = (0.8, 3.6), (6.5, 2.0)
 """What a hex nearer to the goal is worth, and what fire counts, to those who must act."""
 
 HOLD = (0.6, 5.0)
@@ -46,7 +46,7 @@ DISMOUNT, TOO_FAR = 4, 9
 COMFORT = 1.0
 """How much better another place must be before somebody who need not move goes there."""
 
-RISK = 3.0
+RISK = 5.0
 """What it is worth not to be shot down on the way."""
 
 SECOND_SHOT = 0.4
@@ -87,7 +87,7 @@ HANDED_OVER = 40.0
 FORWARD = 0.3
 """How much better the next place must be for those who must act to advance into it."""
 
-MELEE_PRIZE = 1.5
+MELEE_PRIZE = (1.5, 6.0)
 """What it adds to close combat that a place that counts is won by it."""
 
 DARING = (0.2, 0.1)
