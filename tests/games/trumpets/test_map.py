@@ -347,6 +347,7 @@ def test_gates_stand_in_their_order_and_reach_bastogne_or_bitburg_by_road(side_:
         "7924 7540 7743 8053",  # Skyline Drive
         "5844 6040 6134 5926 5624",  # N15 to Manhay
         "5844 3928 1412",  # N4 to Namur
+        "7401 8304 8505",  # Eupen, Mützenich, Monschau
         "9430 8624 7924 6824",  # Prüm, Schönberg, St. Vith, Vielsalm
         "9946 8348 8053 7754",  # Bitburg, Vianden, Diekirch, Ettelbruck
         "9457 7970 6365 5955 5844",  # Echternach, Luxembourg, Arlon, Martelange, Bastogne
