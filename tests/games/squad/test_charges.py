@@ -310,3 +310,21 @@ def test_crews_and_americans_have_none() -> None:
         if names[side] in table.offered():
             assert "faust" not in str(table.play(names[side]).offered())
         table.g.steps.clear()
+
+
+@pytest.mark.rule("squad:A23.3")
+def test_who_has_moved_cannot_lay_a_charge_where_entering_takes_all_mf() -> None:
+    table = Table("D3 marsh", german=GERMAN, american=AMERICAN).put("D3", "us666.1")
+    table.put("C3", "ss658.1+ssDC.1").put("B3", "ss658.2+ssDC.2").move()
+    assert "plant D3" in table.play("move ss658.1").offered()
+    table.play("stop", "move ss658.2", "go C3")
+    hold_fire(table)
+    assert not table.offered("plant")
+
+
+@pytest.mark.rule("squad:A23.6", "squad:A12.14")
+def test_who_throws_a_charge_is_seen_and_has_fired() -> None:
+    table = sappers("C3 woods").mark("concealed", "ss658.1").fire("german", "prep")
+    table.dice(5, 5, ...).play("fire ssDC.1")
+    assert not table.is_("concealed", "ss658.1")
+    assert "fire ss658.1" not in table.offered()

@@ -8,7 +8,15 @@ import pytest
 
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import eighths
-from salient.games.squad.core.events import Became, Cowered, Fired, Malfunctioned
+from salient.games.squad.combat.morale import break_unit, check_morale, fail
+from salient.games.squad.core.events import (
+    Became,
+    Checked,
+    Cowered,
+    Eliminated,
+    Fired,
+    Malfunctioned,
+)
 from salient.games.squad.core.questions import Attack
 from tests.games.squad.table import Table
 
@@ -209,3 +217,97 @@ def test_hidden_companions_do_not_change_the_firepower_against_concealed_units()
         table.mark("hidden" if hidden else "concealed", "us666.2")
         table.fire("german", "prep").dice(6, 5).attack("ss658.1")
         assert last_fire(table).column == 2
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:A10.3", "squad:A7.8")
+def test_who_is_broken_and_passes_with_the_highest_roll_is_not_pinned() -> None:
+    """The broken squad has a morale of 8: seven and one for the 1MC."""
+    table = duel().mark("broken", "us666.1").fire("german", "prep")
+    table.dice(2, 4, 4, 3).attack("ss658.1")
+    assert table.happened(Checked)[-1].result == "passed"
+    assert not table.is_("pinned", "us666.1")
+    assert not table.is_("half", "us666.1")
+
+
+@pytest.mark.rule("squad:A10.3")
+def test_who_is_lost_by_a_twelve_is_lost_once() -> None:
+    table = duel().mark("broken", "us666.1").mark("half", "us666.1").fire("german", "prep")
+    table.dice(2, 4, 6, 6).attack("ss658.1")
+    assert len(table.happened(Eliminated)) == 1
+    assert table.g.losses[0] == 1
+
+
+@pytest.mark.rule("squad:A12.14", "squad:A7.8")
+@pytest.mark.parametrize(("dice", "passed"), [((3, 3), True), ((3, 4), False)])
+def test_who_fails_a_pin_check_is_seen_and_who_passes_is_not(
+    dice: tuple[int, int], passed: bool
+) -> None:
+    """Twelve factors next door are six at a question mark: an eight is a PTC."""
+    table = duel(at="C3").mark("concealed", "us666.1").fire("german", "prep")
+    table.dice(3, 5, *dice).attack("ss658.1")
+    assert last_fire(table).result == "PTC"
+    assert table.is_("concealed", "us666.1") is passed
+    assert table.is_("pinned", "us666.1") is not passed
+
+
+@pytest.mark.rule("squad:A10.4", "squad:A10.62")
+def test_who_breaks_is_desperate_and_neither_pinned_nor_busy_any_more() -> None:
+    table = duel().mark("pinned", "us666.1").mark("ti", "us666.1")
+    break_unit(table.g, table.unit("us666.1"), table.events)
+    assert [table.is_(state, "us666.1") for state in ("broken", "desperate", "pinned", "ti")] == [
+        True, True, False, False,
+    ]  # fmt: skip
+    table.g.desperate = 0
+    break_unit(table.g, table.unit("us666.1"), table.events)
+    assert table.is_("desperate", "us666.1"), "once more"
+    assert len(table.happened(Became)) == 1
+
+
+@pytest.mark.rule("squad:A15.2")
+def test_a_leader_who_is_no_hero_breaks_and_is_not_wounded() -> None:
+    table = duel()
+    fail(table.g, table.unit("ss91.1"), 1, table.events)
+    assert table.is_("broken", "ss91.1")
+    assert not table.is_("wounded", "ss91.1")
+
+
+@pytest.mark.rule("squad:A19.13")
+@pytest.mark.parametrize(
+    ("unit", "by", "kind"),
+    [("us666.1", 3, "us666"), ("us666.1", 4, "us546"), ("us747.1", 4, "us747"),
+     ("us536.1", 4, "us536")],
+)  # fmt: skip
+def test_by_more_than_the_rating_but_not_by_just_that(unit: str, by: int, kind: str) -> None:
+    """Those of underlined morale are steady, and below green there is nothing."""
+    table = Table(german="ss658", american="us747 us536 us666", scenario="elr = { american = 3 }\n")
+    table.put("C3", unit)
+    fail(table.g, table.unit(unit), by, table.events)
+    assert table.is_("broken", unit)
+    assert table.g.kind[table.unit(unit)] == kind
+
+
+@pytest.mark.rule("squad:A10.2")
+def test_leaders_check_first_and_the_best_before_the_others() -> None:
+    table = Table(german="ss658", american="us666 us81 us92").put("B3", "ss658.1")
+    table.put("D3", "us666.1", "us81.1", "us92.1").fire("german", "prep")
+    table.dice(2, 4, 1, 1, 1, 1, 1, 1).attack("ss658.1")
+    units = [event.unit for event in table.happened(Checked)]
+    assert units == [table.unit(name) for name in ("us92.1", "us81.1", "us666.1")]
+
+
+@pytest.mark.rule("squad:A10.7")
+@pytest.mark.parametrize(("broken", "value"), [("", -2), ("us92.1", -1), ("us92.1 us81.1", None)])
+def test_the_best_leader_in_good_order_helps_others_and_not_himself(
+    broken: str, value: int | None
+) -> None:
+    table = Table(german="ss658", american="us666 us81 us92").put("B3", "ss658.1")
+    table.put("D3", "us666.1", "us81.1", "us92.1").mark("broken", *broken.split())
+    check_morale(table.g, table.unit("us666.1"), 0, table.events)
+    (check,) = table.happened(Checked)[:1]
+    assert {m.rule: m.value for m in check.modifiers}.get("A10.7") == value
+    check_morale(table.g, table.unit("us92.1"), 0, table.events)
+    own = next(event for event in table.happened(Checked) if event.unit == table.unit("us92.1"))
+    assert {m.rule: m.value for m in own.modifiers}.get("A10.7") == (-1 if value else None)

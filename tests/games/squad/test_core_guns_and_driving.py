@@ -214,3 +214,9 @@ def test_with_four_leaders_beside_the_squad_the_tank_is_full_and_not_before() ->
 def test_what_has_neither_seats_nor_a_closed_top_takes_nobody(vehicle: str) -> None:
     table = Table(german="SPW9 FlakPz SdKfz71 ss91", american="us666").put("C3", vehicle, "ss91.1")
     assert not table.move("german").play("move ss91.1").offered("board")
+
+
+@pytest.mark.rule("squad:C5.9")
+def test_a_gun_has_no_hatches() -> None:
+    table = armour().put("B3", "ss228.1+pak40.1", facing="e").put("H3", "M4A3.1", facing="w")
+    assert "C5.9" not in shot(table, "pak40.1", "M4A3.1")

@@ -248,3 +248,12 @@ def test_the_squad_of_a_stack_throws_the_smoke_and_pays_for_it() -> None:
     assert beside.spent() == 2
     lone = Table(german="ss91", american="us666").put("C3", "ss91.1").move().play("move ss91.1")
     assert not lone.offered("smoke")
+
+
+@pytest.mark.rule("squad:A12.42")
+def test_hidden_enemies_elsewhere_stop_nobody_nor_do_those_in_sight_count_as_hidden() -> None:
+    table = alone("D3 woods", "F6 woods").put("F6", "us666.1").mark("hidden", "us666.1").move()
+    table.play("move ss658.1", "go D3")
+    assert table.where("ss658.1") == "D3"
+    assert not table.happened(BouncedBack)
+    assert table.is_("hidden", "us666.1")

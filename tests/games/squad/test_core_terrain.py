@@ -16,7 +16,7 @@ from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.ground.street_dangers import fortification_bar
 from salient.games.squad.phases.setup import build
-from salient.games.squad.sight.los import look_across
+from salient.games.squad.sight.los import eye_of, look_across
 from tests.games.squad.practice import hindrance, practice, sees
 from tests.games.squad.table import Table
 
@@ -371,3 +371,21 @@ def test_what_a_scenario_has_built_is_there() -> None:
     assert table.g.debris == 1 << table.place("C7")
     assert table.g.foxholes == {table.place("D4"): 2, table.place("D5"): 1}
     assert table.g.roadblocks == 1 << 6 * table.place("D6") + 3
+
+
+@pytest.mark.rule("squad:A4.34")
+def test_in_bypass_a_wall_of_the_hex_is_no_cover_either() -> None:
+    table = ground("D3 stone_building sides=N:wall")
+    table.g.bypass[table.unit("us666.1")] = (side_of("ne"), 1)
+    assert covers(table, "D1") == {}
+
+
+@pytest.mark.rule("squad:A4.34")
+def test_the_eyes_of_a_unit_in_bypass_are_at_its_corner_also_aboard_a_vehicle() -> None:
+    table = ground("D3 stone_building").put("D3", "ss658.1")
+    table.g.bypass[table.unit("ss658.1")] = (side_of("ne"), 1)
+    unit = table.unit("ss658.1")
+    assert eye_of(table.g, unit) == table.g.setting.board.eye_at(table.place("D3"), 1)
+    rider = ground("D3 woods").put("D3", "PzIVH.1").aboard("PzIVH.1", "ss658.1")
+    rider.g.bypass[rider.unit("PzIVH.1")] = (side_of("ne"), 2)
+    assert eye_of(rider.g, unit) == rider.g.setting.board.eye_at(rider.place("D3"), 2)

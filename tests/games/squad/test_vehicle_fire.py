@@ -341,3 +341,18 @@ def test_infantry_is_shelled_unless_it_hides_is_in_melee_or_rides(
     orders = table.fire("german", "prep").play("fire PzIVH.1").offered("shell")
     assert ("shell F3" in orders) is shelled
     assert "shell F6" in orders
+
+
+@pytest.mark.rule("squad:C2.24")
+@pytest.mark.parametrize(("fired", "again"), [(True, False), (False, True)])
+def test_a_gun_that_has_first_fired_does_not_fire_in_the_defensive_fire_phase(
+    fired: bool, again: bool
+) -> None:
+    table = Table(german="ss228 pak40 ssPSK ss658", american="us666 M4A3")
+    table.put("C3", "ss228.1+pak40.1", "ss658.1+ssPSK.1", facing="e").put("D3", "us666.1")
+    table.put("E3", "M4A3.1", facing="w")
+    if fired:
+        table.mark("first_fired", "pak40.1", "ssPSK.1")
+    table.fire("german", "defensive")
+    assert ("fire pak40.1" in table.offered()) is again
+    assert ("fire ssPSK.1" in table.offered()) is again

@@ -61,3 +61,12 @@ def test_a_weapon_left_behind_lies_there_and_another_may_pick_it_up() -> None:
     assert "drop ssLMG.1" not in table.offered()
     table.phase("rally").dice(5).play("recover ss658.2 ssMMG.1")
     assert owner(table, "ssMMG.1") == table.unit("ss658.2")
+
+
+@pytest.mark.rule("squad:A4.431")
+@pytest.mark.parametrize("state", ["concealed", "hidden"])
+def test_what_is_left_behind_is_seen_by_everybody(state: str) -> None:
+    table = squads().mark(state, "ss658.1").move().play("move ss658.1", "drop ssMMG.1")
+    assert not table.is_(state, "ssMMG.1")
+    assert table.is_(state, "ss658.1")
+    assert table.is_(state, "ssLMG.1")

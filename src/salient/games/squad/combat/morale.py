@@ -74,7 +74,7 @@ def check_all(g: SquadState, results: Mapping[int, str], log: Log) -> None:
         if result == "PTC":
             check_pin(g, unit, log)
         else:
-            reveal(g, 1 << unit, log)
+            reveal(g, 1 << unit, log)  # A12.14
             check_morale(g, unit, 0 if result == "NMC" else int(result.removesuffix("MC")), log)
 
 
@@ -117,16 +117,16 @@ def check_morale(
     more: tuple[Modifier, ...] = (),
     dice: tuple[int, int] | None = None,
 ) -> bool:
-    """A morale check; whether it is passed. Rules A10.3, A10.31, A7.8.
+    """A morale check; whether it is passed. Rule A10.3.
 
     An original 12 costs a casualty besides. Who passes with the highest roll that passes is
     pinned. Who is broken already and fails suffers casualties. Dice that have fallen already may
-    be given (A8.31).
+    be given.
     """
     modifiers = (*more, *leader_help(g, unit))
     if plus:
         modifiers = (Modifier("A10.2", plus), *modifiers)
-    if dice is None:
+    if dice is None:  # A8.31
         dice = g.dice()
     total = sum(dice)
     g.call_sniper(g.side(unit), total)
@@ -161,14 +161,14 @@ def tell_check(
 
 
 def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
-    """A failed check: break, or suffer if broken already. Rules A10.31, A15.2, A19.13."""
-    if g.setting.leaders >> unit & 1 and g.setting.leader_row(unit).kind == "hero":
+    """A failed check: break, or suffer if broken already. Rule A10.3."""
+    if g.setting.leaders >> unit & 1 and g.setting.leader_row(unit).kind == "hero":  # A15.2
         wound(g, unit, log)
         return
     if g.broken >> unit & 1:
         reduce(g, unit, "fire", log)
         return
-    if by > g.setting.elr[g.side(unit)]:
+    if by > g.setting.elr[g.side(unit)]:  # A19.13
         replace_unit(g, unit, log)
     break_unit(g, unit, log)
 
@@ -179,7 +179,7 @@ def check_pin(g: SquadState, unit: int, log: Log) -> bool:
 
 
 def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> bool:
-    """A task check; whether it is passed. Who fails is pinned. Rules A10.3, A7.8, A11.6."""
+    """A task check; whether it is passed. Who fails is pinned. Rules A7.8, A11.6."""
     modifiers = leader_help(g, unit)
     if plus:
         modifiers = (Modifier("A10.2", plus), *modifiers)
@@ -189,7 +189,7 @@ def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> boo
     passed = sum(dice) + sum(modifier.value for modifier in modifiers) <= need
     tell_check(g, unit, check, dice, need, modifiers, log, passed=passed)
     if not passed:
-        reveal(g, 1 << unit, log)
+        reveal(g, 1 << unit, log)  # A12.14
         pin(g, unit, log)
     return passed
 
@@ -207,19 +207,18 @@ def pin(g: SquadState, unit: int, log: Log) -> None:
 
 
 def break_unit(g: SquadState, unit: int, log: Log) -> None:
-    """A unit breaks and is desperate; its leader's loss is felt. Rules A10.4, A10.62, A10.21."""
+    """A unit breaks and is desperate; its leader's loss is felt. Rule A10.4."""
     bit = 1 << unit
+    g.desperate |= bit  # A10.62
     if g.broken & bit:
-        g.desperate |= bit
         return
     g.broken |= bit
-    g.desperate |= bit
     g.pinned &= ~bit
     g.ti &= ~bit
     log.append(Became(unit, "broken"))
-    if unit in g.aboard:
+    if unit in g.aboard:  # D6.24, D6.61
         fall_off(g, unit, log)
-    if g.setting.leaders & bit:
+    if g.setting.leaders & bit:  # A10.2
         feel_loss(g, unit, g.where[unit], log, dead=False)
 
 

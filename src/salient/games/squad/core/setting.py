@@ -182,7 +182,7 @@ class SquadSetting(Setting):
         )
 
     def _farthest(self, row: UnitRow) -> int:
-        """How far a unit can fire at most, whatever becomes of it. Rules A7.22, A19.13."""
+        """How far a unit can fire at most, whatever becomes of it."""
         if isinstance(row, InfantryRow):
             kinds = [kind for kind in self.tables.kinds.values() if isinstance(kind, InfantryRow)]
             return max(2 * max(kind.range, kind.half_range) for kind in kinds)

@@ -123,7 +123,7 @@ def may_set_up(g: SquadState, unit: int, place: int) -> str:
         return "A5.1"
     where = setting.board.locations[place]
     if (setting.vehicles | setting.guns) >> unit & 1:
-        if where.floor not in ("ground", "bridge"):
+        if where.floor not in ("ground", "bridge"):  # C2.7
             return "C2.7"
         if setting.vehicles >> unit & 1 and is_obstacle(g, place):
             return "D2.1"

@@ -68,7 +68,7 @@ def is_turning_back(g: SquadState, entry: Entry) -> bool:
     if under is None:
         return False
     back = g.facing[entry.unit] != g.bypass[entry.unit][1]
-    if entry.manner != "bypass" or not entry.passed:
+    if not entry.passed:
         return back
     board = g.setting.board
     same = edge_of(board, entry.to, entry.passed[0]) == edge_of(board, *under)

@@ -241,7 +241,7 @@ def hit_cases(
         found.append(Modifier("C5.4", 2))
     if g.where[unit] == place:  # C5.5
         found.append(Modifier("C5.5", 4 if closed and not among_cars(g, unit) else 2))
-    if setting.armour >> unit & 1 and g.buttoned >> unit & 1:  # C5.9
+    if g.buttoned >> unit & 1:  # C5.9
         found.append(Modifier("C5.9", 1))
     if g.cx >> crew & 1:  # A4.51
         found.append(Modifier("A4.51", 1))

@@ -66,13 +66,13 @@ NOTHING = (), 0
 
 
 def eye_of(g: SquadState, unit: int) -> Eye:
-    """Where a unit's eyes are: bypass and crest included. Rules A4.34, B20.9, D6.1."""
-    unit = g.aboard.get(unit, unit)
+    """Where a unit's eyes are: bypass and crest included."""
+    unit = g.aboard.get(unit, unit)  # D6.1
     place = g.where[unit]
     eye = g.setting.board.eyes[place]
-    if unit in g.bypass:
+    if unit in g.bypass:  # A4.34
         return g.setting.board.eye_at(place, g.bypass[unit][1])
-    if unit in g.crest:
+    if unit in g.crest:  # B20.9
         return eye._replace(level=g.setting.board.hex(place).cell.ground)
     if g.entrenched >> unit & 1:
         return eye._replace(entrenched=True)

@@ -126,7 +126,7 @@ def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
 
 
 def gun_bar(g: SquadState, gun: int, place: int) -> str:
-    """The rule that keeps a gun out of a location. Rules C2.7, B34.4b and the chapters."""
+    """The rule that keeps a gun out of a location. Rule C10.12."""
     if g.setting.board.locations[place].floor not in ("ground", "bridge"):
         return "C2.7"
     return next(
