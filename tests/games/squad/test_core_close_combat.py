@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Tried
+from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Fired, Tried
+from salient.games.squad.core.state import Minefield
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
 
@@ -294,3 +295,77 @@ def test_who_is_ambushed_names_his_targets_after_the_blow() -> None:
     assert table.asked == "german combat"
     table.dice(1, 1, ...).play("engage us666.1")
     assert table.is_("lost", "us666.1")
+
+
+# -- the advance ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:A4.7")
+@pytest.mark.parametrize(
+    ("state", "may"),
+    [("", True), ("pinned", False), ("ti", False), ("advanced", False), ("broken", False),
+     ("melee", False), ("aboard", False), ("gun", False)],
+)  # fmt: skip
+def test_who_may_advance(state: str, may: bool) -> None:
+    table = Table(german="ss658 2 SPW251 pak40", american="us666").put("C3", "ss658.1")
+    table.put("G7", "ss658.2").put("C3", "SPW251.1")
+    if state == "aboard":
+        table.aboard("SPW251.1", "ss658.1")
+    elif state == "gun":
+        table.put("C3", "ss658.1+pak40.1")
+    elif state:
+        table.mark(state, "ss658.1")
+    table.phase("advance", "german")
+    assert bool({text for text in table.offered() if text.startswith("advance ss658.1")}) is may
+    assert "advance ss658.2 G8" in table.offered()
+
+
+@pytest.mark.rule("squad:A4.7")
+def test_nobody_advances_where_there_is_no_room_and_everybody_once() -> None:
+    table = Table(german="ss658 4", american="us666").put("C3", "ss658.1")
+    table.put("C4", "ss658.2", "ss658.3", "ss658.4").phase("advance", "german")
+    assert "advance ss658.1 C4" not in table.offered()
+    table.play("advance ss658.1 D3")
+    assert not {text for text in table.offered() if text.startswith("advance ss658.1")}
+
+
+@pytest.mark.rule("squad:A12.14")
+@pytest.mark.parametrize(
+    ("state", "to", "line", "concealed"),
+    [
+        ("concealed", "C4", "C4 woods", True),
+        ("concealed", "C4", "C4 open_ground", False),
+        ("hidden", "C4", "C4 woods", True),
+        ("hidden", "C4", "C4 open_ground", False),
+    ],
+)
+def test_advancing_into_cover_keeps_a_question_mark_and_ends_hiding(
+    state: str, to: str, line: str, concealed: bool
+) -> None:
+    table = Table("C3 woods", line, german="ss658 ssLMG", american="us666")
+    table.put("C3", "ss658.1+ssLMG.1").mark(state, "ss658.1").put("C8", "us666.1")
+    table.phase("advance", "german").play(f"advance ss658.1 {to}")
+    for unit in ("ss658.1", "ssLMG.1"):
+        assert not table.is_("hidden", unit)
+        assert table.is_("concealed", unit) is concealed
+
+
+@pytest.mark.rule("squad:A12.42")
+def test_who_advances_upon_hidden_enemies_finds_them() -> None:
+    table = together().put("D3", "us666.1").put("E5", "us666.2")
+    table.mark("hidden", "us666.1", "us666.2").phase("advance").play("advance ss658.1 D3")
+    assert table.where("ss658.1") == "D3"
+    assert not table.is_("hidden", "us666.1")
+    assert table.is_("hidden", "us666.2")
+
+
+@pytest.mark.rule("squad:B28.41")
+@pytest.mark.parametrize(("at", "arrives"), [("C3", False), ("D3", True)])
+def test_mines_attack_those_who_advance_out_of_them_or_into_them(at: str, arrives: bool) -> None:
+    """Whoever breaks where he starts stays there."""
+    table = Table(german="ss658", american="us666").put("C3", "ss658.1")
+    table.g.mines[table.place(at)] = (Minefield("ap", 8, 1),)
+    table.phase("advance", "german").dice(3, 3, 6, 5, ...).play("advance ss658.1 D3")
+    assert [event.means for event in table.happened(Fired)] == ["mines"]
+    assert table.is_("broken", "ss658.1")
+    assert table.where("ss658.1") == ("D3" if arrives else "C3")

@@ -257,3 +257,37 @@ def test_hidden_enemies_elsewhere_stop_nobody_nor_do_those_in_sight_count_as_hid
     assert table.where("ss658.1") == "D3"
     assert not table.happened(BouncedBack)
     assert table.is_("hidden", "us666.1")
+
+
+@pytest.mark.rule("squad:A4.3")
+def test_along_whatever_hexside_one_goes_one_is_at_its_corner() -> None:
+    corners = set()
+    for start in ("C3", "C5", "B3", "B4", "D3", "D4"):
+        begin = alone("C4 woods", at=start).move().play("move ss658.1")
+        for order in sorted(begin.offered("bypass")):
+            table = alone("C4 woods", at=start).move().play("move ss658.1", order)
+            assert table.where("ss658.1") == "C4"
+            corners.add(table.g.bypass[table.unit("ss658.1")][1])
+            table.play("go C4")
+            assert table.unit("ss658.1") not in table.g.bypass
+    assert corners == set(range(6))
+
+
+@pytest.mark.rule("squad:A12.14")
+@pytest.mark.parametrize(
+    ("order", "line", "concealed"),
+    [
+        ("assault C4", "C4 woods", True),
+        ("assault C4", "C4 open_ground", False),
+        ("go C4", "C4 woods", False),
+        ("bypass C4 ne", "C4 woods", False),
+    ],
+)
+def test_who_moves_is_hidden_no_more_and_in_sight_keeps_a_question_mark_only_in_assault(
+    order: str, line: str, concealed: bool
+) -> None:
+    for state in ("hidden", "concealed"):
+        table = alone("C3 woods", line).put("C3", "ss658.1+ssHMG.1").put("G6", "us666.1")
+        table.mark(state, "ss658.1").move().play("move ss658.1", order)
+        assert not table.is_("hidden", "ss658.1")
+        assert table.is_("concealed", "ss658.1") is concealed

@@ -138,3 +138,52 @@ def test_each_of_several_who_cannot_run_is_lost() -> None:
             table.g.blazes |= 1 << table.place(name)
     table.phase("rout")
     assert [event.cause for event in table.happened(Eliminated)] == ["surrender"] * 2
+
+
+def attempt(table: Table, unit: str) -> dict[str, int]:
+    """The modifiers of an attempt to rally."""
+    table.dice(6, 5, ...).phase("rally").play(f"rally {unit}")
+    check = next(event for event in table.happened(Checked) if event.check == "rally")
+    return {modifier.rule: modifier.value for modifier in check.modifiers}
+
+
+@pytest.mark.rule("squad:A10.7", "squad:A10.6")
+def test_the_best_leader_in_good_order_rallies_and_no_hero_does() -> None:
+    units = {"german": "ss658 ss92 ss91 sshero", "american": "us666"}
+    table = Table(**units).put("C3", "ss658.1", "ss91.1", "ss92.1", "sshero.1")  # type: ignore[arg-type]
+    assert attempt(table.mark("broken", "ss658.1"), "ss658.1")["A10.7"] == -2
+    table = Table(**units).put("C3", "ss658.1", "ss91.1", "ss92.1")  # type: ignore[arg-type]
+    assert attempt(table.mark("broken", "ss658.1", "ss92.1"), "ss658.1")["A10.7"] == -1
+    table = Table(**units).put("C3", "ss658.1", "sshero.1").mark("broken", "ss658.1")  # type: ignore[arg-type]
+    assert "A10.7" not in attempt(table, "ss658.1")
+
+
+@pytest.mark.rule("squad:A10.63")
+def test_who_rallies_by_himself_finds_it_harder() -> None:
+    assert attempt(beaten(), "ss658.1")["A10.63"] == 1
+    led = beaten().put("C3", "ss91.1")
+    assert "A10.63" not in attempt(led, "ss658.1")
+
+
+@pytest.mark.rule("squad:A10.61")
+@pytest.mark.parametrize(("line", "value"), [("C3 woods", -1), ("C3 stone_building", -1),
+                                             ("C3 open_ground", None)])  # fmt: skip
+def test_shelter_takes_one_off_the_roll(line: str, value: int | None) -> None:
+    assert attempt(beaten(line), "ss658.1").get("A10.61") == value
+
+
+@pytest.mark.rule("squad:A10.62")
+@pytest.mark.parametrize(
+    ("enemy", "desperate"), [("", False), ("D3", True), ("E3", False), ("?", False)]
+)
+def test_out_of_the_reach_of_enemies_nobody_stays_desperate(enemy: str, desperate: bool) -> None:
+    """An enemy next door whom nobody knows frightens nobody."""
+    table = beaten("D3 woods")
+    if enemy:
+        table.put("D3" if enemy == "?" else enemy, "us666.1")
+    if enemy == "?":
+        table.mark("hidden", "us666.1")
+    assert attempt(table, "ss658.1")["A10.62"] == 4
+    if table.decision:
+        table.play("end")
+    assert table.is_("desperate", "ss658.1") is desperate

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from salient.engine.views import Marker
-from salient.games.squad.combat.mines import thin_mines
+from salient.games.squad.combat.mines import find_mines, thin_mines
 from salient.games.squad.core.events import (
     DummiesDrawn,
     Fired,
@@ -362,3 +362,27 @@ def test_stairs_do_not_lead_out_of_a_hex() -> None:
     table.g.mines[table.place("D3")] = (Minefield("ap", 8, 1),)
     table.move().go("ss658.1", "D3/1")
     assert not table.happened(Fired)
+
+
+@pytest.mark.rule("squad:P7.2b", "squad:P7.3a", "squad:A12.152")
+@pytest.mark.parametrize(
+    ("kinds", "found", "left"),
+    [
+        ([], False, []),
+        (["ap"], True, ["ap"]),
+        (["dummy"], True, []),
+        (["ap", "dummy"], True, ["ap"]),
+    ],
+)
+def test_a_search_finds_mines_and_takes_dummies_away(
+    kinds: list[str], found: bool, left: list[str]
+) -> None:
+    table = Table(german="ss658", american="us666")
+    place = table.place("C4")
+    fields = tuple(Minefield(kind, 6, 1, known=kind == "dummy") for kind in kinds)
+    if fields:
+        table.g.mines[place] = fields
+    assert find_mines(table.g, place, 0, table.events) is False, "nothing of the other side"
+    assert find_mines(table.g, place, 1, table.events) is found
+    assert [field.kind for field in table.g.mines.get(place, ())] == left
+    assert all(field.known for field in table.g.mines.get(place, ()))

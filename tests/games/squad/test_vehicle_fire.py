@@ -356,3 +356,12 @@ def test_a_gun_that_has_first_fired_does_not_fire_in_the_defensive_fire_phase(
     table.fire("german", "defensive")
     assert ("fire pak40.1" in table.offered()) is again
     assert ("fire ssPSK.1" in table.offered()) is again
+
+
+@pytest.mark.rule("squad:C3.7", "squad:C8.31")
+@pytest.mark.parametrize(("dice", "column"), [((1, 1), 24), ((1, 2), 12)])
+def test_a_shell_that_hits_with_two_ones_has_twice_its_firepower(
+    dice: tuple[int, int], column: int
+) -> None:
+    table = field().phase("prep").dice(*dice, 6, 6, ...).play("fire PzIVJ.1", "shell H3")
+    assert table.happened(Fired)[0].column == column

@@ -148,7 +148,7 @@ def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
 def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
     """A search of a location by the enemies of a side; whether it finds mines or a dummy.
 
-    Rules A12.152, P7.2b, P7.3a.
+    Rules A12.152, P7.3a.
     """
     found = False
     for number, field in enumerate(g.mines.get(place, ())):
@@ -156,7 +156,8 @@ def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
             discover(g, place, number)
             log.append(Marked(place, face(field), "placed"))
             found = True
-    own = any(field.side == side for field in g.mines.get(place, ()))
+    own = any(field.side == side for field in g.mines.get(place, ()))  # P7.2b
+    # P7.2b
     return (own and expose_dummies(g, place, log)) or found
 
 

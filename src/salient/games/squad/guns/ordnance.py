@@ -398,14 +398,14 @@ def shoot_at_place(
     *,
     desperate: bool = False,
 ) -> None:
-    """Fire at infantry or guns in a location; a hit is a shell on the fire table.
+    """Fire at infantry or guns in a location; a hit is a shell on the fire table. Rule C8.31.
 
-    Rules C3.31, C3.7, C8.31. The cover counts in the To Hit roll, not on the table (C6.8).
+    The cover counts in the To Hit roll, not on the table.
     """
     shot = shot_of(g, unit) or heat_shot(g, unit)
     assert shot is not None
     side, origin = g.side(unit), g.where[unit]
-    turns = 0 if shot.heat else turn_gun(g, unit, place, log)
+    turns = 0 if shot.heat else turn_gun(g, unit, place, log)  # C5.11
     if turns < 0:
         return
     away = g.setting.board.range(g.where[unit], place)
@@ -415,14 +415,14 @@ def shoot_at_place(
     attack = Attack("ordnance", side, (g.where[unit],), place, moving, (unit,))
     first = told_by(g, there)
     cases = hit_cases(g, unit, place, turns, occasion, -1, desperate=desperate)
-    modifiers = [*cases, *cover(g, attack, first)]
-    if not targets & ~g.concealed:
+    modifiers = [*cases, *cover(g, attack, first)]  # C6.8
+    if not targets & ~g.concealed:  # C6.2
         modifiers.append(Modifier("C6.2", 2))
     basic = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
     roll = roll_to_hit(g, unit, basic, modifiers)
     finish_shot(g, unit, roll.dice, occasion, place, log)
     log.append(HitRolled(unit, place, roll.dice, roll.need, roll.modifiers, roll.result))
-    if desperate:
+    if desperate:  # C13.81
         blast_back(g, side, origin, roll.dice[0], log)
     if not roll.hit:
         return
@@ -435,7 +435,7 @@ def shoot_at_place(
     ):
         return
     strike(g, shell, column, blast, (), targets, log, told=first)
-    if is_building(g, place):
+    if is_building(g, place):  # B24.11
         shake(g, place, shot.calibre, sum(blast), column, log)
 
 
@@ -444,7 +444,7 @@ def shell_column(g: SquadState, shot: Shot, *, critical: bool) -> int:
     power = shot.ife or next(
         (power for least, power in g.setting.tables.shells if shot.calibre >= least), 1
     )
-    power *= 2 if critical else 1
+    power *= 2 if critical else 1  # C3.7
     return max(index for index, factor in enumerate(COLUMNS) if factor <= max(power, 1))
 
 
@@ -480,7 +480,7 @@ def shoot_at_vehicle(
     finish_shot(g, unit, dice, occasion, place, log)
     result = roll.result if hit else "missed"
     log.append(HitRolled(unit, place, dice, roll.need, roll.modifiers, result))
-    if desperate:
+    if desperate:  # C13.81
         blast_back(g, side, origin, dice[0], log)
     if not hit:
         return

@@ -78,7 +78,7 @@ def loads(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
 
 
 def smoke_targets(g: SquadState, unit: int, kind: Ammunition, occasion: Occasion) -> Iterator[int]:
-    """Hexes that a unit can lay smoke in. Rules A24.2, C3.33."""
+    """Hexes that a unit can lay smoke in. Rule A24.2."""
     mortar = is_mortar(g, unit)
     ready = can_lob(g, unit, occasion) if mortar else can_shoot(g, unit, occasion)
     if not ready or shot_of(g, unit) is None:
@@ -143,11 +143,11 @@ class Screening(SquadStep, frozen=True, tag="screening"):
 def fire_smoke(
     g: SquadState, unit: int, kind: Ammunition, place: int, occasion: Occasion, log: Log
 ) -> None:
-    """One shot with smoke or phosphorus. Rules A24.2, A24.3, C3.33, C8.9."""
+    """One shot with smoke or phosphorus. Rule A24.2."""
     sight = _sight(g, unit, place)
     assert sight is not None
-    has_arc = not g.setting.weapons >> unit & 1
-    turns = turn_gun(g, unit, place, log) if has_arc else 0
+    has_arc = not g.setting.weapons >> unit & 1  # C5.11
+    turns = turn_gun(g, unit, place, log) if has_arc else 0  # C5.11
     if turns < 0:
         return
     look, spotted = sight
@@ -159,9 +159,9 @@ def fire_smoke(
     roll = roll_to_hit(g, unit, area_number(g, unit, place), modifiers)
     dice, need = roll.dice, roll.need
     number = depletion_number(g, unit, kind)
-    if sum(dice) >= number:
+    if sum(dice) >= number:  # C8.9
         deplete(g, unit, kind, log)
-    if sum(dice) > number:
+    if sum(dice) > number:  # C8.9
         return
     hit = sum(dice) <= need
     finish_shot(g, unit, dice, occasion, place, log)
@@ -169,7 +169,7 @@ def fire_smoke(
     log.append(HitRolled(unit, place, dice, need, roll.modifiers, result))
     if hit:
         lay_smoke(g, place, strength_of(g, kind), log)
-        if kind == "wp":
+        if kind == "wp":  # A24.31
             burn(g, place, log)
 
 

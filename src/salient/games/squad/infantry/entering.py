@@ -25,7 +25,7 @@ def enter(
 ) -> bool:
     """Moving units enter a location; whether they are in it afterwards.
 
-    Rules A4.2, A12.42, A8.2, B28.41. The vertex is that of a blocked hexside (P5.141e).
+    Rule A4.2. The vertex is that of a blocked hexside.
     """
     march = g.moving
     cost += getting_out(g, march)
@@ -34,6 +34,7 @@ def enter(
         spent=march.spent + cost, seen=seen, last=cost, hazardous=False,
         left=entry.origin, crossed=crossed_side(g, entry), vertex=vertex,
     )  # fmt: skip
+    # A12.42, B28.41
     if not get_away(g, entry, log) or stumble(g, entry, log):
         return False
     march = g.moving
@@ -41,24 +42,25 @@ def enter(
         g.put(unit, entry.to)
         g.entrenched &= ~(1 << unit)
         g.crest.pop(unit, None)
-        if entry.manner == "crest":
+        if entry.manner == "crest":  # B20.91
             g.crest[unit] = entry.along
-        if corner >= 0:
+        if corner >= 0:  # A4.3
             g.bypass[unit] = (entry.along, corner)
         else:
             g.bypass.pop(unit, None)
-    stir = (set_of(march.units) | g.load(march.units[0])) & g.hidden
-    g.hidden &= ~stir
-    g.concealed |= stir
+    stir = (set_of(march.units) | g.load(march.units[0])) & g.hidden  # A12.14
+    g.hidden &= ~stir  # A12.14
+    g.concealed |= stir  # A12.14
     tell(g, entry, cost, log)
+    # A12.14
     if not march.assault or not conceals(g, entry.to) or corner >= 0:
         expose(g, set_of(march.units), log)
     if corner >= 0:  # There it would be in the way of others (reading).
         reveal(g, set_of(march.units) & g.setting.vehicles, log)
     occupy(g, entry.to)
-    meet_mines(g, march.units, entry.to, log)
+    meet_mines(g, march.units, entry.to, log)  # B28.41
     arrive(g, entry, log)
-    meet_fire(g, log)
+    meet_fire(g, log)  # A8.2
     return True
 
 

@@ -60,7 +60,7 @@ class Advance(SquadStep, frozen=True, tag="advance"):
 
 
 def advances(g: SquadState, unit: int) -> list[int]:
-    """Where a unit may advance: next to it, what costs all MF tires. Rules A4.7, A4.72."""
+    """Where a unit may advance: next to it, what costs all MF tires. Rule A4.7."""
     side, here = g.side(unit), g.where[unit]
     sides = exits(g, unit) if unit in g.bypass else None
     allotted = allotment(g, (unit,))
@@ -69,7 +69,7 @@ def advances(g: SquadState, unit: int) -> list[int]:
     for way in tolls.ways(here):
         if sides is not None and way.side not in sides:
             continue
-        if way.halves >= allotted and g.cx >> unit & 1:
+        if way.halves >= allotted and g.cx >> unit & 1:  # A4.72
             continue
         if has_room(g, way.to, 1 << unit, side):
             found.append(way.to)
@@ -77,9 +77,9 @@ def advances(g: SquadState, unit: int) -> list[int]:
 
 
 def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
-    """Advance into a location; hidden enemies there are found. Rules A4.7, A4.72, A12.15.
+    """Advance into a location; hidden enemies there are found. Rule A4.7.
 
-    Mines where it starts may hold it back (B28.41).
+    Mines where it starts may hold it back.
     """
     origin, bit = g.where[unit], 1 << unit
     g.advanced |= bit
@@ -87,25 +87,26 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
         return
     side = next(link.side for link in g.setting.board.links[origin] if link.to == to)
     entry = Entry(unit, "infantry", origin, to, side, "advance")
+    # A4.72
     if entry_cost(g, entry, allotment(g, (unit,))).total >= allotment(g, (unit,)):
         g.cx |= bit
         log.append(Became(unit, "cx"))
-    leave_mines(g, (unit,), entry, log)
-    if (g.lost | g.broken | g.pinned) & bit:
+    leave_mines(g, (unit,), entry, log)  # B28.41
+    if (g.lost | g.broken | g.pinned) & bit:  # B28.41
         return
     g.bypass.pop(unit, None)
     g.crest.pop(unit, None)
     g.entrenched &= ~bit
-    stir = (bit | g.carried(unit)) & g.hidden
-    g.hidden &= ~stir
-    g.concealed |= stir
+    stir = (bit | g.carried(unit)) & g.hidden  # A12.14
+    g.hidden &= ~stir  # A12.14
+    g.concealed |= stir  # A12.14
     g.put(unit, to)
     log.append(unseen(g, Advanced(g.side(unit), unit, origin, to)))
-    if not conceals(g, to):
+    if not conceals(g, to):  # A12.14
         expose(g, bit, log)
-    reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)
+    reveal(g, g.stack(to, enemy(g.side(unit))) & g.hidden, log)  # A12.42
     occupy(g, to)
-    meet_mines(g, (unit,), to, log)
+    meet_mines(g, (unit,), to, log)  # B28.41
     if not g.lost & bit:
         arrive(g, entry, log)
 

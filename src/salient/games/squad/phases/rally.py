@@ -119,17 +119,17 @@ def rally_leader(g: SquadState, unit: int) -> int | None:
 
 
 def rally_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
-    """What counts in a rally attempt. Rules A10.61, A10.62, A10.63, A10.7."""
+    """What counts in a rally attempt."""
     numbers = g.setting.numbers.rally
     leader = rally_leader(g, unit)
     found = []
-    if leader is not None:
+    if leader is not None:  # A10.63, A10.7
         found.append(Modifier("A10.7", g.leadership(leader)))
     else:
         found.append(Modifier("A10.63", numbers.self_rally))
-    if g.desperate >> unit & 1:
+    if g.desperate >> unit & 1:  # A10.62
         found.append(Modifier("A10.62", numbers.desperate))
-    if is_shelter(g, g.where[unit]) and unit not in g.bypass:
+    if is_shelter(g, g.where[unit]) and unit not in g.bypass:  # A10.61
         found.append(Modifier("A10.61", numbers.terrain))
     return tuple(modifier for modifier in found if modifier.value)
 
