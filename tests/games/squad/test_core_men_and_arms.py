@@ -13,6 +13,7 @@ from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.core.state import Minefield
 from salient.games.squad.infantry.searching import FOUND
 from salient.games.squad.phases.setup import ReadyMade, set_up_steps
+from salient.games.squad.sequence import EndOfPlayerTurn
 from tests.games.squad.table import Table
 
 DONE = ("end", "pass", "stop", "hold")
@@ -468,3 +469,12 @@ def test_a_panzerschreck_that_breaks_down_is_gone_for_good(
     assert (table.where("ssPSK.1") == "") is lost
     assert (table.g.owner[table.unit("ssPSK.1")] < 0) is lost
     assert not table.is_("lost", "ss658.1")
+
+
+@pytest.mark.rule("squad:A11.8")
+def test_after_the_player_turn_nobody_comes_out_of_a_house_any_more() -> None:
+    table = two_sides("C3 stone_building", "D3 road=N,S").put("C3", "ss658.1").put("D3", "Truck.1")
+    table.phase("advance", "german").play("advance ss658.1 D3")
+    assert table.g.out_of_houses == {table.unit("ss658.1"): table.place("D3")}
+    table.run(EndOfPlayerTurn(0))
+    assert table.g.out_of_houses == {}

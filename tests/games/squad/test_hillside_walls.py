@@ -96,3 +96,14 @@ def test_at_a_crest_one_claims_a_hillside_wall_of_the_same_level_on_that_side(
     assert not stands_at_wall(table.g, table.unit("us666.1"), S), "at the bottom"
     table.g.crest[table.unit("us666.1")] = crest
     assert stands_at_wall(table.g, table.unit("us666.1"), S) is claims
+
+
+@pytest.mark.rule("squad:P6.3c")
+@pytest.mark.parametrize("taken", range(6))
+def test_at_a_crest_one_claims_the_walls_of_three_sides(taken: int) -> None:
+    """C4 is a level higher than all around it, with a stream down in it."""
+    walls = ",".join(f"{side}:wall" for side in ("N", "NE", "SE", "S", "SW", "NW"))
+    table = Table(f"C4 level=1 under=stream under_sides=N,S sides={walls}", american="us666")
+    table.put("C4", "us666.1").g.crest[table.unit("us666.1")] = taken
+    claimed = {side for side in range(6) if stands_at_wall(table.g, table.unit("us666.1"), side)}
+    assert claimed == {(taken - 1) % 6, taken, (taken + 1) % 6}

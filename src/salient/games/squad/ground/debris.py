@@ -137,14 +137,14 @@ def struggles(g: SquadState, entry: Entry) -> bool:
 
 
 def debris_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Two MF, or a quarter of the MP; through a trail break as without debris. B37.3, B37.7."""
+    """Two MF, or a quarter of the MP; through a trail break as without debris. Rule B37.3."""
     if struggles(g, entry):
         if entry.way == "infantry":
             return Part("B37.3", ON_FOOT, "debris")
         if entry.way == "tracked":
             return Part("B37.3", part_of_mp(g, entry.unit, QUARTER), "debris")
     elif lies_in(g, entry.to) and entry.to != entry.origin:
-        return _bare_cost(g, entry)[0]
+        return _bare_cost(g, entry)[0]  # B37.7
     return None
 
 
@@ -175,26 +175,26 @@ def depression_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
 
 
 def debris_bar(g: SquadState, entry: Entry) -> str:
-    """Of vehicles only fully tracked AFV enter debris; nobody dashes there. B37.3, B37.61, B37.62.
+    """Of vehicles only fully tracked AFV enter debris; nobody dashes there. Rule B37.3.
 
     Through a trail break anybody may go; a boulevard is too wide for a dash anyhow.
     """
-    if entry.manner == "dash" and is_boulevard(g, entry.to):
+    if entry.manner == "dash" and is_boulevard(g, entry.to):  # B37.62
         return "B37.62"
     if not struggles(g, entry):
         return ""
-    if entry.manner == "dash" and g.setting.board.hex(entry.to).road:
+    if entry.manner == "dash" and g.setting.board.hex(entry.to).road:  # B37.61
         return "B37.61"
     able = entry.way == "tracked" and g.setting.armour >> entry.unit & 1
     return "" if entry.on_foot or able else "B37.3"
 
 
 def debris_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
-    """A bog check at +1, or the one of what lies beneath a trail break. B37.3, err-D8.21, B37.7."""
+    """A bog check at +1, or the one of what lies beneath a trail break. Rule B37.3."""
     if struggles(g, entry):
         yield BogCheck("err-D8.21", BOG_DRM)
     elif lies_in(g, entry.to) and entry.to != entry.origin:
-        yield from _bare_cost(g, entry)[1]
+        yield from _bare_cost(g, entry)[1]  # B37.7
 
 
 def road_cut(g: SquadState, place: int, side: int) -> bool:
@@ -264,7 +264,7 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
 
 
 def clear_debris(g: SquadState, action: Action, log: Log) -> int:
-    """Try to clear debris or rubble: a whole turn, and dangerous. Rules B37.7, B24.7, A4.62.
+    """Try to clear debris or rubble: a whole turn, and dangerous. Rules B37.7, B24.7.
 
     Success makes a trail break between two hexsides; when every hexside has one, nothing is left
     of the debris.
@@ -281,7 +281,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     if done:
         break_trail(g, place, [side_of(action.choice(0)), side_of(action.choice(1))], log)
     g.ti |= set_of(march.units)
-    g.change_march(hazardous=True)
+    g.change_march(hazardous=True)  # A4.62
     return mf_left(g, march)
 
 

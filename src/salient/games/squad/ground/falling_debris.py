@@ -107,16 +107,16 @@ def fall(g: SquadState, places: Iterable[int], log: Log) -> None:
 
 
 def fall_on(g: SquadState, place: int, log: Log) -> None:
-    """Debris falls in a location, also on older debris. Rules B37.64a, B37.64b, B37.641, B37.8.
+    """Debris falls in a location, also on older debris. Rule B37.64a.
 
     It puts fires out and leaves fortifications alone.
     """
-    if not lies_in(g, place):
+    if not lies_in(g, place):  # B37.641
         scatter(g, place)
         log.append(Marked(place, "debris", "placed"))
     keep = ~(1 << place)
-    g.flames &= keep
-    g.blazes &= keep
+    g.flames &= keep  # B37.8
+    g.blazes &= keep  # B37.8
     there, setting = g.stacks.get(place, 0), g.setting
     for item in members(there & (setting.weapons | setting.guns)):
         if g.owner[item] == NOBODY:

@@ -170,17 +170,17 @@ def shelled(g: SquadState, place: int, calibre: int, roll: int, column: int, log
 
 
 def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = False) -> None:
-    """Rail cars become wooden rubble; what is not armoured is lost. Rules B32.57a, B32.57c.
+    """Rail cars become wooden rubble; what is not armoured is lost. Rule B32.57a.
 
     An AFV that moves or is in motion may bog down at once. After a bombardment nothing is left
-    at all (B32.57b).
+    at all.
     """
     for unit in members(g.stacks.get(hexagon, 0)):
-        if everything or not g.setting.armour >> unit & 1:
+        if everything or not g.setting.armour >> unit & 1:  # B32.57a, B32.57b
             bury(g, unit, "rubble", log)
-    g.rubble[hexagon] = WOODEN
-    g.wrecked_cars |= 1 << hexagon
-    g.cars &= ~(1 << hexagon)
+    g.rubble[hexagon] = WOODEN  # B32.57c
+    g.wrecked_cars |= 1 << hexagon  # B32.57c
+    g.cars &= ~(1 << hexagon)  # B32.57c
     g.flames &= ~(1 << hexagon)
     log.append(Rubbled(hexagon))
     moving = g.march.units if g.march is not None else ()

@@ -83,12 +83,16 @@ def descends(g: SquadState, entry: Entry) -> bool:
 
 
 def slope_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """Half an MF or one MP to climb a slope. Rules P2.51a, P2.52, ex-P2.51.
+    """Half an MF or one MP to climb a slope. Rules P2.51a, ex-P2.51.
 
     Along a road too, whose bonus stays (P2.51c).
     """
-    if climbs(g, entry):
-        yield Part("P2.51a", 1, "slope") if entry.on_foot else Part("P2.52", 2, "slope")
+    if not climbs(g, entry):
+        return
+    if entry.on_foot:
+        yield Part("P2.51a", 1, "slope")
+    else:
+        yield Part("P2.52", 2, "slope")
 
 
 def slope_bar(g: SquadState, entry: Entry) -> str:

@@ -38,7 +38,7 @@ def is_across(road: int, enter: int, leave: int) -> bool:
 
 
 def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[int, int]]:
-    """The road locations that units can dash across, and where to. Rules A4.63, P5.11f, B37.61."""
+    """The road locations that units can dash across, and where to. Rule A4.63."""
     board, side = g.setting.board, g.side(units[0])
     start = g.where[units[0]]
     if start == NOWHERE or units[0] in g.bypass or has_road(g, start):

@@ -226,7 +226,7 @@ class Sight:
         return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
 
     def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
-        """The hindrance between two eyes in their locations, or ``BLOCKED``. Rules A6, A24.2."""
+        """The hindrance between two eyes in their locations, or ``BLOCKED``."""
         eyes, line = self._eyes, origin * self._count + place
         key: Hashable = line
         if viewer is not eyes[origin] or target is not eyes[place]:
