@@ -6,6 +6,7 @@ import pytest
 
 from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Fired, Tried
 from salient.games.squad.core.state import Minefield
+from salient.games.squad.phases.close_combat import ambush_drm
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
 
@@ -369,3 +370,96 @@ def test_mines_attack_those_who_advance_out_of_them_or_into_them(at: str, arrive
     assert [event.means for event in table.happened(Fired)] == ["mines"]
     assert table.is_("broken", "ss658.1")
     assert table.where("ss658.1") == ("D3" if arrives else "C3")
+
+
+# -- strength and ambush --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("squad:A11", "squad:A7.8")
+@pytest.mark.parametrize(
+    ("own", "pinned", "odds"),
+    [
+        ("ss658.1", "", "1-1"),
+        ("ss658.1", "ss658.1", "1-2"),
+        ("ss658.1 ss658.2", "", "2-1"),
+        ("ss658.1 ss658.2", "ss658.2", "3-2"),
+        ("ss91.1", "", "1-6"),
+    ],
+)
+def test_firepower_against_firepower_gives_the_odds(own: str, pinned: str, odds: str) -> None:
+    """The Americans have six factors; the pinned count half, a leader as one."""
+    table = together(german="ss658 2 ss91").put("D3", *own.split()).mark("pinned", *pinned.split())
+    if "ss658.1" not in own:
+        table.put("A1", "ss658.1")
+    fight_all(table.dice(6, 6, 6, 6, ...).phase("close"))
+    attack = next(event for event in table.happened(CloseCombat) if event.side == 0)
+    assert attack.odds == odds
+
+
+@pytest.mark.rule("squad:A7.8")
+@pytest.mark.parametrize("state", ["pinned", "broken"])
+def test_who_is_pinned_or_broken_already_need_not_check_for_it(state: str) -> None:
+    """Six factors: an eight is a PTC."""
+    table = Table(german="ss658", american="us666 2").put("B3", "ss658.1").put("D3", "us666.1")
+    table.put("H9", "us666.2").mark(state, "us666.1").fire("german", "prep")
+    table.dice(3, 5).attack("ss658.1", "D3")
+    assert not table.happened(Checked)
+
+
+@pytest.mark.rule("squad:A11.4")
+@pytest.mark.parametrize(
+    ("units", "states", "drm"),
+    [
+        ("us666.1", "", 0),
+        ("us666.1 us92.1", "", -2),
+        ("us92.1", "", 0),
+        ("us666.1 us92.1 us81.1", "broken:us92.1", -1 + 1),
+        ("us666.1", "cx:us666.1", 1),
+        ("us666.1", "pinned:us666.1 cx:us666.1", 2),
+        ("us666.1", "concealed:us666.1", -2),
+        ("us666.1 us666.2", "concealed:us666.1", 0),
+        ("us666.1 M4A3.1", "", 2),
+        ("us666.1 M4A3.1", "buttoned:M4A3.1 shocked:M4A3.1", 4),
+    ],
+)
+def test_what_counts_for_the_ambush(units: str, states: str, drm: int) -> None:
+    table = Table("D3 woods", german="ss658", american="us666 2 us92 us81 M4A3")
+    table.put("D3", *units.split())
+    for state in states.split():
+        table.mark(*state.split(":"))
+    assert ambush_drm(table.g, table.place("D3"), 1) == drm
+
+
+@pytest.mark.rule("squad:A11.4")
+@pytest.mark.parametrize(
+    ("line", "concealed", "dice", "winner"),
+    [
+        ("D3 woods", "", (1, 4), "german"),
+        ("D3 woods", "", (1, 3), "none"),
+        ("D3 woods", "", (4, 1), "american"),
+        ("D3 stone_building", "", (4, 1), "american"),
+        ("D3 open_ground", "", (), ""),
+        ("D3 open_ground", "us666.1", (1, 6), "german"),
+    ],
+)
+def test_where_there_is_an_ambush_and_by_how_much(
+    line: str, concealed: str, dice: tuple[int, ...], winner: str
+) -> None:
+    table = together(line).mark("concealed", *concealed.split()).phase("advance")
+    table.play("advance ss658.1 D3")
+    if table.decision:
+        table.play("end")
+    fight_all(table.dice(*dice, 6, 6, 6, 6, ...).phase("close"))
+    assert [event.result for event in table.happened(AmbushRolled)] == ([winner] if winner else [])
+    if winner in ("german", "american"):
+        first = table.happened(CloseCombat)[0]
+        assert first.side == ("german", "american").index(winner)
+
+
+@pytest.mark.rule("squad:A11.6")
+@pytest.mark.parametrize(("dice", "goes"), [((4, 4), True), ((4, 5), False)])
+def test_a_leader_takes_the_task_check_by_his_own_morale(dice: tuple[int, int], goes: bool) -> None:
+    table = at_tank(german="us666 us80").put("A1", "us666.1").put("C3", "us80.1")
+    table.phase("advance").dice(*dice).play("advance us80.1 D3")
+    assert (table.where("us80.1") == "D3") is goes
+    assert not table.happened(Checked)[-1].modifiers

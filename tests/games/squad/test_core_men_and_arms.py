@@ -478,3 +478,21 @@ def test_after_the_player_turn_nobody_comes_out_of_a_house_any_more() -> None:
     assert table.g.out_of_houses == {table.unit("ss658.1"): table.place("D3")}
     table.run(EndOfPlayerTurn(0))
     assert table.g.out_of_houses == {}
+
+
+@pytest.mark.rule("squad:A5.1", "squad:A5.5")
+def test_two_squads_and_two_halves_are_three_squads() -> None:
+    table = two_sides().put("C3", "ss658.1", "ss658.2", "ss228.1")
+    assert room_for(table, "ss228.2")
+    table.put("C3", "ss228.2")
+    assert not room_for(table, "ss658.3")
+    assert room_for(table, "ss91.1")
+
+
+@pytest.mark.rule("squad:A5.1")
+def test_in_a_culvert_there_is_room_for_one_squad() -> None:
+    lines = ("C2 under=stream under_sides=N,S", "C4 under=stream under_sides=N,S")
+    table = two_sides(*lines, "C3 under=culvert under_sides=N,S")
+    assert room_for(table, "ss658.1", "C3/culvert")
+    table.put("C3/culvert", "ss658.1")
+    assert not room_for(table, "ss658.2", "C3/culvert")

@@ -187,3 +187,17 @@ def test_out_of_the_reach_of_enemies_nobody_stays_desperate(enemy: str, desperat
     if table.decision:
         table.play("end")
     assert table.is_("desperate", "ss658.1") is desperate
+
+
+@pytest.mark.rule("squad:A10.4")
+@pytest.mark.parametrize(("item", "kept"), [("ssLMG.1", True), ("ssMMG.1", True),
+                                            ("ssHMG.1", False), ("pak40.1", False)])  # fmt: skip
+def test_who_runs_leaves_guns_and_heavy_weapons_behind(item: str, kept: bool) -> None:
+    table = Table("B5 woods", german="ss658 ssLMG ssMMG ssHMG pak40", american="us666")
+    table.put("C3", f"ss658.1+{item}", facing="e").mark("broken", "ss658.1").put("D2", "us666.1")
+    table.phase("rout")
+    if table.decision:
+        table.play("rout B5")
+    assert table.where("ss658.1") == "B5"
+    assert table.where(item) == ("B5" if kept else "C3")
+    assert (table.g.owner[table.unit(item)] == table.unit("ss658.1")) is kept

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from salient.boards.pieces import NOWHERE
+from salient.games.squad.combat.vehicle_damage import fire_at_vehicles, soft_result
 from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Wrecked
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
@@ -131,3 +132,23 @@ def test_a_machine_gun_breaks_down_at_a_half_track_as_well(
 ) -> None:
     table = heavy("us50").dice(*dice, ...).play("fire us50.1", "aim SPW251.1")
     assert table.is_("malfunctioned", "us50.1") is broken
+
+
+@pytest.mark.rule("squad:A7.308")
+def test_even_a_single_factor_can_stop_a_lorry_and_less_than_that_cannot() -> None:
+    table = road()
+    kill = table.g.setting.tables.vehicle_line[1]
+    assert soft_result(table.g, 0, kill) == "immobilised"
+    assert soft_result(table.g, 0, kill + 1) == ""
+    assert soft_result(table.g, 0, kill // 2) == "burning"
+    assert soft_result(table.g, -1, -9) == ""
+
+
+@pytest.mark.rule("squad:A12.14")
+def test_a_concealed_lorry_that_is_stopped_is_seen_and_another_is_not() -> None:
+    table = Table("D4 woods", "D6 woods", german="ss658", american="Truck 2").put("D4", "Truck.1")
+    table.put("D6", "Truck.2").mark("concealed", "Truck.1", "Truck.2")
+    fire_at_vehicles(table.g, 3, {table.unit("Truck.1"): 6}, table.events)
+    assert table.is_("immobile", "Truck.1")
+    assert not table.is_("concealed", "Truck.1")
+    assert table.is_("concealed", "Truck.2")

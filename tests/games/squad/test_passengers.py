@@ -399,3 +399,18 @@ def test_the_gun_of_a_crew_that_breaks_aboard_stays_hooked() -> None:
     assert table.g.owner[table.unit("pak40.1")] < 0
     assert table.g.towed[table.unit("pak40.1")] == table.unit("Opel.1")
     assert table.g.owner[table.unit("ssLMG.1")] == table.unit("ss228.1"), "what he carries he keeps"
+
+
+@pytest.mark.rule("squad:D6.1")
+@pytest.mark.parametrize(
+    ("aboard", "room"),
+    [("ss658.1+ssHMG.1", True), ("ss658.1+ssHMG.1+ssLMG.1", False), ("ss658.1 ss91.2", True),
+     ("ss658.1 ss228.1", False), ("ss228.1 ss228.2", True)],
+)  # fmt: skip
+def test_weapons_and_people_take_up_the_fifteen_points_of_a_half_track(
+    aboard: str, room: bool
+) -> None:
+    """A squad is ten points, a crew five, a leader one; weapons count as when they are carried."""
+    table = Table(german="SPW251 ss658 ss228 2 ss91 2 ssHMG ssLMG", american="us666")
+    table.put("C3", "SPW251.1", "ss91.1").aboard("SPW251.1", *aboard.split()).move("german")
+    assert ("board SPW251.1" in table.play("move ss91.1").offered()) is room

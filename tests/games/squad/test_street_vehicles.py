@@ -272,3 +272,29 @@ def test_an_armour_leader_directs_gun_and_machine_guns() -> None:
 def test_the_lead_tank_of_the_village_has_one() -> None:
     g, _ = GAME.start("village", bytes(32), {"setup": "ready"})
     assert g.setting.commander == {g.setting.unit("PzVG.1"): -1}
+
+
+@pytest.mark.rule("squad:D10.4")
+@pytest.mark.parametrize(
+    ("unit", "flag", "may"),
+    [("PzIVH.1", "", True), ("PzIVH.1", "motion", False), ("PzIVH.1", "immobile", False),
+     ("PzIVH.1", "bogged", False), ("SPW251.1", "", False), ("PzIVH.1", "bypass", False)],
+)  # fmt: skip
+def test_only_a_tracked_afv_that_stands_free_pushes_wrecks(unit: str, flag: str, may: bool) -> None:
+    table = Table("C3 woods", german="PzIVH 2 SPW251", american="us666")
+    table.put("C3", unit, "PzIVH.2", facing="e").mark("wrecks", "PzIVH.2")
+    if flag == "bypass":
+        table.g.bypass[table.unit(unit)] = (1, 2)
+    elif flag:
+        table.mark(flag, unit)
+    table.move("german")
+    if f"move {unit}" in table.offered():
+        table.play(f"move {unit}")
+    assert bool(table.offered("shove")) is may
+
+
+@pytest.mark.rule("squad:D10.4")
+def test_after_driving_no_wreck_is_pushed() -> None:
+    table = Table(german="PzIVH 2", american="us666").put("C3", "PzIVH.1", facing="e")
+    table.put("D3", "PzIVH.2").mark("wrecks", "PzIVH.2").move().play("move PzIVH.1", "drive D3")
+    assert not table.offered("shove")

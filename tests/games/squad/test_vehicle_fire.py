@@ -365,3 +365,24 @@ def test_a_shell_that_hits_with_two_ones_has_twice_its_firepower(
 ) -> None:
     table = field().phase("prep").dice(*dice, 6, 6, ...).play("fire PzIVJ.1", "shell H3")
     assert table.happened(Fired)[0].column == column
+
+
+@pytest.mark.rule("squad:D3.3")
+@pytest.mark.parametrize(
+    ("state", "at", "fires"),
+    [("", "H3", True), ("shocked", "H3", False), ("", "", False)],
+)
+def test_a_vehicle_fires_as_it_drives_if_its_crew_can_and_there_is_a_target(
+    state: str, at: str, fires: bool
+) -> None:
+    table = Table("J9 woods", german="PzIVJ 2", american="us666").put("C3", "PzIVJ.1", facing="e")
+    table.put("A8", "PzIVJ.2", facing="e")
+    if at:
+        table.put(at, "us666.1")
+    table.move().play("move PzIVJ.1", "drive D3")
+    while table.asked.endswith("fire.first"):
+        table.play("pass")
+    if state:
+        table.mark(state, "PzIVJ.1")
+        table.g.offered = None
+    assert ("fire PzIVJ.1" in table.offered()) is fires

@@ -173,9 +173,10 @@ def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
     break_unit(g, unit, log)
 
 
-def check_pin(g: SquadState, unit: int, log: Log) -> bool:
-    """A pin task check; whether it is passed. Rule A7.8."""
-    return bool((g.broken | g.pinned) >> unit & 1) or check_task(g, unit, 0, log, "ptc")
+def check_pin(g: SquadState, unit: int, log: Log) -> None:
+    """A pin task check of a unit that is not broken or pinned already. Rule A7.8."""
+    if not (g.broken | g.pinned) >> unit & 1:
+        check_task(g, unit, 0, log, "ptc")
 
 
 def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> bool:
@@ -202,7 +203,7 @@ def pin(g: SquadState, unit: int, log: Log) -> None:
     if not (g.pinned | g.broken) >> unit & 1:
         g.pinned |= 1 << unit
         log.append(Became(unit, "pinned"))
-        if unit in g.aboard and is_rider(g, unit):
+        if unit in g.aboard and is_rider(g, unit):  # D6.24
             fall_off(g, unit, log)
 
 

@@ -27,7 +27,7 @@ def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log:
 
     An unarmoured vehicle is destroyed by a final roll under the kill number of the column and
     immobilised by that roll itself; the crew of an AFV closes its hatches under any effective
-    fire. Only who is hurt comes to light (A12.14).
+    fire. Only who is hurt comes to light.
 
     Args:
         g: The state.
@@ -44,14 +44,16 @@ def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log:
             case "burning" | "wrecked" as result:
                 wreck(g, vehicle, log, burns=result == "burning")
             case "immobilised":
-                reveal(g, 1 << vehicle, log)
+                reveal(g, 1 << vehicle, log)  # A12.14
                 immobilise(g, vehicle, log)
 
 
 def soft_result(g: SquadState, column: int, final: int) -> str:
     """What the vehicle line of the fire table says of an unarmoured vehicle. Rule A7.308."""
-    kill = g.setting.tables.vehicle_line[COLUMNS[column]] if column >= 0 else 0
-    if column < 0 or final > kill:
+    if column < 0:
+        return ""
+    kill = g.setting.tables.vehicle_line[COLUMNS[column]]
+    if final > kill:
         return ""
     return "immobilised" if final == kill else "burning" if final <= kill // 2 else "wrecked"
 

@@ -187,14 +187,11 @@ def ambush_drm(g: SquadState, place: int, side: int) -> int:
 
 
 def strength(g: SquadState, place: int, side: int) -> int:
-    """Firepower of a side's infantry in close combat, in halves; the pinned count half.
-
-    Rules A11.13, A7.8.
-    """
+    """Firepower of a side's infantry in close combat, in halves. Rule A11."""
     total = 0
     for unit in members(g.people(place, side) & ~g.broken):
         own = 2 * max(g.firepower(unit), 1 if g.setting.leaders >> unit & 1 else 0)
-        total += own // 2 if g.pinned >> unit & 1 else own
+        total += own // 2 if g.pinned >> unit & 1 else own  # A7.8
     return total
 
 

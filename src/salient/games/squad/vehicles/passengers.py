@@ -56,7 +56,7 @@ def bulk(g: SquadState, units: Iterable[int]) -> int:
     """Portage points of units with their weapons; a gun does not count, it is towed. Rule D6.1."""
     total = 0
     for unit in units:
-        total += (0, HALF, SQUAD)[g.size(unit)] or LEADER
+        total += (LEADER, HALF, SQUAD)[g.size(unit)]
         items = g.carried(unit) & g.setting.weapons
         total += sum(g.setting.weapon_row(item).pp for item in members(items))
     return total

@@ -18,7 +18,7 @@ from salient.games.squad.ground.street_vehicles import may_remove
 
 
 def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
-    """The wrecks beside a tracked AFV that has not moved yet. Rules D10.4, P5.126b."""
+    """The wrecks beside a tracked AFV that has not moved yet. Rule D10.4."""
     vehicle = march.units[0]
     able = g.setting.armour & ~(g.motion | g.bogged | g.immobile)
     if march.spent or not able >> vehicle & 1 or g.where[vehicle] == NOWHERE:
@@ -26,7 +26,7 @@ def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
     if g.setting.vehicle_row(vehicle).move != "tracked" or vehicle in g.bypass:
         return
     for wreck in members(g.stacks[g.where[vehicle]] & g.wrecks & ~g.burning):
-        if may_remove(g, wreck):
+        if may_remove(g, wreck):  # P5.126b
             yield Action("shove", (wreck,))
 
 
