@@ -163,7 +163,9 @@ def test_who_is_out_of_breath_attacks_a_vehicle_worse() -> None:
 def test_the_best_leader_who_is_not_broken_leads_the_attack_on_a_vehicle(
     broken: str, value: int | None
 ) -> None:
-    table = at_tank(german="us666 us92 us91").put("D3", "us92.1", "us91.1")
+    table = (
+        at_tank(german="us666 us92 us91 us102").put("D3", "us92.1", "us91.1").put("A1", "us102.1")
+    )
     table.mark("broken", *broken.split()).dice(6, 6, ...).phase("close")
     attack = next(event for event in table.happened(CloseCombat) if event.odds == "ccv")
     assert {m.rule: m.value for m in attack.modifiers}.get("A11.141") == value
@@ -463,3 +465,25 @@ def test_a_leader_takes_the_task_check_by_his_own_morale(dice: tuple[int, int], 
     table.phase("advance").dice(*dice).play("advance us80.1 D3")
     assert (table.where("us80.1") == "D3") is goes
     assert not table.happened(Checked)[-1].modifiers
+
+
+@pytest.mark.rule("squad:A11.141")
+@pytest.mark.parametrize(
+    ("state", "value"), [("", -2), ("broken:ss92.1", -1), ("pinned:ss92.1", -1)]
+)
+def test_the_best_leader_who_can_leads_in_close_combat(state: str, value: int) -> None:
+    table = together(german="ss658 ss92 ss91 ss103").put("D3", "ss658.1", "ss92.1", "ss91.1")
+    table.put("A1", "ss103.1")
+    if state:
+        table.mark(*state.split(":"))
+    fight_all(table.dice(6, 6, 6, 6, ...).phase("close"))
+    attack = next(event for event in table.happened(CloseCombat) if event.side == 0)
+    assert {m.rule: m.value for m in attack.modifiers}["A11.141"] == value
+
+
+@pytest.mark.rule("squad:A11.141")
+def test_a_leader_alone_leads_nobody() -> None:
+    table = together(german="ss658 ss92").put("A1", "ss658.1").put("D3", "ss92.1")
+    fight_all(table.dice(6, 6, 6, 6, ...).phase("close"))
+    attack = next(event for event in table.happened(CloseCombat) if event.side == 0)
+    assert "A11.141" not in {m.rule for m in attack.modifiers}

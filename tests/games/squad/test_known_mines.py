@@ -386,3 +386,39 @@ def test_a_search_finds_mines_and_takes_dummies_away(
     assert find_mines(table.g, place, 1, table.events) is found
     assert [field.kind for field in table.g.mines.get(place, ())] == left
     assert all(field.known for field in table.g.mines.get(place, ()))
+
+
+@pytest.mark.rule("squad:B28.51", "squad:P7.3a")
+@pytest.mark.parametrize(
+    ("dice", "state", "shown"),
+    [
+        ((4,), "", False),
+        ((3, 3, 3), "burning", True),
+        ((3, 6, 1), "wrecks", True),
+        ((1, 6, 6), "wrecks", True),
+    ],
+)
+def test_anti_tank_mines_destroy_on_a_die_up_to_their_number(
+    dice: tuple[int, ...], state: str, shown: bool
+) -> None:
+    """Half of the kill number of 13 sets it on fire. Mines whose die is thrown are known."""
+    table = minefield(Minefield("at", 3, 1, known=False), at="D5").move().dice(*dice, ...)
+    table.play("move PzIVH.1", "drive D5")
+    (field,) = table.g.mines[table.place("D5")]
+    assert (field.known, field.shown) == (True, shown)
+    assert table.is_("wrecks", "PzIVH.1") is shown
+    assert table.is_("burning", "PzIVH.1") is (state == "burning")
+    assert [event.result for event in table.happened(MinesAttacked)] == ["hit" if shown else "none"]
+
+
+@pytest.mark.rule("squad:B28.41", "squad:P7.3a")
+@pytest.mark.parametrize(("less", "stops"), [(1, True), (0, False)])
+def test_anti_personnel_mines_stop_a_vehicle_under_the_kill_number_of_their_column(
+    less: int, stops: bool
+) -> None:
+    table = minefield(Minefield("ap", 6, 1, known=False), at="D5")
+    kill = table.g.setting.tables.vehicle_line[6] - less
+    table.move().dice(kill - kill // 2, kill // 2, ...).play("move PzIVH.1", "drive D5")
+    (field,) = table.g.mines[table.place("D5")]
+    assert (field.known, field.shown) == (True, stops)
+    assert table.is_("immobile", "PzIVH.1") is stops

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.cover import cover
+from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Fired, Tried
 from salient.games.squad.core.questions import Attack, Entry
@@ -239,3 +240,16 @@ def test_the_roadblock_that_was_named_is_cleared() -> None:
     named = next(text for text in table.play(f"move {G}").offered("unblock") if "O18" not in text)
     table.play(named)
     assert before - set(table.g.street_blocks) == {key for key in before if key != key_of(table)}
+
+
+@pytest.mark.rule("squad:P5.141d")
+def test_one_blocked_hexside_of_two_is_enough_to_stop_a_vehicle() -> None:
+    table = block(street()).put("N17", "PzIVH.1", facing="ne")
+    both = [p for p in passages(table.g, table.unit("PzIVH.1")) if len(p.passed) > 1]
+    barred = {
+        entry_cost(table.g, p.entry(table.g, table.unit("PzIVH.1"), "tracked"), 26).bar
+        for p in both
+        if any(block_on(table.g, p.to, side) is not None for side in p.passed)
+        and not all(block_on(table.g, p.to, side) is not None for side in p.passed)
+    }
+    assert barred == {"P5.141d"}

@@ -20,40 +20,49 @@ STRENGTHS = (12, 8, 6)
 DUMMY = Minefield("dummy", 0, 0)
 
 AT_KILL = 13
-"""Rule B28.52: kill number of an A-T mine (the last column of the vehicle line)."""
+"""Rule B28.51: kill number of an A-T mine (the last column of the vehicle line)."""
 
 
 def meet_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> None:
-    """Mines attack those who are in their location. Rules B28.41, B28.42, B28.51.
+    """Mines attack those who are in their location. Rule B28.41.
 
     Whoever laid them knows the way only on paper: they attack him, too. Mines whose dice are
-    thrown are known (P7.3a), and dummies found out (P7.2b).
+    thrown are known, and dummies found out.
     """
-    expose_dummies(g, place, log)
+    expose_dummies(g, place, log)  # P7.2b
     for at, number, field in fields_at(g, units, place):
         people = set_of(units) & g.setting.personnel & ~g.lost
         vehicles = set_of(units) & g.setting.vehicles & ~g.wrecks
         if field.kind == "ap" and people:
             show(g, at, number)
             blast(g, field.strength, field.side, people, place, log)
-        elif field.kind == "at" and vehicles:
-            discover(g, at, number)
-            die = g.die()
-            hit = die <= field.strength
-            log.append(MinesAttacked(place, "at", (die,), "hit" if hit else "none"))
-            if hit:
+        elif field.kind in ("ap", "at") and vehicles:
+            discover(g, at, number)  # P7.3a
+            spring = at_mines_hit if field.kind == "at" else ap_mines_hit
+            if spring(g, field, vehicles, place, log):
                 show(g, at, number)
-                for vehicle in members(vehicles):
-                    explode(g, vehicle, log)
-        elif field.kind == "ap" and vehicles:
-            discover(g, at, number)
-            dice = g.dice()
-            hit = sum(dice) < g.setting.tables.vehicle_line[field.strength]
-            log.append(MinesAttacked(place, "ap", dice, "hit" if hit else "none"))
-            if hit:
-                show(g, at, number)
-                for vehicle in members(vehicles):
-                    immobilise(g, vehicle, log)
+
+
+def at_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: int, log: Log) -> bool:
+    """A-T mines go off under vehicles on a die up to their number; whether they do. B28.51."""
+    die = g.die()
+    hit = die <= field.strength
+    log.append(MinesAttacked(place, "at", (die,), "hit" if hit else "none"))
+    if hit:
+        for vehicle in members(vehicles):
+            explode(g, vehicle, log)
+    return hit
+
+
+def ap_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: int, log: Log) -> bool:
+    """A-P mines stop vehicles on a roll under the kill number of their column. Rule B28.41."""
+    dice = g.dice()
+    hit = sum(dice) < g.setting.tables.vehicle_line[field.strength]
+    log.append(MinesAttacked(place, "ap", dice, "hit" if hit else "none"))
+    if hit:
+        for vehicle in members(vehicles):
+            immobilise(g, vehicle, log)
+    return hit
 
 
 def leave_mines(g: SquadState, units: tuple[int, ...], entry: Entry, log: Log) -> None:
@@ -92,7 +101,7 @@ def blast(g: SquadState, strength: int, side: int, people: int, place: int, log:
 
 
 def explode(g: SquadState, vehicle: int, log: Log) -> None:
-    """An A-T mine goes off under a vehicle. Rule B28.52."""
+    """An A-T mine goes off under a vehicle. Rule B28.51."""
     roll = sum(g.dice())
     if roll <= AT_KILL:
         wreck(g, vehicle, log, burns=roll * 2 <= AT_KILL)

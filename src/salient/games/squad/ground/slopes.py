@@ -34,6 +34,7 @@ def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
         return
     sighting = story_of(g, look).sighting
     if sighting is not None:
+        # P2.41c
         yield Cover("P2.41a", slope_tem(g.setting.board.sight, sighting), "tem")
 
 

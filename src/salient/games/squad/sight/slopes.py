@@ -51,8 +51,8 @@ def sides_crossed(sighting: Sighting, eye: Eye) -> int:
 def slope_tem(board: SightMap, sighting: Sighting) -> int:
     """The slope cover of infantry at ground level against direct fire. Rules P2.41a, P2.41b.
 
-    The sighting is the firer's. That other cover is not added (P2.41c), and that a flamethrower
-    ignores it, is for the fire rules to say.
+    The sighting is the firer's. That other cover is not added, and that a flamethrower ignores
+    it, is for the fire rules to say.
     """
     target, firer = sighting.target, sighting.viewer
     down = down_slope_sides(board, target.spot)
@@ -63,7 +63,7 @@ def slope_tem(board: SightMap, sighting: Sighting) -> int:
         and is_sheltered(down)
         and bool(down & sides_crossed(sighting, target))
         and target.level == board.cells[target.spot].floor
-        and (higher <= 0 or higher < sighting.range)
+        and higher < sighting.range
     )
     return SLOPE_TEM if eligible else 0
 
