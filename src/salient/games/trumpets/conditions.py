@@ -77,10 +77,11 @@ class WestOfRiver(Condition, frozen=True, tag="west_of_river"):
 
 
 class Destroyed(Condition, frozen=True, tag="destroyed"):
-    """Each destroyed division of a side: no front-line unit is left or to come."""
+    """Each destroyed division of a side, perhaps of one nation: no front-line unit is left."""
 
     side: str
     points: int
+    nation: str = ""
 
 
 class OverTheMeuse(Condition, frozen=True, tag="meuse"):
@@ -103,14 +104,30 @@ AnyCondition = (
 """All conditions; ``kind`` says which."""
 
 
-class _Conditions(msgspec.Struct, forbid_unknown_fields=True):
-    points: list[AnyCondition] = []
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory: how a game with at least so many German points ends. Rule rc-vic-1."""
+
+    outcome: str
+    at_least: int
+    winner: str
 
 
-def read_conditions(scenario: str, folders: Sequence[Path]) -> tuple[Condition, ...]:
+class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What counts in a scenario besides places, and what the sum means.
+
+    Attributes:
+        points: The conditions.
+        levels: The levels of victory, the best for the Germans first; none: win, draw, loss.
+    """
+
+    points: tuple[AnyCondition, ...] = ()
+    levels: tuple[Level, ...] = ()
+
+
+def read_conditions(scenario: str, folders: Sequence[Path]) -> Conditions:
     """The conditions of a scenario."""
     document = load_document(CONDITIONS, folders)
     try:
-        return tuple(msgspec.convert(document.get(scenario, {}), _Conditions).points)
+        return msgspec.convert(document.get(scenario, {}), Conditions)
     except msgspec.ValidationError as error:
         raise DataError.entry(CONDITIONS, scenario, str(error)) from None

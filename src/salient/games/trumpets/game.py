@@ -46,7 +46,9 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     title = "A Time for Trumpets"
     rules_version = "1"
     sides = SIDES
-    scenarios = ("clervaux", "losheim", "bastogne", "st_vith")
+    scenarios = (
+        "clervaux", "losheim", "army_7", "bastogne", "st_vith", "panzer_6", "panzer_5", "campaign",
+    )  # fmt: skip
     options: ClassVar[tuple[Option, ...]] = (
         Option("rules", ("standard", "advanced"), "doc-advanced"),
         Option("inspection", ("open", "adjacent"), "gc-6b"),

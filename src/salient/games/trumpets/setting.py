@@ -171,7 +171,8 @@ class TrumpetsSetting(Setting):
         self.jam_areas = self._jam_areas()
         self.sources = self._sources()
         self.operations = self._operations(load_table(AREAS, folders))
-        self.conditions = read_conditions(identity.scenario, folders)
+        conditions = read_conditions(identity.scenario, folders)
+        self.conditions, self.levels = conditions.points, conditions.levels
         self.gates = self._gates(load_table(GATES, folders))
         self.southern_route = self._southern_route()
         self.beyond_meuse = self.board.all & ~self.country.east_of("Meuse")

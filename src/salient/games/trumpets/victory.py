@@ -45,6 +45,9 @@ def judge_victory(g: TrumpetsState, log: Log) -> None:
 def level(g: TrumpetsState, score: int) -> str:
     """How a game with so many German points ends. Rule rc-vic-1."""
     scenario = g.setting.scenario
+    for one in g.setting.levels:
+        if score >= one.at_least:
+            return one.outcome
     if score >= scenario.win:
         return "german_victory"
     return "draw" if score >= scenario.draw else "allied_victory"
@@ -125,7 +128,12 @@ def _(condition: WestOfRiver, g: TrumpetsState) -> int:
 def _(condition: Destroyed, g: TrumpetsState) -> int:
     side = SIDES.index(condition.side)
     front = members(g.setting.roster.front & g.setting.army[side])
-    divisions = {division_of(g, unit) for unit in front} - {-1}
+    formations = g.setting.roster.formations
+    divisions = {
+        division
+        for division in {division_of(g, unit) for unit in front} - {-1}
+        if condition.nation in ("", formations[division].nation)
+    }
     alive = {division_of(g, unit) for unit in front if g.steps_left[unit]}
     return condition.points * len(divisions - alive)
 
