@@ -59,12 +59,11 @@ Dillingen, Edingen, Cheneux, Hampteau, Weilerbach, Rosport, Wasserbillig, Stolze
 """Places that scenarios, events and points name without a hex."""
 
 OUR = """
-9019 9119 9120 9021 9022 8922 8822 8722 8723 8624 8524 8425 8325 8326 8227 8127 8128 8029 8030
+9018 9019 9119 9120 9021 9022 8922 8822 8722 8723 8624 8524 8425 8325 8326 8227 8127 8128 8029 8030
 8031 8032 7932 8033 7933 7934 7935 7936 7837 7937 7838 7839 7840 7940 7941 7942 7943 7944 8045
 8145 8046 8146 8147 8247 8347 8348 8349 8450 8451 8551 8552 8652
 """
-"""The hexes the Our passes. Its first, 9018, is a wood above the source; the last two lie on the
-Sauer."""
+"""The hexes the Our passes; Reisdorf and Wallendorf at its mouth lie on the Sauer."""
 CLERF = """
 7333 7234 7235 7236 7336 7337 7438 7338 7439 7339 7440 7340 7441 7341 7342 7243 7244 7245 7345
 7346 7347
