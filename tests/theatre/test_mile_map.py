@@ -92,11 +92,13 @@ def test_no_place_lies_on_the_wrong_bank(made: MileMap) -> None:
                 if hex_ not in places:
                     continue
                 key, (x, y) = places[hex_]
-                _, p, q = min(
-                    (abs(x - n[0]) + abs(y - n[1]), p, q)
+                _, near, p, q = min(
+                    (abs(x - n[0]) + abs(y - n[1]), n, p, q)
                     for p, q in segments(line)
                     for n in [nearest_on(p, q, (x, y))]
                 )
+                if near == line[0]:
+                    continue  # above the source there is no bank
                 cross = (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
                 assert (cross < 0) == is_right, (row["label"], key)
                 checked += 1
