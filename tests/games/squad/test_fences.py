@@ -393,3 +393,37 @@ def test_a_fence_does_not_matter_to_bypass_along_its_own_hexside() -> None:
     assert table.happened(Bypassed)[-1].cost == 2
     across = field("C4 woods").move().play("move ss658.1", "bypass C4 ne")
     assert across.happened(Bypassed)[-1].cost == 4, "over the fence into the hex"
+
+
+@pytest.mark.rule("squad:E1.5", "squad:P3.2d")
+@pytest.mark.parametrize(
+    ("why", "die", "place", "busy"),
+    [
+        ("cx", 4, "C3", True),
+        ("held", 2, "C3", False),
+        ("full", 2, "C3", False),
+        ("water", 2, "C3", False),
+        ("", 2, "D2", False),
+    ],
+)
+def test_who_strays_stops_where_he_cannot_go_on(why: str, die: int, place: str, busy: bool) -> None:
+    """The exhausted cannot cross the fence and are busy; enemies, crowds and water just stop."""
+    line = "D2 water" if why == "water" else "D2 woods"
+    table = Table("C4 sides=N:fence", line, german="ss658 4", american="us666", scenario=NIGHT)
+    table.put("C3", "ss658.1")
+    if why == "cx":
+        table.mark("cx", "ss658.1")
+    elif why == "held":
+        table.put("D2", "us666.1")
+    elif why == "full":
+        table.put("D2", "ss658.2", "ss658.3", "ss658.4")
+    table.move("german").dice(6, 5, die, ...).play("move ss658.1", "go C2")
+    assert table.where("ss658.1") == place
+    assert table.is_("ti", "ss658.1") is busy
+
+
+@pytest.mark.rule("squad:E1.5")
+def test_only_the_first_step_leads_astray() -> None:
+    table = field(scenario=NIGHT).move("german").dice(1, 1).play("move ss658.1", "go C2")
+    table.play("go C1")
+    assert len(table.happened(Strayed)) == 1

@@ -63,3 +63,25 @@ def test_who_lit_it_may_still_be_there_when_it_becomes_a_blaze() -> None:
     table.dice(6, *[1] * 12, ...).phase("advancing", "german")
     assert table.g.blazes == 1 << table.place("C4")
     assert table.is_("lost", "ss658.1")
+
+
+@pytest.mark.rule("squad:B25.11")
+def test_it_takes_the_whole_move_and_a_squad_among_others_does_it() -> None:
+    table = thicket("C4 brush").put("C4", "ss91.1", "ss658.1").move("german").dice(4, 4)
+    table.play("move ss91.1", "join ss658.1", "kindle")
+    (tried,) = table.happened(Tried)
+    assert tried.unit == table.unit("ss658.1")
+    assert [m.value for m in tried.modifiers] == [1]
+    assert table.is_("ti", "ss91.1")
+    assert not table.offered("go")
+
+
+@pytest.mark.rule("squad:B25.11")
+def test_nobody_does_it_from_the_hexside_or_where_it_is_ablaze() -> None:
+    table = thicket("C4 woods").put("C3", "ss658.1").move("german")
+    assert "kindle" not in table.play("move ss658.1", "bypass C4 ne").offered()
+    table = thicket("C4 brush", "D4 brush").put("C4", "ss658.1").put("D4", "ss658.2")
+    table.g.flames = 1 << table.place("C4")
+    table.move("german").play("move ss658.1")
+    assert "kindle" not in table.offered()
+    assert "kindle" in table.play("stop", "move ss658.2").offered()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.core.events import Sniped
-from salient.games.squad.infantry.snipers import eligible
+from salient.games.squad.infantry.snipers import eligible, shoot_at_random, snipe
 from tests.games.squad.table import Table
 
 SAN = "san = { german = 3, american = 5 }\n"
@@ -103,3 +103,37 @@ def test_a_concealed_victim_comes_to_light() -> None:
     table.dice(2, 1).phase("rout", "german")
     assert table.is_("pinned", "ss658.1")
     assert not table.is_("concealed", "ss658.1")
+
+
+@pytest.mark.rule("squad:A14.1")
+def test_each_sniper_shoots_as_often_as_he_was_called() -> None:
+    table = field().put("D2", "ss658.1").put("D7", "us666.1")
+    table.g.calls = (1, 2)
+    table.dice(6, 6, 6)
+    shoot_at_random(table.g, table.events)
+    assert [event.side for event in table.happened(Sniped)] == [0, 1, 1]
+    assert table.g.calls == (0, 0)
+
+
+@pytest.mark.rule("squad:A14.22", "squad:A14.3")
+@pytest.mark.parametrize(("lot", "name"), [(1, "us666.1"), (2, "us666.2"), (3, "us81.1")])
+def test_the_lot_falls_on_one_of_all_who_can_be_hit_and_shows_him(lot: int, name: str) -> None:
+    table = field().put("D2", "ss658.1").put("D7", "us666.1").put("A8", "us81.1")
+    table.put("E7", "us666.2").mark("concealed", "us666.1", "us666.2", "us81.1").dice(2, lot)
+    snipe(table.g, 0, table.events)
+    (sniped,) = table.happened(Sniped)
+    assert (sniped.result, sniped.units) == ("pins", (table.unit(name),))
+    for unit in ("us666.1", "us666.2", "us81.1"):
+        assert table.is_("pinned", unit) is (unit == name)
+        assert table.is_("concealed", unit) is (unit != name)
+
+
+@pytest.mark.rule("squad:A14.3", "squad:A14.22")
+def test_without_anybody_to_hit_he_misses_and_the_broken_suffer_casualties() -> None:
+    table = field().put("D2", "ss658.1").dice(1)
+    snipe(table.g, 0, table.events)
+    assert [event.result for event in table.happened(Sniped)] == ["missed"]
+    table = field().put("D7", "us666.1").mark("broken", "us666.1").dice(1, 1)
+    snipe(table.g, 0, table.events)
+    assert [event.result for event in table.happened(Sniped)] == ["hit"]
+    assert table.is_("half", "us666.1")

@@ -9,6 +9,7 @@ import pytest
 from salient.games.squad.combat.bogging import bog_modifiers
 from salient.games.squad.core.events import Fired, Moved, Tried
 from salient.games.squad.core.questions import BogCheck
+from salient.games.squad.vehicles.towing import can_tow
 from tests.games.squad.street_table import on_street, retool, street
 from tests.games.squad.table import Table
 
@@ -193,3 +194,51 @@ def test_no_gun_is_pushed_under_a_tower_or_upstairs() -> None:
     table = battery("D3 tower=2", scenario='special = ["towers"]').move().play("move ss228.1")
     assert table.offered("push")
     assert "push D3" not in table.offered()
+
+
+@pytest.mark.rule("squad:C10.11")
+def test_a_gun_is_hooked_before_anything_else_by_its_crew_alone_to_a_vehicle_that_stands() -> None:
+    table = battery().put("C3", "ss658.1").move().play("move ss228.1")
+    assert table.offered("hook") == {"hook Opel.1"}
+    assert not table.play("join ss658.1").offered("hook")
+    pushed = battery().put("D3", "Opel.1").put("C3", "ss228.1+pak40.1", facing="e").move()
+    pushed.dice(1, 1, ...).play("move ss228.1", "push D3")
+    assert not pushed.offered("hook")
+    moving = battery().mark("motion", "Opel.1").move().play("move ss228.1")
+    assert not moving.offered("hook")
+
+
+@pytest.mark.rule("squad:C10.1")
+def test_a_vehicle_tows_one_gun() -> None:
+    table = towing().put("C3", "ss228.2+sig33.1", facing="e")
+    table.put("C3", "ss228.2").move()
+    if "move ss228.2" in table.offered():
+        assert not table.play("move ss228.2").offered("hook")
+    unit, gun = table.unit("Opel.1"), table.unit("pak40.1")
+    assert not can_tow(table.g, unit, gun)
+    table.g.towed.clear()
+    assert can_tow(table.g, unit, gun)
+
+
+@pytest.mark.rule("squad:C10.3")
+@pytest.mark.parametrize(("at", "pushed"), [("full", False), ("held", False), ("", True)])
+def test_a_gun_is_pushed_where_there_is_room_and_no_enemy(at: str, pushed: bool) -> None:
+    table = Table(german="ss228 pak40 ss658 3", american="us666").put(
+        "C3", "ss228.1+pak40.1", facing="e"
+    )
+    if at == "full":
+        table.put("D3", "ss658.1", "ss658.2", "ss658.3")
+    elif at == "held":
+        table.put("D3", "us666.1")
+    assert ("push D3" in table.move().play("move ss228.1").offered()) is pushed
+
+
+@pytest.mark.rule("squad:C10.3")
+def test_pushing_costs_twice_and_only_the_first_push_may_take_all() -> None:
+    """Woods cost two MF, pushing a gun into them four: all that a crew has."""
+    table = battery("D3 woods", "E4 woods").move().dice(1, 1).play("move ss228.1", "push D3")
+    assert table.happened(Moved)[-1].cost == 8
+    table = battery("E3 woods").move().dice(1, 1).play("move ss228.1", "push D3")
+    assert table.spent() == 2
+    assert "push E3" not in table.offered()
+    assert "push D4" in table.offered()

@@ -21,7 +21,7 @@ HIT, PINS = 1, 2
 
 
 def shoot_at_random(g: SquadState, log: Log) -> None:
-    """The snipers who were called in this phase shoot. Rules A14.1, A14.3."""
+    """The snipers who were called in this phase shoot. Rule A14.1."""
     calls, g.calls = g.calls, (0, 0)
     for side in (0, 1):
         for _ in range(calls[side]):
