@@ -139,7 +139,7 @@ def test_who_is_not_accurate_scatters(dice: tuple[int, ...], place: str) -> None
 @pytest.mark.rule("squad:C1.31")
 def test_shells_beyond_the_map_are_lost() -> None:
     table = battle().play("call us81.1").dice(3, 4, 6, 1, 6).play("barrage E2")
-    assert [event.result for event in table.happened(Barraged)] == ["lost"]
+    assert [(e.result, e.place) for e in table.happened(Barraged)] == [("lost", table.place("E2"))]
     assert not table.happened(Fired)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.games.squad.combat.rubble import burn_on, kindle
 from salient.games.squad.core.events import Kindled, Tried
 from tests.games.squad.table import Table
 
@@ -85,3 +86,47 @@ def test_nobody_does_it_from_the_hexside_or_where_it_is_ablaze() -> None:
     table.move("german").play("move ss658.1")
     assert "kindle" not in table.offered()
     assert "kindle" in table.play("stop", "move ss658.2").offered()
+
+
+@pytest.mark.rule("squad:B25.15")
+@pytest.mark.parametrize(
+    ("line", "flames", "blazes", "lit"),
+    [("C4 brush", "", "", True), ("C4 open_ground", "", "", False), ("C4 brush", "C4", "", False),
+     ("C4 brush", "", "C4", False), ("C4 brush", "C5", "C3", True)],
+)  # fmt: skip
+def test_a_flame_breaks_out_where_something_can_burn_and_does_not_yet(
+    line: str, flames: str, blazes: str, lit: bool
+) -> None:
+    table = thicket(line)
+    for name in flames.split():
+        table.g.flames |= 1 << table.place(name)
+    for name in blazes.split():
+        table.g.blazes |= 1 << table.place(name)
+    kindle(table.g, table.place("C4"), table.events)
+    assert bool(table.happened(Kindled)) is lit
+    assert (table.g.flames >> table.place("C4") & 1) == (lit or flames == "C4")
+
+
+@pytest.mark.rule("squad:B25.15")
+def test_nobody_goes_into_a_blaze() -> None:
+    table = thicket("C4 brush").put("C3", "ss658.1").move("german")
+    assert "go C4" in table.play("move ss658.1").offered()
+    table.g.blazes = 1 << table.place("C4")
+    table.g.offered = None
+    assert "go C4" not in table.offered()
+    table = thicket("C4 brush").put("C3", "ss658.1")
+    table.g.blazes = 1 << table.place("C4")
+    table.phase("advance", "german")
+    assert "advance ss658.1 C4" not in table.offered()
+    assert "advance ss658.1 D3" in table.offered()
+
+
+@pytest.mark.rule("squad:B25")
+@pytest.mark.parametrize(("die", "blaze"), [(6, True), (5, False)])
+def test_a_flame_becomes_a_blaze_on_a_six(die: int, blaze: bool) -> None:
+    table = thicket("C4 brush")
+    table.g.flames = 1 << table.place("C4")
+    table.dice(die, *[1] * 12, ...)
+    burn_on(table.g, table.events)
+    assert bool(table.g.blazes) is blaze
+    assert bool(table.g.flames) is not blaze

@@ -77,24 +77,26 @@ BACKWARDS = 4
 
 
 def barred(g: SquadState, entry: Entry) -> str:
-    """The rule that forbids an entry, or empty. Rules B25.15, B9, B23.41."""
+    """The rule that forbids an entry, or empty."""
     for answer in g.setting.chapters.bars:
         rule = answer(g, entry)
         if rule:
             return rule
-    if burns(g, entry.to):
+    if burns(g, entry.to):  # B25.15
         return "B25.15"
     board = g.setting.board
     floor = board.locations[entry.to].floor
-    if not entry.on_foot and floor not in ("ground", "bridge"):
+    if not entry.on_foot and floor not in ("ground", "bridge"):  # B23.41
         return "B23.41"
     if board.hex_of[entry.to] in g.rubble and floor not in ("ground", "bridge", "culvert"):
         return "B24.2"
     if entry.crossing:
         what = board.hex(entry.origin).sides[entry.side]
         closed = what and what != "fence" and entry.way not in HEXSIDES.get(what, {entry.way: 0})
+        # B9.4, B9.54
         if closed and not any(answer(g, entry) for answer in g.setting.chapters.openings):
             return HEXSIDE_RULE[what]
+        # B29.3
         if not entry.on_foot and has_roadblock(g, board.hex_of[entry.origin], entry.side):
             return "B29.3"
     return ""
@@ -170,14 +172,14 @@ def climbing(g: SquadState, entry: Entry, base: Part) -> Iterator[Part]:
 
 
 def hexside(g: SquadState, entry: Entry) -> Iterator[Part]:
-    """Walls, hedges and roadblocks. Rules B9.4, B9.54, B29.3."""
+    """Walls, hedges and roadblocks. Rules B9.4, B9.54."""
     if not entry.crossing:
         return
     board = g.setting.board
     what = board.hex(entry.origin).sides[entry.side]
     if what in HEXSIDE_RULE and not uses_road(g, entry):
         yield Part(HEXSIDE_RULE[what], HEXSIDES[what].get(entry.way, 0), what)
-    if has_roadblock(g, board.hex_of[entry.origin], entry.side):
+    if has_roadblock(g, board.hex_of[entry.origin], entry.side):  # B29.3
         yield Part("B29.3", ONE, "roadblock")
 
 

@@ -109,16 +109,17 @@ class Calling(SquadStep, frozen=True, tag="calling"):
 def fire_mission(
     g: SquadState, side: int, battery: Battery, kind: str, aimed: int, log: Log
 ) -> None:
-    """Accuracy, scatter and effect. Rules C1.3, C1.31, C1.5."""
+    """Accuracy, scatter and effect. Rule C1.5."""
     die = g.die()
+    # C1.3
     hexagon, faces = (aimed, (die,)) if die <= battery.accuracy else scatter(g, aimed, die)
     result = "hit" if hexagon == aimed else "lost" if hexagon == OFF_MAP else "scattered"
-    where = hexagon if hexagon != OFF_MAP else aimed
+    where = hexagon if hexagon != OFF_MAP else aimed  # C1.31
     log.append(Barraged(side, kind, aimed, where, faces, result))
-    if hexagon == OFF_MAP:
+    if hexagon == OFF_MAP:  # C1.31
         return
     area = blast_area(g, hexagon)
-    if kind == "screen":
+    if kind == "screen":  # A24.2
         for place in area:
             lay_smoke(g, place, g.setting.numbers.fire.smoke, log)
         return
@@ -153,11 +154,11 @@ def blast_area(g: SquadState, hexagon: int) -> tuple[int, ...]:
 
 
 def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) -> None:
-    """Shells fall on everything in a hex, with one roll. Rules C1.5, B28.62."""
+    """Shells fall on everything in a hex, with one roll. Rule C1.5."""
     attack = Attack("shell", side, (), hexagon)
     column = column_for(he_power(g, calibre))
     dice = burst(g, attack, calibre, column, everybody_in(g, hexagon), log)
-    if g.setting.tables.result(column, sum(dice)).endswith("KIA"):
+    if g.setting.tables.result(column, sum(dice)).endswith("KIA"):  # B28.62
         thin_mines(g, hexagon)
 
 
