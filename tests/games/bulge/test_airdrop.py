@@ -62,6 +62,13 @@ def test_the_drop_belongs_to_the_first_movement_phase() -> None:
     assert "drop" not in Table(2).put("0612", "pz/Lehr").move("german", 2).offered()
 
 
+@pytest.mark.rule("bulge:9.4-2d", "bulge:13.3-2a")
+def test_the_hex_where_they_come_down_is_taken_from_the_allies(dice: Dice) -> None:
+    dice(ON_TARGET)
+    table = jump(german(), "0404")
+    assert table.g.german_last >> table.place("0404") & 1
+
+
 @pytest.mark.rule("bulge:9.4-4a")
 @pytest.mark.parametrize("turn", [1, 3])
 def test_all_others_move_as_they_like(turn: int) -> None:

@@ -80,6 +80,15 @@ def test_the_british_may_attack_across_the_river() -> None:
     assert "target 1103" in table.offered()
 
 
+@pytest.mark.rule("bulge:9.7a", "bulge:7.2")
+@pytest.mark.parametrize(("turn", "free"), [(5, False), (6, True)])
+def test_until_turn_6_the_british_do_not_march_beyond_the_bridge(turn: int, free: bool) -> None:
+    table = Table(turn).put("0601", "b29").move("allied")
+    marches = table.reach("b29", "march")
+    assert {"0602", "0603"} <= marches
+    assert ("0604" in marches) is free
+
+
 # -- freed early (9.7b) ---------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from salient.games.bulge.events import Entered, LostStep
-from tests.games.bulge.table import Table
+from tests.games.bulge.table import RealTable, Table
 
 
 @pytest.mark.rule("bulge:9.3a")
@@ -16,6 +16,21 @@ def test_a_reinforcement_may_choose_among_the_entries_of_its_direction() -> None
 def test_an_entry_is_closed_while_an_enemy_stands_on_its_hex() -> None:
     table = Table(turn=2).put("0614", "i1/106").move("german").play("activate FB")
     assert table.offered("enter") == {"enter E2"}
+
+
+@pytest.mark.rule("bulge:9.3a", "bulge:7.2-1", "bulge:10.4a")
+def test_on_the_real_map_the_airborne_divisions_march_in_from_the_corner() -> None:
+    table = RealTable(turn=3).move("allied").play("activate 504/82", "enter SW1")
+    assert {"march 0101", "march 0202", "march 1602"} <= table.offered()
+    assert table.play("move 0101").spent() == 1
+
+
+@pytest.mark.rule("bulge:7.2-1")
+def test_on_the_real_map_they_march_on_from_the_corner_as_far_as_the_enemy() -> None:
+    table = RealTable(turn=6).put("0101", "504/82").put("0306", "Pz1/1SS").move("allied")
+    marches = table.reach("504/82", "march")
+    assert {"0202", "1702"} <= marches
+    assert "0307" not in marches
 
 
 @pytest.mark.rule("bulge:9.3b")

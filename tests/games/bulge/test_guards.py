@@ -197,7 +197,7 @@ def evacuated(edge: str, entry: str, unit: str) -> Table:
 def test_an_allied_unit_may_leave_by_an_allied_entry_and_is_not_destroyed() -> None:
     table = evacuated("0103", "S1", "i1/28")
     assert table.where("i1/28") == ""
-    assert table.happened(Evacuated)
+    assert table.happened(Evacuated) == [Evacuated((table.unit("i1/28"),), table.place("S1"))]
     assert record(table, "allied") == 0
 
 

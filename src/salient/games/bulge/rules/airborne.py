@@ -76,6 +76,6 @@ def land(g: BulgeState, unit: int, aim: int, place: int, log: Log) -> None:
         destroy(g, unit, "drop", log)
         return
     g.put(unit, place)
-    pass_through(g, (unit,), place)
+    pass_through(g, (unit,), place)  # 13.3-2a
     if row.town or row.terrain == "light":
         lose_step(g, unit, log, "drop")

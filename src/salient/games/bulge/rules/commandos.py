@@ -105,7 +105,7 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
         )
 
     def _range(self, g: BulgeState) -> Flood:
-        return Stack(g, ALLIED, self.units).combat_range(self.mp, fresh=True, pace="road")
+        return Stack(g, ALLIED, self.units).combat_range(self.mp, fresh=True, avoid=0, pace="road")
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
         """Go there; the move is over."""

@@ -67,7 +67,7 @@ class Stack:
         return "mech" if self.g.setting.mech & self.group else "foot"
 
     def combat_range(
-        self, left: int, *, fresh: bool, avoid: int = 0, pace: Pace | None = None
+        self, left: int, *, fresh: bool, avoid: int, pace: Pace | None = None
     ) -> Flood:
         """Combat movement: terrain costs, stop in EZOC, two more MP to leave one.
 
@@ -89,7 +89,7 @@ class Stack:
         # 7.8
         return self._disengage(pace, hostile, within, left) if fresh else self._none(pace)
 
-    def strategic_range(self, left: int, *, avoid: int = 0) -> Flood:
+    def strategic_range(self, left: int, *, avoid: int) -> Flood:
         """Strategic movement along main roads through own hexes. Rule 7.2.
 
         Args:

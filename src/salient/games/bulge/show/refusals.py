@@ -102,13 +102,13 @@ def _move(g: BulgeState, moving: Moving, action: Action) -> Value:
     if bar := _barred(g, moving, place):
         return bar
     stack, left, fresh = moving.stack(g), moving.left, not moving.mode
-    if stack.combat_range(left, fresh=fresh).hexes >> place & 1:
+    if stack.combat_range(left, fresh=fresh, avoid=0).hexes >> place & 1:
         return message("refusal.full")
     if g.wary & moving.group and stack.hostile >> place & 1:
         return message("refusal.wary")
-    cost = stack.combat_range(FAR, fresh=fresh).cost(place)
+    cost = stack.combat_range(FAR, fresh=fresh, avoid=0).cost(place)
     stack.hostile = 0
-    direct = stack.combat_range(FAR, fresh=fresh).cost(place)
+    direct = stack.combat_range(FAR, fresh=fresh, avoid=0).cost(place)
     if direct is not None and (cost is None or direct <= left):
         return message("refusal.zone")
     if cost is not None:
@@ -145,7 +145,7 @@ def _march(g: BulgeState, moving: Moving, action: Action) -> Value:
         return message("refusal.march_own")
     if moving.ranges(stack)["strategic"].hexes >> place & 1:
         return message("refusal.full")
-    cost = stack.strategic_range(FAR).cost(place)
+    cost = stack.strategic_range(FAR, avoid=0).cost(place)
     return message("refusal.march_cut") if cost is None else message("refusal.march_far", cost=cost)
 
 
