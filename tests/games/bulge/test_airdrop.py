@@ -136,18 +136,6 @@ def test_whoever_drifts_off_the_map_is_destroyed(dice: Dice) -> None:
 
 
 @pytest.mark.rule("bulge:9.4-2c")
-def test_they_drift_off_the_map_over_its_corner_too(dice: Dice) -> None:
-    dice(2, W)
-    assert jump(german(), "0102").steps("VDH") == 0
-
-
-@pytest.mark.rule("bulge:9.4-2c")
-def test_they_may_come_down_in_the_corner(dice: Dice) -> None:
-    dice(1, W)
-    assert jump(german(), "0102").where("VDH") == "0101"
-
-
-@pytest.mark.rule("bulge:9.4-2c")
 def test_whoever_drifts_just_to_the_edge_lands(dice: Dice) -> None:
     dice(2, W)
     assert jump(german(), "1003").where("VDH") == "1001"

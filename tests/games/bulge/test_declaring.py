@@ -83,6 +83,15 @@ def test_in_the_second_combat_phase_only_mechanized_units_attack() -> None:
     assert t.offered("commit") == {"commit pz/1SS"}
 
 
+@pytest.mark.rule("bulge:8.2-1c", "bulge:10.6")
+@pytest.mark.parametrize(("markers", "targets"), [(0, set()), (1, {"target 0208"})])
+def test_the_last_air_marker_makes_an_attack_possible(markers: int, targets: set[str]) -> None:
+    """Three against seven are less than 1:2."""
+    t = Battlefield(turn=10).put("0208", "g1/62", "150").put("0209", "i1/2")
+    t.g.air_left = markers
+    assert t.fight("allied").offered("target") == targets
+
+
 @pytest.mark.rule("bulge:8.2-1c", "bulge:8.3-3")
 def test_a_unit_whose_halved_strength_is_nothing_attacks_nobody() -> None:
     t = Battlefield().put("1107", "i1/2", steps=1).put("1108", "pz/1SS").mark("oos", "i1/2")

@@ -33,6 +33,14 @@ def test_on_the_real_map_they_march_on_from_the_corner_as_far_as_the_enemy() -> 
     assert "0307" not in marches
 
 
+@pytest.mark.rule("bulge:9.3a")
+def test_a_reinforcement_that_was_destroyed_does_not_come_again() -> None:
+    table = Table(turn=3)
+    table.g.steps_left[table.unit("FB")] = 0
+    assert "activate FG" in table.move("german").offered()
+    assert "activate FB" not in table.offered()
+
+
 @pytest.mark.rule("bulge:9.3b")
 def test_a_reinforcement_may_wait() -> None:
     table = Table(turn=2).move("german").play("activate FB", "wait", "end")

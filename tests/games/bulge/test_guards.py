@@ -243,6 +243,14 @@ def test_an_evacuated_guard_comes_back_like_any_other() -> None:
     assert table.play("activate i1/28").offered("enter") == {"enter N1"}
 
 
+@pytest.mark.rule("bulge:13.8b", "bulge:13.9b")
+def test_a_guard_waits_while_others_come_on_at_its_entry() -> None:
+    table = break_through(evacuated("1306", "N1", "i1/28"), "1306", "N1", "g1/62")
+    perished(table.play("guard i1/28")).put("0101", "i1/9").move("allied")
+    table.play("activate r1/1", "enter N1", "move 1306", "stop")
+    assert table.play("activate i1/28").offered("enter") == {"enter N1"}
+
+
 @pytest.mark.rule("bulge:13.9c", "bulge:13.9d")
 def test_a_unit_forced_to_retreat_off_the_map_is_destroyed(dice: Dice) -> None:
     dice(2, 3)  # D1R

@@ -134,11 +134,6 @@ def test_unused_points_are_not_given_to_others() -> None:
 
 
 @pytest.mark.rule("bulge:7.4")
-def test_a_unit_may_go_into_the_corner_of_the_map() -> None:
-    assert "0101" in Table().put("0102", "i1/2").move("allied").reach("i1/2")
-
-
-@pytest.mark.rule("bulge:7.4")
 def test_every_hex_is_paid_for() -> None:
     table = Table().put("0503", "i1/2").move("allied")
     table.play("activate i1/2", "move 0504", "move 0505")

@@ -172,11 +172,11 @@ class Bridging(MistStep, frozen=True, tag="bridging"):
         assert link is not None, "a bridging site is a link"
         g.steps[-1] = Bridging(self.side, (*self.busy, unit))  # 10.16a
         g.acted |= 1 << unit  # 8.36e, 10.14a
-        g.worked |= 1 << link  # 10.17
+        g.worked |= 1 << link  # 10.17b
         key = 2 * link + self.side  # 10.16b
         failures = g.failures.get(key, 0)
         face = g.roll(DIE)
-        success = face - failures <= BRIDGING_SUCCESS  # 10.15, 10.16
+        success = face - failures <= BRIDGING_SUCCESS  # 10.15, 10.16, 10.17a
         modifiers = (Modifier("10.16", -failures),) if failures else ()
         log.append(
             Rolled(
