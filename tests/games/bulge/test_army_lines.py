@@ -17,6 +17,14 @@ def reach(turn: int, place: str, unit: str) -> set[str]:
 
 
 @pytest.mark.rule("bulge:9.6a")
+def test_the_line_binds_a_unit_at_the_edge_of_what_it_bars() -> None:
+    """0810 lies west of the end of the northern line, 0811 south of it."""
+    table = Table(turn=3).put("0810", "pz/1SS").move("german")
+    assert {"0809", "0911"} <= table.reach("pz/1SS")
+    assert not table.reach("pz/1SS") & {"0811", "0710"}
+
+
+@pytest.mark.rule("bulge:9.6a")
 @pytest.mark.parametrize("turn", [1, 4])
 def test_a_line_is_not_crossed_until_turn_five(turn: int) -> None:
     reached = reach(turn, "1012", "pz/1SS")

@@ -43,10 +43,11 @@ def test_on_turn_five_the_british_stay_behind_the_meuse() -> None:
 
 
 @pytest.mark.rule("bulge:9.7a")
-def test_on_turn_five_the_british_enter_an_important_city_on_the_other_bank() -> None:
-    table = Table(5).put("0602", "b29").put("0103", "i1/4").move("allied")
-    assert "0603" in table.reach("b29")
-    assert not table.reach("b29") & {"0604", "0703", "0503"}
+@pytest.mark.parametrize("unit", ["b29", "b71/53"])
+def test_on_turn_five_the_british_enter_an_important_city_on_the_other_bank(unit: str) -> None:
+    table = Table(5).put("0602", unit).put("0103", "i1/4").move("allied")
+    assert "0603" in table.reach(unit)
+    assert not table.reach(unit) & {"0604", "0703", "0503"}
 
 
 @pytest.mark.rule("bulge:9.7a")
@@ -62,9 +63,10 @@ def test_the_restriction_holds_in_the_second_movement_phase_too() -> None:
 
 
 @pytest.mark.rule("bulge:9.7a")
-def test_americans_cross_the_meuse_as_they_like() -> None:
-    table = Table(5).put("1102", "i1/28").move("allied")
-    assert "1103" in table.reach("i1/28")
+@pytest.mark.parametrize("unit", ["i1/28", "501/101"])
+def test_americans_cross_the_meuse_as_they_like(unit: str) -> None:
+    table = Table(5).put("1102", unit).move("allied")
+    assert "1103" in table.reach(unit)
 
 
 @pytest.mark.rule("bulge:9.7a")
