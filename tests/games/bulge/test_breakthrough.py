@@ -119,6 +119,14 @@ def test_any_other_breakthrough_gives_one_point() -> None:
     assert record(broken_through("g1/12")) == 1
 
 
+@pytest.mark.rule("bulge:13.5a", "bulge:13.5b")
+@pytest.mark.parametrize(("enemy", "free"), [("1308", True), ("1307", False)])
+def test_only_a_zone_of_control_over_the_edge_hex_holds_a_unit_up(enemy: str, free: bool) -> None:
+    table = Table().put("1304", "pz/Lehr").put(enemy, "i1/28").move("german")
+    table.play("activate pz/Lehr", "move 1306")
+    assert ("exit N1" in table.offered()) is free
+
+
 # -- the entry is closed (13.6) -------------------------------------------------------------------
 
 
