@@ -87,6 +87,14 @@ def test_only_the_isolated_defenders_are_halved(dice: Dice) -> None:
 
 
 @pytest.mark.rule("bulge:11.4b")
+def test_nothing_is_told_of_a_unit_that_was_in_supply_all_the_time() -> None:
+    table = Table().put("0209", "i1/28").put("0213", "i1/4").mark("oos", "i1/4")
+    assert check_supply(table, "allied").happened(SupplyChanged) == [
+        SupplyChanged(table.unit("i1/4"), "supplied")
+    ]
+
+
+@pytest.mark.rule("bulge:11.4b")
 @pytest.mark.parametrize("flag", ["oos", "isolated"])
 def test_a_path_restores_supply_at_once(flag: str) -> None:
     table = check_supply(Table().put("0209", "i1/28").mark(flag, "i1/28"), "allied")

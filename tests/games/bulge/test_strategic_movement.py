@@ -75,6 +75,13 @@ def test_a_unit_in_an_enemy_zone_cannot_use_strategic_movement() -> None:
 # -- own hexes (7.2-3) --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("bulge:7.2-2")
+@pytest.mark.parametrize(("enemy", "free"), [("0608", True), ("0607", False)])
+def test_a_march_begins_beside_a_zone_of_control_but_not_in_it(enemy: str, free: bool) -> None:
+    table = Table().put("0606", "i1/2").put(enemy, "g1/62").move("allied")
+    assert ("0604" in table.reach("i1/2", "march")) is free
+
+
 @pytest.mark.rule("bulge:7.2-3a")
 def test_strategic_movement_does_not_enter_hexes_the_enemy_occupies() -> None:
     table = Table().put("0603", "i1/2")

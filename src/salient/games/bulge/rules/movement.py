@@ -287,7 +287,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             if hostile >> here & 1:  # 5.5a, 7.8
                 cost += LEAVING_EZOC
             log.append(Moved(self.units, here, to, cost))
-        pass_through(g, self.units, to)
+        pass_through(g, self.units, to)  # 13.3-2a
         return cost
 
     def _arrive(self, g: BulgeState, to: int, stack: Stack) -> None:
