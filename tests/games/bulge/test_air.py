@@ -8,7 +8,7 @@ from salient.engine.events import Moved, Rolled
 from salient.games.bulge.events import AirMission, CombatResolved, Destroyed, LostStep
 from tests.conftest import Dice
 from tests.games.bulge.phases import check_supply, end_turn, record, status
-from tests.games.bulge.table import Table
+from tests.games.bulge.table import RealTable, Table
 
 
 def flying(turn: int = 10) -> Table:
@@ -161,11 +161,13 @@ def test_strategic_movement_is_slowed_as_well() -> None:
 
 @pytest.mark.rule("bulge:10.4b")
 def test_a_slower_road_is_no_main_road_yet() -> None:
-    row = [f"06{column:02}" for column in range(6, 14)]
-    table = flying().put("0606", "pz/Lehr").passed("german", *row, "0707", "0807").move("german")
-    marches = table.play("interdict 0707", "end").reach("pz/Lehr", "march")
-    assert "0608" in marches
-    assert not {"0707", "0807"} & marches
+    """On the real map a common road joins 3536 and 3636; the main road goes round."""
+    table = RealTable(10)
+    table.g.air_left, table.g.german_last = 6, table.g.setting.board.all
+    table.put("3536", "Pz1/1SS").move("german").play("interdict 3636", "end")
+    table.play("activate Pz1/1SS", "march 3636")
+    passed = [str(table.g.setting.board.hex(moved.to)) for moved in table.happened(Moved)]
+    assert passed == ["3535", "3635", "3735", "3636"]
 
 
 @pytest.mark.rule("bulge:10.4b")

@@ -115,9 +115,10 @@ def test_allies_still_march_where_only_a_commando_has_passed() -> None:
 
 
 @pytest.mark.rule("bulge:9.5-2c")
-def test_a_commando_occupies_nothing() -> None:
-    table = commando_goes("march 0606")
-    assert not table.g.german_last >> table.place("0607") & 1
+@pytest.mark.parametrize(("unit", "taken"), [("Cdo1", False), ("Cdo6", False), ("150", True)])
+def test_a_commando_occupies_nothing(unit: str, taken: bool) -> None:
+    table = Table(3).put("0610", unit).move("german").play(f"activate {unit}", "move 0606")
+    assert bool(table.g.german_last >> table.place("0607") & 1) is taken
 
 
 # -- and how that ends (9.5-2d, 9.5-2e) -----------------------------------------------------------
