@@ -30,12 +30,13 @@ def release_engaged(g: TrumpetsState, side: int) -> None:
 def release_unthreatened(g: TrumpetsState) -> None:
     """Those without an enemy combat unit next to them are not engaged any more. Rule rc-eng-1."""
     around = [g.setting.board.around(hexes) for hexes in g.held]
-    free = [
+    on_map = g.on_map(g.engaged)
+    near = [
         unit
-        for unit in members(g.engaged)
-        if not around[enemy(g.setting.side_of[unit])] >> g.where[unit] & 1
+        for unit in members(on_map)
+        if around[enemy(g.setting.side_of[unit])] >> g.where[unit] & 1
     ]
-    _disengage(g, set_of(free))
+    _disengage(g, g.engaged & ~set_of(near))
 
 
 def _disengage(g: TrumpetsState, units: int) -> None:
