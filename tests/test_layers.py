@@ -38,9 +38,9 @@ ROOMS = {
         "phases", "sequence chapters", "knowledge", "show", "bot", "game",
     ),
     "trumpets": (
-        "calendar rows", "country roster", "charts scenario conditions", "setting events state",
-        "standing", "harm", "air", "orders", "march", "fight", "special", "endings victory",
-        "sequence", "show", "bot", "game",
+        "calendar rows", "country roster", "ladder charts scenario conditions",
+        "setting events state", "standing", "harm", "air", "orders", "march", "fight", "special",
+        "endings victory", "sequence", "show", "bot", "game",
     ),
 }  # fmt: skip
 """The rooms of each title; each imports only itself and those before it."""

@@ -85,7 +85,6 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
             zones=[0] * (2 * len(ZONE_CLASSES)),
             occupied=[0, 0],
             under=[unit.formation for unit in setting.units],
-            parents=[formation.parent for formation in roster.formations],
             deployed=roster.emplaced,
             down=sum(1 << i for i, site in enumerate(setting.country.sites) if site.blown),
         )

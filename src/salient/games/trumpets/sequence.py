@@ -163,11 +163,8 @@ class Activation(TrumpetsStep, frozen=True, tag="activation"):
 
 def corps_in_play(g: TrumpetsState, side: int) -> list[int]:
     """The corps of a side, and armies with troops of their own, that have units left."""
-    found = {
-        g.corps_of(g.under[unit])
-        for unit in members(g.setting.army[side])
-        if g.steps_left[unit] and not g.exited >> unit & 1
-    }
+    mine = g.setting.army[side] & ~g.exited
+    found = (corps for corps in g.corps_table if g.corps_units(corps) & mine)
     return sorted(found)
 
 

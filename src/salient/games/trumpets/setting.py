@@ -19,6 +19,7 @@ from salient.games.trumpets.charts.special import SpecialCharts
 from salient.games.trumpets.charts.stacking import StackingChart
 from salient.games.trumpets.conditions import CONDITIONS, read_conditions
 from salient.games.trumpets.country import Country
+from salient.games.trumpets.ladder import Ladder
 from salient.games.trumpets.roster import SIDES, Roster
 from salient.games.trumpets.rows import (
     AREAS,
@@ -161,6 +162,15 @@ class TrumpetsSetting(Setting):
         )
         self.units, self.side_of = self.roster.units, self.roster.side_of
         self.army = self.roster.army
+        self.ladder = Ladder(self.roster.formations)
+        self._hqs_below = tuple(
+            tuple(
+                row.hq
+                for number, row in enumerate(self.roster.formations)
+                if row.hq >= 0 and above in self.ladder.chains[number]
+            )
+            for above in range(len(self.roster.formations))
+        )
         self.movement = MovementCharts(folders)
         self.preparation = PreparationCharts(folders)
         self.special = SpecialCharts(folders)
@@ -246,6 +256,10 @@ class TrumpetsSetting(Setting):
     def formation(self, word: str) -> int:
         """The formation that a word of an action names."""
         return self._formations[word]
+
+    def hqs_below(self, formation: int) -> tuple[int, ...]:
+        """The HQs of a formation and of all below it."""
+        return self._hqs_below[formation]
 
     def at(self, name: str) -> int:
         """The hex with a number or a name."""

@@ -6,9 +6,12 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE, Pieces
+from salient.engine.memory import Memo
 from salient.engine.state import State, Step
 from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.setting import TrumpetsSetting
+
+CORPS: Memo[tuple[int, ...], dict[int, int]] = Memo("units of each corps by where they belong", 64)
 
 
 class Aircraft(msgspec.Struct, frozen=True):
@@ -89,7 +92,6 @@ class TrumpetsState(Pieces, State, kw_only=True):
         zones: Hexes with units of each zone class, those of the Germans first (tab-zoc).
         occupied: Hexes with any units, by side.
         under: Formation each unit is under; of an HQ its own (sop-18b).
-        parents: The formation above each formation, -1 for none.
         waiting: Turn in which a unit off the map may come on: arrivals and those that left
             (sop-23, rc-off-1).
         gate: Hex where a unit off the map comes on.
@@ -176,7 +178,6 @@ class TrumpetsState(Pieces, State, kw_only=True):
     zones: list[int]
     occupied: list[int]
     under: list[int]
-    parents: list[int]
     waiting: dict[int, int] = {}
     gate: dict[int, int] = {}
     ground: str = "dry"
@@ -321,29 +322,17 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """The HQ a unit is under, -1 if its formation has none in the scenario."""
         return self.setting.roster.formations[self.under[unit]].hq
 
-    def chain(self, formation: int) -> list[int]:
+    def chain(self, formation: int) -> tuple[int, ...]:
         """A formation and those above it, the lowest first."""
-        found = []
-        while formation >= 0:
-            found.append(formation)
-            formation = self.parents[formation]
-        return found
+        return self.setting.ladder.chains[formation]
 
     def corps_of(self, formation: int) -> int:
         """The corps of a formation; troops of an army without a corps act as one (rc-turn-1)."""
-        formations = self.setting.roster.formations
-        above = self.chain(formation)
-        for wanted in ("corps", "army"):
-            for one in above:
-                if formations[one].level == wanted:
-                    return one
-        return above[-1]
+        return self.setting.ladder.corps[formation]
 
     def army_of(self, formation: int) -> int:
         """The army of a formation, or the highest formation above it."""
-        formations = self.setting.roster.formations
-        above = self.chain(formation)
-        return next((one for one in above if formations[one].level == "army"), above[-1])
+        return self.setting.ladder.armies[formation]
 
     def belongs(self, unit: int, formations: tuple[str, ...]) -> bool:
         """Whether a unit is under one of some formations, at any depth."""
@@ -356,12 +345,24 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """A number for the player segment of a turn that the combat being fought belongs to."""
         return 2 * self.turn + self.fight.side
 
+    @property
+    def corps_table(self) -> dict[int, int]:
+        """The units of each corps, eliminated ones too."""
+        known, key = self.setting.memory.of(CORPS), tuple(self.under)
+        found = known.get(key)
+        if found is None:
+            corps, found = self.setting.ladder.corps, {}
+            for unit, formation in enumerate(self.under):
+                found[corps[formation]] = found.get(corps[formation], 0) | 1 << unit
+            known.keep(key, found)
+        return found
+
     def corps_units(self, corps: int) -> int:
         """All units, HQs among them, that act with a corps, on the map or off."""
-        found = 0
-        for unit, formation in enumerate(self.under):
-            if self.steps_left[unit] and self.corps_of(formation) == corps:
-                found |= 1 << unit
+        found, steps = self.corps_table.get(corps, 0), self.steps_left
+        for unit in members(found):
+            if not steps[unit]:
+                found ^= 1 << unit
         return found
 
     def alive(self, units: tuple[int, ...]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from salient.boards.bits import members, union
 from salient.engine.state import Log
 from salient.games.trumpets.events import CommandJudged
@@ -47,7 +49,7 @@ def hq_range(g: TrumpetsState, hq: int) -> int:
     return formation.range if g.deployed >> hq & 1 else formation.range_march
 
 
-def serving_hqs(g: TrumpetsState, unit: int) -> list[int]:
+def serving_hqs(g: TrumpetsState, unit: int) -> Sequence[int]:
     """The HQs that may command and supply a unit. Rule rc-cmd-2.
 
     Its own, or, where its formation has no piece in the scenario, the first above that has one;
@@ -57,11 +59,7 @@ def serving_hqs(g: TrumpetsState, unit: int) -> list[int]:
     chain = g.chain(g.under[unit])
     if formations[chain[0]].level in TROOPS:
         above = chain[-1] if formations[chain[0]].level == "army" else g.corps_of(chain[0])
-        return [
-            formation.hq
-            for number, formation in enumerate(formations)
-            if formation.hq >= 0 and above in g.chain(number)
-        ]
+        return g.setting.hqs_below(above)
     own = next((formations[one].hq for one in chain if formations[one].hq >= 0), -1)
     return [own] if own >= 0 else []
 

@@ -52,10 +52,9 @@ def fresh_state(g: TrumpetsState, hq: int) -> str:
 def governing_hq(g: TrumpetsState, unit: int) -> int:
     """The HQ whose state a unit shares: its own, not those above; -1 for none (rc-fresh-3)."""
     formations = g.setting.roster.formations
-    formation = g.under[unit]
-    while formation >= 0 and formations[formation].level in FOLLOWERS:
-        formation = g.parents[formation]
-    return formations[formation].hq if formation >= 0 else -1
+    chain = g.chain(g.under[unit])
+    own = next((one for one in chain if formations[one].level not in FOLLOWERS), -1)
+    return formations[own].hq if own >= 0 else -1
 
 
 def is_resting(g: TrumpetsState, unit: int) -> bool:
