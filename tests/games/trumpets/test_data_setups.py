@@ -208,10 +208,9 @@ def serves(hq: str, formation: str) -> bool:
 
 
 OUT_OF_REACH = {
-    "bastogne": {"52AIB", "2Tk", "73AFA", "1/501", "2/501", "3/501", "755FA"},
-    "22": {"1278E", "16Bel", "299E"},
+    "bastogne": {"52AIB", "2Tk", "73AFA"},
+    "22": {"16Bel"},
     "campaign": {"158E", "16Bel", "7TDG"},
-    "iii_corps": {"159E"},
     "st_vith": {"I/1129", "II/1129", "Fus1560"},
 }
 """Units that begin without their HQ: it comes later or is lost behind the enemy, or they guard
