@@ -297,3 +297,16 @@ class Table(Playing):
         corps = self.formation(HOME[side])
         origins = tuple(self.g.where[unit] for unit in numbers)
         return Attack(SIDES.index(side), corps, self.hex(target), numbers, origins, **more)
+
+
+class Marnach(Table):
+    """The scenario ``clervaux`` with two German battalions before Marnach, on 16AF in clear sky."""
+
+    def __init__(self, rules: str = "standard") -> None:
+        setting = self.game.setting("clervaux", {"rules": rules})
+        self.g = self.game.set_up(setting, bytes(32))
+        self.g.steps = []
+        self.g.turn = turn_of("16AF")
+        self.g.weather = dict.fromkeys(("6PA", "5PA", "7A"), "clear")
+        self.events = []
+        self.put("7640", "I/304").put("7641", "II/304")

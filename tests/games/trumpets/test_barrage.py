@@ -138,6 +138,20 @@ def test_two_german_formations_coordinate_on_three(dice: Dice, die: int, coordin
     assert t.combat.attack == 54 + 42  # note-bd-g
 
 
+@rule("trumpets:note-bd-d", "trumpets:note-bd-b")
+@pytest.mark.parametrize(("die", "coordinated"), [(5, True), (6, False)])
+def test_two_us_formations_coordinate_on_five(dice: Dice, die: int, coordinated: bool) -> None:
+    t = Table(rules="advanced").put("1010", "vg1").put("1110", "r1", "r2", "r3")
+    t.put("1310", "fa1").put("1311", "fa3")
+    t.g.under[t.unit("fa3")] = t.formation("VIII")
+    set_cf(t, "fa3", 20)
+    t.fight("allied").choose("1010", "r1", "r2", "r3").play("guns fa106", "guns favii")
+    dice(die, *([6, 6] if coordinated else []), 6, 5, ...)
+    t.play("attack")
+    (event,) = t.happened(Barrage)
+    assert (event.die, bool(event.roll)) == (die, coordinated)
+
+
 @rule("trumpets:note-bd-b")
 def test_one_formation_needs_no_coordination(dice: Dice) -> None:
     (event,) = shelled(table(40), dice, 5, 6).happened(Barrage)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.games.trumpets.fight.combat import declare
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table
 
@@ -343,3 +344,18 @@ def test_a_worked_combat(dice: Dice) -> None:
     assert (t.combat.attack, t.combat.defence) == (10 + 8 + 23, 7 + 10 + 4)
     assert t.shifts == {"tab-terrain-broken": -1, "tab-pos-crt": -1, "tab-air-p47": 2}
     assert (t.combat.odds, t.combat.column, t.drm) == ("3-2", "3-2", {"we-23": 1})
+
+
+# -- surprised by Peiper ------------------------------------------------------------------------
+
+
+@rule("trumpets:kgp-15", "trumpets:kgp-18", "trumpets:kgp-19")
+def test_surprised_units_have_neither_works_nor_guns(dice: Dice) -> None:
+    """Printed ER 4 in an IP of ER 6, one column, and no artillery to answer."""
+    t = Table("17PD").put("1010", "r1").put("1110", "kpz").put("0810", "fa1").works("1010", "ip6")
+    dice(6, 5, ...)
+    declare(t.g, t.planned("1010", "kpz", kgp=True, surprised=True), t.events)
+    t.run()
+    assert t.shifts["kgp-15"] == 1
+    assert t.drm["gc-9a"] == -1
+    assert t.combat.defence == 13

@@ -242,3 +242,16 @@ def test_losses_stand(monkeypatch: pytest.MonkeyPatch, dice: Dice) -> None:
     dice(1, 2, ...)
     t.fight().attack("1010", "pg").play("stand 4id")
     assert (t.combat.result, t.steps("ivy"), t.where("ivy")) == ("1DR1", 2, "1010")
+
+
+@rule("trumpets:rc-lead-2", "trumpets:gc-18")
+def test_the_leader_of_an_army_acts_for_one_formation(
+    monkeypatch: pytest.MonkeyPatch, dice: Dice
+) -> None:
+    """Dietrich has an H: the division stands with him, the corps troops beside it go."""
+    t = Table(rules="advanced").put("1010", "vg1", "tiger").put("1110", "r1")
+    driven(monkeypatch, dice, t, 1, side="allied")
+    t.play("stand 6pa")
+    assert (t.where("vg1"), ends(t, "vg1")) == ("1010", set())
+    assert ends(t, "tiger")
+    assert t.g.leaders_spent == 1 << t.formation("6PA")
