@@ -230,7 +230,8 @@ class Field:
         if here.rails and there.rails:
             return glance(self.board, viewer, target)
         special = self._partitioned or _is_special(viewer, here) or _is_special(target, there)
-        if not special and not self._are_apart(viewer, target):
+        apart = self._are_apart(viewer, target)
+        if not special and not apart:
             return self._settle(viewer, here, target, there)
         if viewer.level >= here.ground and target.level >= there.ground:
             near = viewer.level + (self._rise if here.slopes else 0)
@@ -238,6 +239,10 @@ class Field:
             reach = max(near, far, min(viewer.level, target.level) + 1)
             if self._is_stopped(viewer, target, reach):
                 return BLOCKED
+            if not (self._partitioned or viewer.entrenched or target.entrenched or apart):
+                low, high = sorted((viewer.level, target.level))
+                doubts = self.doubts(low, high) | self._changed
+                return self._weigh(viewer, target, doubts, walled=bool(self.board.sides))
         return glance(self.board, viewer, target)
 
     def _is_stopped(self, viewer: Eye, target: Eye, reach: int) -> bool:
@@ -362,6 +367,8 @@ class Field:
         if board.barriers:
             return glance(board, viewer, target)
         line = line_between(viewer, target)
+        if not line.scale:
+            return 0  # Both ends are the same point: nothing can come between them.
         view = make_view(board, viewer, target, line)
         hindrances: list[Note] = []
         for contact in self._doubtful(viewer, view, line, doubts):

@@ -11,7 +11,7 @@ from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.points import ROAD_BONUS, allotment
 from salient.games.squad.core.questions import Cost, Entry
-from salient.games.squad.core.stacking import closed_places, has_room, may_pass, with_room
+from salient.games.squad.core.stacking import closed_places, may_pass, with_room
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
@@ -120,13 +120,12 @@ def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
     """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
     if units[0] in g.bypass:
         return []
-    side, found = g.side(units[0]), []
-    for way in Tolls(g, units[0], "infantry", "assault", left).ways(g.where[units[0]]):
-        if way.halves >= left or not may_pass(g, way.to, side):
-            continue
-        if has_room(g, way.to, set_of(units), side):
-            found.append(way.to)
-    return found
+    side, ways = g.side(units[0]), Tolls(g, units[0], "infantry", "assault", left)
+    places = [
+        way.to for way in ways.ways(g.where[units[0]])
+        if way.halves < left and may_pass(g, way.to, side)
+    ]  # fmt: skip
+    return list(with_room(g, places, set_of(units), side))
 
 
 def open_passages(

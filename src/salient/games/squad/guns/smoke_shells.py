@@ -44,7 +44,8 @@ from salient.games.squad.terrain.board import OFF_MAP
 
 Ammunition = Literal["smoke", "wp"]
 KINDS: tuple[Ammunition, ...] = ("smoke", "wp")
-OCCASIONS = ("prep", "defensive")
+SMOKE_OCCASIONS = ("prep", "defensive")
+"""When smoke shells are loaded (A24.2)."""
 
 
 # -- what there is --------------------------------------------------------------------------------
@@ -67,8 +68,6 @@ def deplete(g: SquadState, unit: int, kind: Ammunition, log: Log) -> None:
 
 def loads(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
     """The kinds of smoke shells that a unit can load now."""
-    if occasion not in OCCASIONS:
-        return
     for kind in KINDS:
         out = g.out_of_smoke if kind == "smoke" else g.out_of_wp
         if not depletion_number(g, unit, kind) or out >> unit & 1:

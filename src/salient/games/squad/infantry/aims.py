@@ -26,7 +26,7 @@ from salient.games.squad.guns.machine_guns import mg_aims
 from salient.games.squad.guns.mortars import mortar_targets
 from salient.games.squad.guns.ordnance import ordnance_targets
 from salient.games.squad.guns.panzerfausts import faust_aims, may_have_fausts
-from salient.games.squad.guns.smoke_shells import loads
+from salient.games.squad.guns.smoke_shells import SMOKE_OCCASIONS, loads
 from salient.games.squad.guns.vehicle_targets import ordnance_vehicles, suspects
 from salient.games.squad.infantry.detonation import throws
 from salient.games.squad.sight.los import sight_of
@@ -97,7 +97,7 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
 
 def other_aims(g: SquadState, unit: int, occasion: Occasion, targets: Targets) -> Iterator[Action]:
     """Everything a unit or weapon can fire at otherwise than with small arms at infantry."""
-    if g.setting.mgs >> unit & 1:
+    if g.setting.mgs >> unit & 1 and targets.aim:
         yield from mg_aims(g, unit, occasion, targets.aim)
     if not has_only_small_arms(g, unit):
         yield from special_aims(g, unit, occasion, targets)
@@ -117,19 +117,24 @@ def special_aims(
     """Everything a unit or weapon can fire at otherwise than with small arms."""
     setting = g.setting
     at, shell, aim = targets.at, targets.shell, targets.aim
-    if setting.ordnance >> unit & 1:
+    ordnance = setting.ordnance >> unit & 1
+    if ordnance and shell:
         for place in ordnance_targets(g, unit, occasion, shell):
             yield Action("shell", (place,))
-    if setting.mortars >> unit & 1:
+    if setting.mortars >> unit & 1 and shell:
         for place in mortar_targets(g, unit, occasion, shell):
             yield Action("shell", (place,))
-    if setting.ordnance >> unit & 1:
+    if ordnance and aim:
         for foe in ordnance_vehicles(g, unit, occasion, aim):
             yield Action("aim", (foe,))
-    yield from throws(g, unit, occasion, at)
-    yield from faust_aims(g, unit, occasion, aim)
-    yield from suspects(g, unit, occasion, shell)
-    yield from loads(g, unit, occasion)
+    if setting.demolitions >> unit & 1:
+        yield from throws(g, unit, occasion, at)
+    if aim and setting.personnel >> unit & 1:
+        yield from faust_aims(g, unit, occasion, aim)
+    if shell:
+        yield from suspects(g, unit, occasion, shell)
+    if occasion in SMOKE_OCCASIONS:
+        yield from loads(g, unit, occasion)
     for answer in setting.chapters.aims:
         yield from answer(g, unit, occasion)
 

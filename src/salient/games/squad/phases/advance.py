@@ -17,7 +17,7 @@ from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.stacking import has_room
+from salient.games.squad.core.stacking import with_room
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive, occupy
@@ -65,15 +65,12 @@ def advances(g: SquadState, unit: int) -> list[int]:
     sides = exits(g, unit) if unit in g.bypass else None
     allotted = allotment(g, (unit,))
     tolls = Tolls(g, unit, "infantry", "advance", allotted)
-    found = []
-    for way in tolls.ways(here):
-        if sides is not None and way.side not in sides:
-            continue
-        if way.halves >= allotted and g.cx >> unit & 1:  # A4.72
-            continue
-        if has_room(g, way.to, 1 << unit, side):
-            found.append(way.to)
-    return sorted(set(found))
+    tired = g.cx >> unit & 1  # A4.72
+    places = {
+        way.to for way in tolls.ways(here)
+        if (sides is None or way.side in sides) and not (tired and way.halves >= allotted)
+    }  # fmt: skip
+    return list(with_room(g, sorted(places), 1 << unit, side))
 
 
 def advance(g: SquadState, unit: int, to: int, log: Log) -> None:

@@ -13,10 +13,10 @@ from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
 from salient.games.squad.core.cost_memory import FAR, Tolls
-from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import Routed
 from salient.games.squad.core.locations import is_goal, is_open
 from salient.games.squad.core.paths import Reach, Stop
+from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
@@ -122,7 +122,7 @@ class Danger:
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
     """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
     start, closed = g.where[unit], closed_places(g, g.side(unit))
-    left = g.setting.numbers.movement.rout * 2
+    left = g.setting.numbers.movement.rout * ONE
     danger = danger_to(g, g.side(unit))
     best, came = {start: 0}, dict[Stop, Stop]()
     queue = [(0, start)]
@@ -162,14 +162,12 @@ def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     start, danger = g.where[unit], danger_to(g, g.side(unit))
     if danger.is_near(start):
         return ()
-    found = []
-    for link in g.setting.board.links[start]:
-        entry = Entry(unit, "infantry", start, link.to, link.side, "rout")
-        if seen_enemies(g, link.to, g.side(unit)) or entry_cost(g, entry, 12).bar:
-            continue
-        if danger.lets_go(start, link.to):
-            found.append(link.to)
-    return tuple(sorted(set(found)))
+    left, side = g.setting.numbers.movement.rout * ONE, g.side(unit)
+    found = {
+        way.to for way in Tolls(g, unit, "infantry", "rout", left).ways(start)
+        if not seen_enemies(g, way.to, side) and danger.lets_go(start, way.to)
+    }  # fmt: skip
+    return tuple(sorted(found))
 
 
 # -- the step -------------------------------------------------------------------------------------
