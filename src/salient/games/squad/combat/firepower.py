@@ -5,8 +5,6 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
@@ -80,7 +78,10 @@ def _firers(g: SquadState, able: int, occasion: Occasion) -> int:
         return 0
     turn = occasion in ("first", "protective", "defensive")
     busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
-    used = Counter(crew_of(g, unit) for unit in members(busy))
+    used: dict[int, int] = {}
+    for unit in members(busy):
+        crew = crew_of(g, unit)
+        used[crew] = used.get(crew, 0) + 1
     found = set_of(
         unit for unit in members(able & setting.vehicles) if arms_left(g, unit, occasion)
     )

@@ -125,7 +125,7 @@ class Tolls(dict[int, Known]):
     def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
-        pushes = bool(g.carried(unit) & g.setting.guns)
+        pushes = bool(g.setting.guns and g.carried(unit) & g.setting.guns)
         fenced = "fence" in g.setting.words  # Only fences keep the exhausted out (P3.2c).
         # Only at towers an advance or a rout costs another than any move (B34.43).
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)

@@ -5,7 +5,7 @@ MF of infantry and MP of vehicles are counted in halves.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.state import once
 from salient.games.squad.core.march import March
@@ -31,15 +31,10 @@ def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) ->
 
 def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
     """What :func:`allotment` remembers. Rule A4.1."""
-    setting, numbers = g.setting, g.setting.numbers.movement
-    led = any(setting.leaders >> unit & 1 and not g.wounded >> unit & 1 for unit in units)
-    least = min(_points(g, unit) for unit in units)
-    if led and any(setting.squads >> unit & 1 for unit in units):
-        least = min(
-            _points(g, unit) + (numbers.leader_bonus if setting.squads >> unit & 1 else 0)
-            for unit in units
-        )
-    return max(0, least + (numbers.double_time if rushed else 0)) * ONE  # A4.5
+    setting, numbers, group = g.setting, g.setting.numbers.movement, set_of(units)
+    led = numbers.leader_bonus if group & setting.leaders & ~g.wounded else 0
+    points = [_points(g, unit) + (led if setting.squads >> unit & 1 else 0) for unit in units]
+    return max(0, min(points) + (numbers.double_time if rushed else 0)) * ONE  # A4.5
 
 
 def _points(g: SquadState, unit: int) -> int:
