@@ -15,9 +15,9 @@ DATA = Path(__file__).parents[3] / "src/salient/games/trumpets/data"
 PARTS = ("PD", "MO", "AF", "EV")
 PAIRS = {
     frozenset(pair)
-    for pair in (("1SS", "3FJ"), ("116PZ", "560VG"), ("1SS", "150"), ("4ID", "10AD"))
-} | {frozenset(("101AB", "10AD"))}
-"""Divisions that may share a hex (stack-7, stack-8)."""
+    for pair in (("1SS", "3FJ"), ("116PZ", "560VG"), ("4ID", "10AD"), ("101AB", "10AD"))
+}
+"""Divisions that may share a hex at the start (stack-7, stack-8)."""
 
 
 def read(name: str) -> list[dict[str, str]]:
