@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.trumpets.events import Disrupted, Retreated, StoodFast
+from salient.games.trumpets.events import Disrupted, FuelCaptured, Retreated, StoodFast
 from salient.games.trumpets.harm.disruption import disrupt, disrupt_crowds
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table, fix_odds
@@ -144,6 +144,17 @@ def test_the_surplus_unit_is_eliminated(monkeypatch: pytest.MonkeyPatch, dice: D
     t = Table(water=water).put("1010", "r1").put("1110", "pg").put("0909", "r2", "r3", "aaw")
     driven(monkeypatch, dice, t, 1)
     assert t.steps("r1") == 0
+
+
+@rule("trumpets:note-dump-1", "trumpets:tab-dump-other")
+def test_a_dump_is_taken_on_the_retreat_too(monkeypatch: pytest.MonkeyPatch, dice: Dice) -> None:
+    """A German battalion driven into a town nobody has searched finds fuel on 3 or less."""
+    t = Table("17AF", ground={"0909": "town"}).put("1010", "vg1").put("1110", "r1")
+    driven(monkeypatch, dice, t, 1, side="allied")
+    dice(1, 2)
+    t.play("retreat vg1 0909")
+    assert t.g.dumps_taken == 1 << t.hex("0909")
+    assert t.happened(FuelCaptured)
 
 
 # -- disruption ---------------------------------------------------------------------------------

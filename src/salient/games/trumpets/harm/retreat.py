@@ -16,6 +16,7 @@ from salient.games.trumpets.harm.disruption import disrupt, disrupt_crowds
 from salient.games.trumpets.harm.losses import eliminate, leave_work, lose_steps
 from salient.games.trumpets.roster import is_foot
 from salient.games.trumpets.standing.control import enemy_zone
+from salient.games.trumpets.standing.fuel import capture_fuel
 from salient.games.trumpets.standing.passage import (
     by_road,
     enters,
@@ -233,11 +234,12 @@ class Retreat(TrumpetsStep, frozen=True, tag="retreat"):
 
 
 def fall_back(g: TrumpetsState, unit: int, way: Way, missing: int, log: Log) -> None:
-    """Carry a retreat out. Rules dis-5, dis-6, dis-7, rc-ret-1."""
+    """Carry a retreat out. Rules dis-5, dis-6, dis-7, rc-ret-1; dumps are taken (note-dump-1)."""
     bit = 1 << unit
     leave_work(g, unit)
     for place in way.hexes:
         g.put(unit, place)
+        capture_fuel(g, (unit,), place, log)
     log.append(Retreated(unit, way.hexes[-1]))
     if g.deployed & bit:
         disrupt(g, bit, "dis-6" if g.setting.roster.hqs & bit else "dis-5", log)
