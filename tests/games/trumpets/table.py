@@ -182,6 +182,17 @@ class Table(Playing):
         self.g.weather = {"6PA": weather, "5PA": weather, "7A": weather}
         self.events: list[Event] = []
 
+    @classmethod
+    def real(cls, scenario: str, turn: str, weather: str = "clear", **options: str) -> Self:
+        """A table with the units, the map and the set-up of a scenario, nothing on the stack."""
+        t = cls.__new__(cls)
+        t.g, _ = cls.game.start(scenario, bytes(32), options)
+        t.g.steps, t.g.offered = [], None
+        t.g.turn = turn_of(turn)
+        t.g.weather = {"6PA": weather, "5PA": weather, "7A": weather}
+        t.events = []
+        return t
+
     # -- setting up ---------------------------------------------------------------------------
 
     def put(self, where: str, *units: str, steps: int | None = None) -> Self:
