@@ -136,6 +136,7 @@ def test_rows_of_a_setup_are_sound(name: str) -> None:
         assert not (row["position"] and guns and not row["unit"].startswith("HQ-")), row
 
 
+@pytest.mark.rule("trumpets:rc-scn-2")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_lies_in_the_section(scenario: str) -> None:
     """Units, arrivals, prizes and sources stand in the section, in no closed hex."""
@@ -165,6 +166,7 @@ def test_an_arrival_is_not_on_the_map_already(scenario: str) -> None:
     assert len(standing + coming) == len({*standing, *coming})
 
 
+@pytest.mark.rule("trumpets:rc-scn-1")
 @pytest.mark.parametrize("name", SETUPS)
 def test_stacks_are_legal(name: str) -> None:
     """Three units, one substitute, one Allied tank battalion, one division, one HQ a level."""
@@ -295,6 +297,7 @@ def test_german_armies_begin_in_their_areas() -> None:
             assert army in {HEXES[number]["army"] for number in around(row["hex"])}, row
 
 
+@pytest.mark.rule("trumpets:rc-scn-1")
 def test_the_campaign_has_every_battalion() -> None:
     """All but the 272nd and the 78th Division, the commando teams and a troop of cavalry."""
     rows = SETUPS["campaign"] + [row for row in ARRIVALS if row["scenario"] == "campaign"]
@@ -303,3 +306,37 @@ def test_the_campaign_has_every_battalion() -> None:
     assert {row for row in absent if UNITS[row]["formation"] not in ("272VG", "78ID")} == {
         *("Stielau", "18C", "B/32C")
     }
+
+
+CONTENTS = [
+    ("clervaux", "16MO", "17EV", 8, 10, 12),
+    ("losheim", "16MO", "17AF", 13, 16, 16),
+    ("army_7", "16MO", "18EV", 6, 10, 37),
+    ("bastogne", "19PD", "22EV", 10, 15, 16),
+    ("st_vith", "20PD", "23EV", 6, 10, 18),
+    ("panzer_6", "16MO", "18EV", 8, 12, 42),
+    ("panzer_5", "16MO", "18EV", 12, 17, 42),
+    ("campaign", "16MO", "26EV", 26, 38, 143),
+    ("meuse", "23PD", "26EV", 8, 12, 61),
+    ("iii_corps", "22PD", "26EV", 9, 14, 36),
+    ("salm_ourthe", "22PD", "24EV", 8, 12, 30),
+    ("end_game", "22PD", "26EV", 26, 38, 143),
+]
+"""Scenario, turns, points of a draw and of a German victory, points of all places together."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first", "last", "draw", "win", "places"),
+    [
+        pytest.param(*row, marks=pytest.mark.rule(f"trumpets:rc-scn-{row[0].replace('_', '-')}"))
+        for row in CONTENTS
+    ],
+)
+def test_what_a_scenario_asks(
+    scenario: str, first: str, last: str, draw: int, win: int, places: int
+) -> None:
+    """Its turns, its levels, and what its places are worth in all."""
+    data = SCENARIOS[scenario]
+    assert (data["first"], data["last"]) == (first, last)
+    assert (data["draw"], data["win"]) == (draw, win)
+    assert sum(prize["points"] for prize in data["prizes"]) == places

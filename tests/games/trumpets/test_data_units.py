@@ -33,6 +33,7 @@ CLASSES = {
 }
 
 
+@pytest.mark.rule("trumpets:rc-unit-1")
 def test_each_battalion_is_one_unit() -> None:
     """1,154 battalions arrive by 26 December: 522 German, 632 Allied."""
     assert len(read("units.csv")) == len(UNITS)
@@ -115,6 +116,7 @@ SUMS = {
 }
 
 
+@pytest.mark.rule("trumpets:rc-art-1", "trumpets:rc-unit-1")
 def test_guns_of_the_formations_add_up() -> None:
     """CF by artillery formation; the werfer brigades of 7th Army have half the projectors."""
     total: Counter[str] = Counter()
@@ -125,6 +127,7 @@ def test_guns_of_the_formations_add_up() -> None:
     assert sum(armored) == 18
 
 
+@pytest.mark.rule("trumpets:rc-unit-3")
 def test_movement_factors_by_class() -> None:
     """Each class has its allowances (rc-unit-3)."""
     for row in UNITS.values():
@@ -143,6 +146,7 @@ def test_ratings_are_in_range() -> None:
         assert " " not in row["id"]
 
 
+@pytest.mark.rule("trumpets:rc-unit-5")
 def test_detached_companies_have_their_share() -> None:
     """A company has one step and 1/N of its battalion, rounded half up."""
     companies = [row for row in UNITS.values() if row["parent"]]
@@ -158,6 +162,7 @@ def test_detached_companies_have_their_share() -> None:
     assert UNITS["A/820TD"]["df"] == "5"
 
 
+@pytest.mark.rule("trumpets:rc-form-1", "trumpets:rc-hq-1")
 def test_formations_form_chains_under_armies() -> None:
     """Every chain of command ends in one of six armies; ranges go by level."""
     ranges = {"army": (20, 15), "corps": (14, 10), "division": (10, 7), "kg": (6, 4), "cp": (6, 4)}
@@ -186,6 +191,7 @@ def test_every_unit_has_a_formation_of_its_side() -> None:
     assert set(FORMATIONS) - used == {"KGC"}
 
 
+@pytest.mark.rule("trumpets:rc-form-1")
 def test_kampfgruppe_peiper() -> None:
     """Its panzers, Tigers, half-tracks, flak and engineers."""
     members = {row["id"] for row in UNITS.values() if row["formation"] == "KGP"}
@@ -199,6 +205,7 @@ def test_brigade_150_has_three_combat_units() -> None:
     assert {row["id"] for row in brigade if row["type"] != "commando"} == {"KGX", "KGY", "KGZ"}
 
 
+@pytest.mark.rule("trumpets:rc-sub-1")
 def test_substitutes_hold_the_german_artillery_formations() -> None:
     """Two or three battalions of one formation each; every formation wholly or not at all."""
     held: Counter[str] = Counter()
