@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from salient.games.bulge.events import BrokeThrough, Destroyed, SupplyChanged
@@ -125,6 +126,19 @@ def test_only_a_zone_of_control_over_the_edge_hex_holds_a_unit_up(enemy: str, fr
     table = Table().put("1304", "pz/Lehr").put(enemy, "i1/28").move("german")
     table.play("activate pz/Lehr", "move 1306")
     assert ("exit N1" in table.offered()) is free
+
+
+@pytest.mark.rule("bulge:13.5a", "bulge:13.5b", "bulge:7.8")
+@pytest.mark.parametrize(
+    ("enemy", "points", "free"), [("1307", 2, False), ("1307", 3, True), ("1308", 1, True)]
+)
+def test_leaving_the_map_costs_a_point_and_a_zone_of_control_two_more(
+    enemy: str, points: int, free: bool
+) -> None:
+    table = Table().put("1306", "pz/Lehr").put(enemy, "i1/28").move("german")
+    table.play("activate pz/Lehr")
+    table.g.steps[-1] = msgspec.structs.replace(table.g.steps[-1], mp=points)
+    assert ("exit N1" in table.run().offered()) is free
 
 
 # -- the entry is closed (13.6) -------------------------------------------------------------------

@@ -100,6 +100,13 @@ def test_a_german_three_hexes_from_the_meuse_frees_the_british() -> None:
 
 
 @pytest.mark.rule("bulge:9.7b")
+def test_it_need_not_be_near_a_city() -> None:
+    """0906 is three hexes from the river, and farther from Charlie, Foxtrot and Spa."""
+    assert may_cross(british(german="0906"))
+    assert not may_cross(british(german="0907"))
+
+
+@pytest.mark.rule("bulge:9.7b")
 def test_a_german_four_hexes_away_does_not() -> None:
     assert not may_cross(british(german=FAR))
 

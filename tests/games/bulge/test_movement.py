@@ -7,6 +7,7 @@ from salient.games.bulge import GAME
 from salient.games.bulge.events import LostStep
 from salient.games.bulge.sequence import MovementPhase
 from salient.games.bulge.setting import GERMAN, BulgeSetting
+from tests.conftest import Dice
 from tests.games.bulge.figures import Figure
 from tests.games.bulge.table import Table
 
@@ -338,6 +339,22 @@ def test_commandos_take_a_way_of_equal_cost_past_allied_units(place: str) -> Non
     table.play("activate Cdo1", "move 1207")
     assert (table.where("Cdo1"), table.spent()) == ("1207", 3)
     assert table.happened(Rolled) == []
+
+
+@pytest.mark.rule("bulge:9.5-3b")
+def test_commandos_that_pass_through_allied_units_are_looked_at(dice: Dice) -> None:
+    dice(1)
+    table = Table().put("0610", "Cdo1").put("0609", "i1/28").move("german")
+    table.play("activate Cdo1", "move 0608")
+    assert table.where("Cdo1") == "0608"
+    assert [roll.purpose for roll in table.happened(Rolled)] == ["detection"]
+
+
+@pytest.mark.rule("bulge:10.4c")
+def test_commandos_that_pass_under_the_marker_lose_a_step() -> None:
+    table = Table(turn=8).put("0610", "Cdo1").begin_turn()
+    table.play("interdict 0609", "end", "activate Cdo1", "march 0608")
+    assert (table.where("Cdo1"), table.steps("Cdo1")) == ("0608", 1)
 
 
 @pytest.mark.rule("bulge:10.4c")

@@ -130,8 +130,11 @@ def meuse_alarm(g: BulgeState) -> bool:
 
 @lru_cache(maxsize=8)
 def alarm_zone(setting: BulgeSetting) -> int:
-    """The hexes in which Germans free the British. Rule 9.7b."""
-    watched = meuse_hexes(setting) | meuse_cities(setting)
+    """The hexes in which Germans free the British. Rule 9.7b.
+
+    The important cities of the Meuse lie on its banks.
+    """
+    watched = meuse_hexes(setting)
     if "Spa" in setting.names:
         watched |= 1 << setting.names["Spa"]
     return setting.board.within(watched, BRITISH_ALARM)

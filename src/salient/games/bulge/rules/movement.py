@@ -24,7 +24,7 @@ from salient.games.bulge.rules.entering import (
 from salient.games.bulge.rules.limits import frozen_units
 from salient.games.bulge.rules.losses import lose_step, take_off
 from salient.games.bulge.rules.ranges import LEAVING_EZOC, Stack
-from salient.games.bulge.rules.stacking import MAX_UNITS, may_stack
+from salient.games.bulge.rules.stacking import may_stack
 from salient.games.bulge.rules.ways import entry_price, pass_through, prices, step_price
 from salient.games.bulge.setting import ALLIED, END, GERMAN, STOP, WAIT
 from salient.games.bulge.state import BulgeState, BulgeStep
@@ -141,7 +141,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
     def _joins(self, g: BulgeState, here: int) -> list[Action]:
         """Units that can still join the stack. Rule 7.5."""
         phase, group = g.steps[-2], self.group
-        if group & g.setting.commandos or len(self.units) >= MAX_UNITS:
+        if group & g.setting.commandos:
             return []
         if here != NOWHERE:
             others = phase.ready(g) & g.stacks[here]
