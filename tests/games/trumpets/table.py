@@ -41,7 +41,6 @@ from tests.games.playing import Playing
 TOY = Path(__file__).parent / "toy"
 OPTIONS = {
     "rules": "standard",
-    "inspection": "open",
     "events": "yes",
     "areas": "strict",
     "fuel_rolls": "turn",

@@ -12,6 +12,7 @@ from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
 from salient.games.trumpets.sequence import Opening
 from salient.games.trumpets.setting import DATA_FILES, FOLDER, TrumpetsSetting
+from salient.games.trumpets.show.sheet import lay_out
 from salient.games.trumpets.show.view import clock, markers, pieces, tracks
 from salient.games.trumpets.standing.stacking import legal
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
@@ -51,7 +52,6 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     )  # fmt: skip
     options: ClassVar[tuple[Option, ...]] = (
         Option("rules", ("standard", "advanced"), "doc-advanced"),
-        Option("inspection", ("open", "adjacent"), "gc-6b"),
         Option("events", ("yes", "no"), "sop-15a"),
         Option("areas", ("strict", "free"), "sop-24j"),
         Option("fuel_rolls", ("turn", "day"), "rc-fuel-1"),
@@ -69,6 +69,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     pieces = staticmethod(pieces)
     markers = staticmethod(markers)
     tracks = staticmethod(tracks)
+    sheet = staticmethod(lay_out)
     check = staticmethod(check_state)
 
     def set_up(self, setting: TrumpetsSetting, seed: bytes) -> TrumpetsState:

@@ -239,7 +239,6 @@ class TrumpetsSetting(Setting):
     def read_options(self, options: Mapping[str, str]) -> None:
         """The game that was chosen: standard or advanced, and the open readings."""
         self.advanced = options["rules"] == "advanced"
-        self.inspects_all = options["inspection"] == "open"
         self.events = options["events"] == "yes"
         self.strict_areas = options["areas"] == "strict"
         self.fuel_every_turn = options["fuel_rolls"] == "turn"
@@ -270,6 +269,8 @@ class TrumpetsSetting(Setting):
         if kind == "piece":
             unit = self.units[index]
             return (unit.ja if language == "ja" else unit.name) if long else unit.id
+        if index < 0:
+            return "–"
         number, row = self.country.number(index), self.country.rows.get(index)
         town = "" if row is None else row.ja if language == "ja" else row.name
         if not town:
