@@ -81,6 +81,21 @@ def test_a_twelve_is_a_dud() -> None:
     assert table.happened(Malfunctioned)[0].result == "lost"
 
 
+@pytest.mark.rule("squad:A23.2")
+@pytest.mark.parametrize(("dice", "dud"), [((6, 6), True), ((6, 5), False)])
+def test_an_eleven_is_none_and_either_way_the_charge_is_gone(
+    dice: tuple[int, int], dud: bool
+) -> None:
+    table = laid(sappers())
+    table.dice(*dice, ...)
+    to_advancing(table)
+    assert bool(table.happened(Malfunctioned)) is dud
+    assert bool([event for event in table.happened(Fired) if event.means == "charge"]) is not dud
+    assert table.is_("lost", "ssDC.1")
+    assert table.where("ssDC.1") == ""
+    assert table.g.owner[table.unit("ssDC.1")] < 0
+
+
 @pytest.mark.rule("squad:A23.4")
 def test_it_does_not_go_off_if_those_who_laid_it_are_broken_or_pinned() -> None:
     table = laid(sappers()).mark("pinned", "ss658.1")

@@ -340,3 +340,13 @@ def test_debris_on_a_fire_zone_is_debris_alone() -> None:
         table.g.debris = 1 << table.place("C4")
         found.append(look_across(table.g, table.place("C2"), table.place("C6")).hindrance)
     assert found[0] == found[1]
+
+
+@pytest.mark.rule("squad:fn-B21")
+def test_what_is_offered_reckons_with_a_zone_that_has_just_come_to_light() -> None:
+    table = clearing("C4 woods", special="hidden_zones").play("place C4 zone", "place C4 zone")
+    table.put("C6", "us666.1").move("american").play("move us666.1")
+    assert zones_seen(table, 1) == ["open_ground"]
+    offered = table.offered()
+    table.g.offered = None
+    assert table.offered() == offered

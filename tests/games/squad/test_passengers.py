@@ -414,3 +414,25 @@ def test_weapons_and_people_take_up_the_fifteen_points_of_a_half_track(
     table = Table(german="SPW251 ss658 ss228 2 ss91 2 ssHMG ssLMG", american="us666")
     table.put("C3", "SPW251.1", "ss91.1").aboard("SPW251.1", *aboard.split()).move("german")
     assert ("board SPW251.1" in table.play("move ss91.1").offered()) is room
+
+
+@pytest.mark.rule("squad:D6.23")
+@pytest.mark.parametrize(
+    ("line", "swept"),
+    [("D3 woods", True), ("D3 orchard", True), ("D3 brush", False), ("D3 open_ground", False)],
+)
+def test_where_riders_are_swept_off_they_take_a_check(line: str, swept: bool) -> None:
+    table = riders(line).dice(1, 1, 1, 1, ...).move().play("move PzIVH.1", "drive D3")
+    assert (table.unit("ss658.1") in table.g.aboard) is not swept
+    checks = [event.check for event in table.happened(Checked)]
+    assert ("bail_out" in checks) is swept
+
+
+@pytest.mark.rule("squad:D6.23")
+def test_passengers_inside_and_riders_beside_the_woods_stay_aboard() -> None:
+    table = loaded("D3 orchard").dice(1, 1, 1, 1, ...).move().play("move SPW251.1", "drive D3")
+    assert table.unit("ss658.1") in table.g.aboard
+    table = riders("D3 woods").move().play("move PzIVH.1")
+    along = next(text for text in sorted(table.offered("bypass")) if "D3" in text)
+    table.play(along)
+    assert table.unit("ss658.1") in table.g.aboard

@@ -242,10 +242,12 @@ def forget_loading(g: SquadState, log: Log) -> None:  # noqa: ARG001
 def sweep_riders(g: SquadState, entry: Entry, log: Log) -> None:
     """Branches sweep riders off where a tank leaves the road for woods or an orchard.
 
-    Rules D6.23 (reading: they take a morale check), P4.11c, B33.11c.
+    Rule D6.23 (reading: they take a morale check).
     """
     vehicle = entry.unit
-    if not g.aboard or vehicle in g.bypass or not troubles_riders(g, vehicle):
+    if not g.aboard or vehicle in g.bypass:
+        return
+    if not troubles_riders(g, vehicle):  # P4.11c, B33.11c
         return
     if by_road(g, entry.origin, entry.to, entry.side):
         return
