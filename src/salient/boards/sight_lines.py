@@ -54,6 +54,15 @@ CENTRE = -1
 """In place of a corner: the line ends at the centre of the hex."""
 
 
+def opposite(side: int) -> int:
+    """The hexside across a hex; the number of a side in the hex beyond it.
+
+    >>> [opposite(side) for side in range(6)]
+    [3, 4, 5, 0, 1, 2]
+    """
+    return (side + 3) % len(STEPS)
+
+
 class Contact(IntEnum):
     """How a line meets a hex or a hexside."""
 

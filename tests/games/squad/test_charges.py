@@ -8,6 +8,7 @@ import pytest
 
 from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
 from salient.games.squad.core.setting import side_of
+from salient.games.squad.infantry.detonation import explode
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 
@@ -115,6 +116,15 @@ def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> N
     assert kill.aspect == "hull_front"
     assert kill.need == 16 - table.g.setting.vehicle_row(table.unit("M5A1.1")).front
     assert table.is_("wrecks", "M5A1.1")
+
+
+@pytest.mark.rule("squad:A23.5", "squad:A23.4")
+def test_a_charge_that_goes_off_where_nobody_is_hurts_no_tank_elsewhere() -> None:
+    table = Table(german="PzIVH ss658 ssDC", american="us666 M4A3").put("H8", "PzIVH.1")
+    table.put("C3", "ss658.1").put("D3", "ssDC.1").put("G8", "M4A3.1").dice(3, 3)
+    charge, unit = table.unit("ssDC.1"), table.unit("ss658.1")
+    explode(table.g, charge, unit, table.place("D3"), (), table.events)
+    assert not table.happened(KillRolled)
 
 
 # -- throwing -------------------------------------------------------------------------------------

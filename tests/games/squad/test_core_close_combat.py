@@ -487,3 +487,29 @@ def test_a_leader_alone_leads_nobody() -> None:
     fight_all(table.dice(6, 6, 6, 6, ...).phase("close"))
     attack = next(event for event in table.happened(CloseCombat) if event.side == 0)
     assert "A11.141" not in {m.rule for m in attack.modifiers}
+
+
+@pytest.mark.rule("squad:A11.4")
+@pytest.mark.parametrize(("dice", "values"), [((1, 6), [-1, 1]), ((6, 1), [-1, 1])])
+def test_who_ambushes_strikes_at_minus_one_and_is_struck_back_at_plus_one(
+    dice: tuple[int, int], values: list[int]
+) -> None:
+    table = together("D3 woods").phase("advance").play("advance ss658.1 D3")
+    if table.decision:
+        table.play("end")
+    fight_all(table.dice(*dice, 6, 6, 6, 6, ...).phase("close"))
+    found = [{m.rule: m.value for m in e.modifiers}["A11.4"] for e in table.happened(CloseCombat)]
+    assert found == values
+
+
+@pytest.mark.rule("squad:A11.4")
+@pytest.mark.parametrize(("side", "kind"), [("german", "ss658"), ("american", "us666")])
+def test_nobody_is_ambushed_by_those_of_his_own_side_alone(side: str, kind: str) -> None:
+    """Who advances to friends in woods finds nobody to ambush, and no dice fall."""
+    table = Table("C4 woods", german="ss658 2", american="us666 2", mover=side)
+    table.put("C3", f"{kind}.1").put("C4", f"{kind}.2").phase("advance", side)
+    table.play(f"advance {kind}.1 C4")
+    if table.decision:
+        table.play("end")
+    table.phase("close", side)
+    assert not table.happened(AmbushRolled)

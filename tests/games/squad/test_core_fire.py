@@ -311,3 +311,10 @@ def test_the_best_leader_in_good_order_helps_others_and_not_himself(
     check_morale(table.g, table.unit("us92.1"), 0, table.events)
     own = next(event for event in table.happened(Checked) if event.unit == table.unit("us92.1"))
     assert {m.rule: m.value for m in own.modifiers}.get("A10.7") == (-1 if value else None)
+
+
+@pytest.mark.rule("squad:A10.3")
+@pytest.mark.parametrize(("dice", "passed"), [((3, 3), True), ((3, 4), False), ((6, 6), False)])
+def test_a_check_tells_whether_it_was_passed(dice: tuple[int, int], passed: bool) -> None:
+    table = duel().dice(*dice, ...)
+    assert check_morale(table.g, table.unit("us666.1"), 0, table.events) is passed

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
-from salient.games.squad.core.arcs import arc_of, aspect
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.arcs import arc_of, aspect, facing_of
 from salient.games.squad.core.events import (
     BogChecked,
     Fired,
@@ -247,3 +248,34 @@ def test_a_vehicle_backs_into_the_two_hexes_behind_it_where_there_is_room() -> N
     assert full.play("move PzIVH.1").offered("reverse") == {"reverse B2"}
     facing = Table(german="PzIVH", american="M4A3").put("C3", "PzIVH.1", facing="ne").move()
     assert facing.play("move PzIVH.1").offered("reverse") == {"reverse C4", "reverse B3"}
+
+
+@pytest.mark.rule("squad:D3.1")
+@pytest.mark.parametrize(
+    ("vehicle", "turret", "faces"),
+    [
+        ("PzIVH.1", True, "w"),
+        ("PzIVH.1", False, "e"),
+        ("SPW9.1", True, "e"),
+        ("SPW9.1", False, "e"),
+    ],
+)
+def test_a_turret_looks_where_it_likes_and_what_has_none_where_its_hull_does(
+    vehicle: str, turret: bool, faces: str
+) -> None:
+    table = Table(german="PzIVH SPW9", american="us666").put("C3", vehicle, facing="e")
+    unit = table.unit(vehicle)
+    table.g.turret[unit] = CORNER_WORDS.index("w")
+    assert CORNER_WORDS[facing_of(table.g, unit, turret=turret)] == faces
+
+
+@pytest.mark.rule("squad:C6.5")
+@pytest.mark.parametrize(("place", "value"), [("H3", -2), ("G6", None), ("", None)])
+def test_only_the_acquired_place_is_hit_more_easily(place: str, value: int | None) -> None:
+    table = duel()
+    unit = table.unit("PzIVH.1")
+    if place:
+        table.g.acquired[unit] = (table.place(place), -2)
+    table.fire("german", "prep").dice(6, 5, ...).attack("PzIVH.1", "M4A3.1")
+    hit = table.happened(HitRolled)[-1]
+    assert {m.rule: m.value for m in hit.modifiers}.get("C6.5") == value

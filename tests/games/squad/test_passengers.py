@@ -424,8 +424,10 @@ def test_weapons_and_people_take_up_the_fifteen_points_of_a_half_track(
 def test_where_riders_are_swept_off_they_take_a_check(line: str, swept: bool) -> None:
     table = riders(line).dice(1, 1, 1, 1, ...).move().play("move PzIVH.1", "drive D3")
     assert (table.unit("ss658.1") in table.g.aboard) is not swept
-    checks = [event.check for event in table.happened(Checked)]
-    assert ("bail_out" in checks) is swept
+    checks = [event for event in table.happened(Checked) if event.check == "bail_out"]
+    assert [(event.unit, event.modifiers) for event in checks] == (
+        [(table.unit("ss658.1"), ())] if swept else []
+    )
 
 
 @pytest.mark.rule("squad:D6.23")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from salient.boards.bits import members
+from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
@@ -31,7 +32,6 @@ from salient.games.squad.sight.crossings import (
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
 from salient.games.squad.sight.los import eye_of, look_across, see
 from salient.games.squad.sight.stories import entering, story_of
-from salient.games.squad.terrain.board import SIDES
 
 WALL, HEDGE = Cover("B9.3", 2, "tem"), Cover("B9.3", 1, "tem")
 BOCAGE = Cover("B9.52", 2, "tem")
@@ -232,7 +232,7 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
     board = g.setting.board
     here = board.hex(place)
     near = here.near[side]
-    back = (side + 3) % SIDES
+    back = opposite(side)
     rivals = members(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
     return of != g.mover or not any(stands_at_wall(g, rival, back) for rival in rivals)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.sight_lines import STEPS, Contact, trace
+from salient.boards.sight_lines import STEPS, Contact, opposite, trace
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import look_hindrance
 from salient.games.squad.combat.firepower import column_of
@@ -118,7 +118,7 @@ def lane_sides(g: SquadState, here: int, last: int) -> tuple[int, ...]:
         found.append(len(STEPS) * index + contact.side)
         near = board.hexes[index].near[contact.side]
         if near != OFF_MAP:
-            found.append(len(STEPS) * near + (contact.side + 3) % len(STEPS))
+            found.append(len(STEPS) * near + opposite(contact.side))
     return tuple(found)
 
 

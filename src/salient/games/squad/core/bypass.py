@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from salient.boards.pieces import NOWHERE
+from salient.boards.sight_lines import opposite
 from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
@@ -46,7 +47,7 @@ def passages(g: SquadState, unit: int) -> list[Passage]:
     if unit not in g.bypass:
         for side, near in enumerate(here.near):
             if near != OFF_MAP:
-                back = (side + 3) % SIDES
+                back = opposite(side)
                 found += _along(g, near, side, (back + 1) % SIDES, 1)
                 found += _along(g, near, side, (back - 1) % SIDES, -1)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.boards.sight_lines import opposite
 from salient.games.squad.core.questions import Entry, Trait
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import ChartRow
@@ -118,7 +119,7 @@ def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
     if not (board.on_road(origin) and board.on_road(to)):
         return False
     here, there = board.hex(origin), board.hex(to)
-    back = (side + 3) % SIDES
+    back = opposite(side)
     if not (here.road >> side & 1 and there.road >> back & 1):
         return False
     for hexagon, crossed in ((here.index, side), (there.index, back)):
@@ -146,7 +147,7 @@ def has_roadblock(g: SquadState, hexagon: int, side: int) -> bool:
     if not g.roadblocks:
         return False
     near = g.setting.board.hexes[hexagon].near[side]
-    ahead, back = SIDES * hexagon + side, SIDES * near + (side + 3) % SIDES
+    ahead, back = SIDES * hexagon + side, SIDES * near + opposite(side)
     return bool(g.roadblocks >> ahead & 1 or (near != OFF_MAP and g.roadblocks >> back & 1))
 
 

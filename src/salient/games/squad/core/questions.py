@@ -15,13 +15,14 @@ import msgspec
 
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight import Sighting
+from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Modifier
 from salient.engine.state import Log, State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.terrain.board import NO_SIDE, SIDES
+from salient.games.squad.terrain.board import NO_SIDE
 
 Manner = Literal[
     "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",
@@ -80,7 +81,7 @@ class Entry(NamedTuple):
     @property
     def far_side(self) -> int:
         """The hexside crossed, as numbered in the hex it enters."""
-        return (self.side + 3) % SIDES
+        return opposite(self.side)
 
     @property
     def on_foot(self) -> bool:

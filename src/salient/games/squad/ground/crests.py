@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.pieces import NOWHERE
+from salient.boards.sight_lines import opposite
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
@@ -23,7 +24,7 @@ from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.stories import entering
-from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP
 
 PLAIN = 2 * ONE
 """MF halves of taking to the crest of a plain stream (reading of B20.91)."""
@@ -44,7 +45,7 @@ def crest_sides(g: SquadState, hexagon: int) -> list[int]:
 
 def crest_entry(g: SquadState, unit: int, to: int, side: int) -> Entry:
     """Taking crest status in a hex at one of its sides: from beyond it, or from the bottom."""
-    crossed = NO_SIDE if g.where[unit] == to else (side + 3) % SIDES
+    crossed = NO_SIDE if g.where[unit] == to else opposite(side)
     return Entry(unit, "infantry", g.where[unit], to, crossed, "crest", side)
 
 
@@ -91,9 +92,7 @@ def crest_orders(g: SquadState, march: March) -> Iterator[Action]:
         return
     here = board.hexes[place]
     options = [(place, side) for side in crest_sides(g, place)] if is_bed(g, place) else []
-    options += [
-        (near, (side + 3) % SIDES) for side, near in enumerate(here.near) if near != OFF_MAP
-    ]
+    options += [(near, opposite(side)) for side, near in enumerate(here.near) if near != OFF_MAP]
     left = mf_left(g, march)
     units = sum(1 << unit for unit in march.units)
     for to, side in options:

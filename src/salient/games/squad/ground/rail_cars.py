@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from salient.boards.bits import members
+from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Stand
 from salient.engine.events import Modifier
 from salient.engine.state import Log
@@ -20,7 +21,7 @@ from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import OFF_MAP, SIDES
+from salient.games.squad.terrain.board import OFF_MAP
 from salient.games.squad.terrain.railroads import stand_counter
 
 HEAVY = 70
@@ -65,7 +66,7 @@ def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
     track hold one; rubble in one of them counts as its counter.
     """
     hexes = g.setting.board.hexes
-    here, back = hexes[hexagon], (side + 3) % SIDES
+    here, back = hexes[hexagon], opposite(side)
     near = here.near[side]
     if here.row.cars == "printed" and here.rails >> side & 1:
         return True

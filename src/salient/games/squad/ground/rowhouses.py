@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
+from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Side, side_between
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -130,7 +131,7 @@ def breach_wall(g: SquadState, place: int, side: int) -> None:
     """A breach joins a location with the one beyond the wall. Rule B23.711."""
     to = beyond_wall(g, place, side)
     g.wall_breaches[SIDES * place + side] = to
-    g.wall_breaches[SIDES * to + (side + 3) % SIDES] = place
+    g.wall_breaches[SIDES * to + opposite(side)] = place
 
 
 def piercing_orders(g: SquadState, march: March) -> Iterator[Action]:

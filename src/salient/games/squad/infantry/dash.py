@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
+from salient.boards.sight_lines import opposite
 from salient.games.squad.core.cost_memory import Tolls
 from salient.games.squad.core.paths import march_entry
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -54,7 +55,7 @@ def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[i
         for second in board.links[first.to]:
             if second.side == NO_SIDE or has_road(g, second.to):
                 continue
-            if not is_across(board.hex(first.to).road, (first.side + 3) % SIDES, second.side):
+            if not is_across(board.hex(first.to).road, opposite(first.side), second.side):
                 continue
             beyond = entry._replace(origin=first.to, to=second.to, side=second.side)
             more = tolls.cost(beyond)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from salient.boards.pieces import NOWHERE
+from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye
 from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
@@ -35,7 +36,7 @@ class Crossing(NamedTuple):
     @property
     def back(self) -> int:
         """The hexside as numbered in the hex entered."""
-        return (self.side + 3) % SIDES
+        return opposite(self.side)
 
     @property
     def corners(self) -> tuple[int, int]:
@@ -62,7 +63,7 @@ def is_indoors(g: SquadState, place: int, side: int) -> bool:
     here = board.hex(place)
     near = here.near[side]
     spans = here.joins >> side & 1 or (
-        near != OFF_MAP and board.hexes[near].joins >> (side + 3) % SIDES & 1
+        near != OFF_MAP and board.hexes[near].joins >> opposite(side) & 1
     )
     return bool(spans) and here.index not in g.rubble and near not in g.rubble
 

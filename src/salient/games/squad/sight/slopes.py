@@ -11,12 +11,11 @@ in :mod:`~salient.games.squad.ground.slopes`.
 from __future__ import annotations
 
 from salient.boards.sight import Sighting
-from salient.boards.sight_lines import STEPS, Contact
+from salient.boards.sight_lines import STEPS, Contact, opposite
 from salient.boards.sight_map import LEVEL, Eye, SightMap
 from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import SIDES
 from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
 SLOPE_TEM = 1
@@ -107,7 +106,7 @@ def crosses_slope(board: SightMap, sighting: Sighting) -> bool:
         here = board.cells.get((column, height))
         beyond = board.cells.get((column + dc, height + dh))
         falls = here is not None and here.slopes >> contact.side & 1
-        rises = beyond is not None and beyond.slopes >> (contact.side + 3) % SIDES & 1
+        rises = beyond is not None and beyond.slopes >> opposite(contact.side) & 1
         if contact.contact is not Contact.ALONG and (falls or rises):
             return True
     return False

@@ -17,7 +17,7 @@ import msgspec
 
 from salient.boards.bits import members, set_of, union
 from salient.boards.sight_field import Field
-from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance
+from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance, opposite
 from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
 from salient.engine.errors import DataError
 from salient.games.squad.terrain.buildings import building_height, has_roof
@@ -281,7 +281,7 @@ class Board:
 
     def _across(self, place: Location, here: Hex, side: int, near: int) -> list[int]:
         """The locations beyond a hexside that a location opens onto."""
-        beyond, back = self.hexes[near], (side + 3) % 6
+        beyond, back = self.hexes[near], opposite(side)
         culvert = self.special.get((near, "culvert"))
         joined = here.under >> side & 1 and beyond.under >> back & 1
         match place.floor:
@@ -347,7 +347,7 @@ def _sides(texts: Sequence[str], spots: Sequence[Spot], at: Mapping[Spot, int]) 
             dc, dh = STEPS[side]
             beyond = at.get((column + dc, height + dh))
             if beyond is not None:
-                sides[beyond][(side + 3) % 6] = what
+                sides[beyond][opposite(side)] = what
     return sides
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from salient.boards.sight_lines import CORE, STEPS
+from salient.boards.sight_lines import CORE, STEPS, opposite
 from salient.boards.sight_map import ALL_SIDES, LEVEL, Feature, Spot, Stand
 
 KINDS = {
@@ -79,7 +79,7 @@ def stand_counter(
     edges = 0
     for side, (dc, dh) in enumerate(STEPS):
         beyond = (spot[0] + dc, spot[1] + dh)
-        back = rails.get(beyond, 0) >> (side + 3) % 6 & 1
+        back = rails.get(beyond, 0) >> opposite(side) & 1
         if track >> side & 1 and back and beyond in counters:
             edges |= 1 << side
     return Stand(feature, base, CORE | track, edges)

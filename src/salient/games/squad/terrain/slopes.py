@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.sight_lines import STEPS
+from salient.boards.sight_lines import STEPS, opposite
 from salient.boards.sight_map import SightMap, Spot
 
 
@@ -11,7 +11,7 @@ def down_slope_sides(board: SightMap, spot: Spot) -> int:
     sides = 0
     for side, (dc, dh) in enumerate(STEPS):
         beyond = board.cells.get((spot[0] + dc, spot[1] + dh))
-        if beyond is not None and beyond.slopes >> (side + 3) % 6 & 1:
+        if beyond is not None and beyond.slopes >> opposite(side) & 1:
             sides |= 1 << side
     return sides
 
