@@ -248,3 +248,47 @@ def test_engineers_with_charges_ready_stay(monkeypatch: pytest.MonkeyPatch, dice
     t.g.ready[t.unit("pi")] = 0
     won(monkeypatch, dice, t, "DR1", "vg1", "pi")
     assert not reach(t, "pi")
+
+
+@rule("trumpets:rc-rubble-1", "trumpets:rc-adv-1")
+def test_rubble_ends_an_advance(monkeypatch: pytest.MonkeyPatch, dice: Dice) -> None:
+    t = field("vg1")
+    t.g.rubble[t.hex("1010")] = 2
+    won(monkeypatch, dice, t, "DR3", "vg1")
+    assert reach(t, "vg1") == {"1010"}
+
+
+@rule("trumpets:rc-adv-1", "trumpets:sop-22c")
+@pytest.mark.parametrize(
+    ("answer", "faces", "end", "standing"),
+    [("keep", (), "1010", True), ("blow", (4, 5), "1110", False), ("blow", (5, 5), "1010", True)],
+)
+def test_the_engineers_blow_the_bridge_behind_them(
+    monkeypatch: pytest.MonkeyPatch,
+    dice: Dice,
+    answer: str,
+    faces: tuple[int, ...],
+    end: str,
+    standing: bool,
+) -> None:
+    """They held the far bank, with the charges ready: a river bridge goes up on 9 or less."""
+    t = Table(roads=ROAD, water={"1010-1110": "river"}).put("1010", "eng").put("1110", "pz")
+    site = t.g.setting.country.site_at[t.hex("1010"), t.hex("1110")]
+    t.g.ready[t.unit("eng")] = site
+    won(monkeypatch, dice, t, "DR1", "pz")
+    t.play("advance pz 1010")
+    assert t.asked == "allied crossing"
+    dice(*faces, ...)
+    t.play(answer)
+    assert (t.where("pz"), not t.g.down >> site & 1) == (end, standing)
+    if t.offered():
+        t.play("end")
+    assert t.g.ready == {}
+
+
+@rule("trumpets:rc-ret-1")
+def test_a_unit_driven_off_leaves_its_works(monkeypatch: pytest.MonkeyPatch, dice: Dice) -> None:
+    t = field("pz", "eng").flag("building", "eng")
+    t.g.works[t.unit("eng")] = "ip6"
+    won(monkeypatch, dice, t, "DR1", "pz")
+    assert (t.g.building, t.g.works) == (0, {})

@@ -252,8 +252,10 @@ class Pursuing(TrumpetsStep, frozen=True, tag="pursuing"):
                 stop_in_hex(g, here, log)
             return
         to = self.route[0]
-        if crossing_guards(g, self.side, here, to):
-            g.steps.append(Crossing(enemy(self.side), here, to, (unit,)))
+        # The engineers who held the hex may still blow the bridge as they leave it.
+        leaving = set_of(g.fight.defenders) if to == g.fight.target else 0
+        if crossing_guards(g, self.side, here, to, leaving):
+            g.steps.append(Crossing(enemy(self.side), here, to, (unit,), leaving))
             return
         g.steps[-1] = msgspec.structs.replace(self, route=self.route[1:])
         if g.attack is not None and g.attack.kgp:  # kgp-14: an advance spends MF

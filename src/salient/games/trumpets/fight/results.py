@@ -13,7 +13,7 @@ from salient.games.trumpets.fight.advance import Advancing
 from salient.games.trumpets.fight.engaged import demand_counter_attack, engage
 from salient.games.trumpets.fight.odds import Odds
 from salient.games.trumpets.fight.situation import is_manned
-from salient.games.trumpets.harm.losses import Losses, eliminate
+from salient.games.trumpets.harm.losses import Losses, eliminate, leave_work
 from salient.games.trumpets.harm.retreat import Retreat
 from salient.games.trumpets.standing.visibility import has_squalls
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
@@ -113,6 +113,11 @@ class Closing(TrumpetsStep, frozen=True, tag="closing"):
     """The combat is over."""
 
     def run(self, g: TrumpetsState, log: Log) -> None:
-        """Forget it."""
+        """Forget it; engineers who were driven off have lost their charges."""
         g.steps.pop()
+        fight = g.fight
         g.attack = None
+        homes = dict(zip(fight.attackers, fight.origins, strict=True))
+        for unit in (*fight.attackers, *fight.defenders):
+            if g.where[unit] != homes.get(unit, fight.target):
+                leave_work(g, unit)

@@ -88,10 +88,15 @@ def take_off(g: TrumpetsState, unit: int) -> None:
 
 
 def leave_work(g: TrumpetsState, unit: int) -> None:
-    """A unit that is driven off leaves its works, ferry, bridge or charges behind."""
+    """A unit that is driven off leaves its works, ferry, bridge or charges behind.
+
+    In a combat the charges may still go off until it is over (rc-adv-1).
+    """
     g.building &= ~(1 << unit)
-    for at_work in (g.works, g.ferrying, g.bridging, g.ready):
+    for at_work in (g.works, g.ferrying, g.bridging):
         at_work.pop(unit, None)
+    if g.attack is None:
+        g.ready.pop(unit, None)
 
 
 class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):

@@ -13,12 +13,20 @@ from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 BLOW, KEEP = Action("blow"), Action("keep")
 
 
-def crossing_guards(g: TrumpetsState, side: int, here: int, to: int) -> list[int]:
-    """Enemy engineers that may still blow a bridge between two hexes (sop-22c, rc-blow-1)."""
+def crossing_guards(g: TrumpetsState, side: int, here: int, to: int, leaving: int = 0) -> list[int]:
+    """Enemy engineers that may still blow a bridge between two hexes (sop-22c, rc-blow-1).
+
+    Args:
+        g: The state.
+        side: Who is about to cross.
+        here: Where from.
+        to: Where to.
+        leaving: Units that have just been driven from there.
+    """
     site = g.setting.country.site_at.get((here, to), -1)
     if site < 0 or not is_standing(g, site):
         return []
-    units = g.stack(here, enemy(side)) | g.stack(to, enemy(side))
+    units = g.stack(here, enemy(side)) | g.stack(to, enemy(side)) | g.on_map(leaving)
     return guards(g, units & ~g.blow_tried)
 
 
@@ -29,16 +37,18 @@ class Crossing(TrumpetsStep, frozen=True, tag="crossing"):
         side: Who may blow it.
         here, to: The hexes it joins, in the direction of the crossing.
         movers: Those about to cross.
+        leaving: Units that have just been driven from the hex beyond.
     """
 
     side: int
     here: int
     to: int
     movers: tuple[int, ...]
+    leaving: int = 0
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Blow or keep, while an engineer can."""
-        able = crossing_guards(g, enemy(self.side), self.here, self.to)
+        able = crossing_guards(g, enemy(self.side), self.here, self.to, self.leaving)
         if not able:
             return None
         return Decision(
@@ -52,7 +62,7 @@ class Crossing(TrumpetsStep, frozen=True, tag="crossing"):
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """Try it, once for each engineer and segment."""
-        able = crossing_guards(g, enemy(self.side), self.here, self.to)
+        able = crossing_guards(g, enemy(self.side), self.here, self.to, self.leaving)
         if action == KEEP:
             g.blow_tried |= set_of(able)
             g.steps.pop()
