@@ -245,3 +245,10 @@ def test_the_allies_throw_the_germans_out_of_a_contested_town_at_the_end() -> No
     table.put("Luxembourg", "987/276VG", "4E/4")
     table.put("Sandweiler", "22/4", "70Tk/4").begin("allied")
     assert "move Luxembourg" in follow(table)
+
+
+def test_a_town_of_the_first_three_days_is_worth_a_hard_fight() -> None:
+    """Its two points are scored once, at the end, and levels of victory lie two points apart."""
+    table = FullTable("17-3", "three_days").put("Noville", "304/2Pz", "I-3/2Pz")
+    table.control("german", "Noville").put("Bastogne", "501/101").begin("german")
+    assert "move Bastogne" in follow(table)

@@ -24,7 +24,7 @@ def refusal(match: Match[Any], text: str) -> str:
     ("before", "text", "reason"),
     [
         ([], "activate 60AI/9A", "60AI/9A is not yours."),
-        ([], "activate 1/1SS", "1/1SS may not move in the first impulse, 16-1 (5.23, 5.24)."),
+        ([], "activate I-1/1SS", "I-1/1SS may not move in the first impulse, 16-1 (5.23, 5.24)."),
         ([], "activate CCA/10A", "CCA/10A is not yours."),
         (["activate 14/5FJ", "wait"], "activate 14/5FJ", "14/5FJ waits for the next impulse."),
         (

@@ -251,12 +251,12 @@ def test_red_german_units_of_the_campaign_neither_move_nor_dig_in_16_1() -> None
     """Digging in is granted to the units that may not move on the Allied side only."""
     table = FullTable.set_up("campaign").begin("german")
     held = {row.id for row in table.g.setting.units if row.first == "held"}
-    assert "1/1SS" in held
+    assert "I-1/1SS" in held
     assert not {f"activate {unit}" for unit in held} & table.offered()
 
 
 @pytest.mark.rule("mist:5.24")
 def test_red_german_units_of_the_campaign_act_in_16_2() -> None:
-    table = FullTable("16-2").put("Losheim", "1/1SS", "25/12SS").begin("german")
-    assert {"activate 1/1SS", "activate 25/12SS"} <= table.offered()
-    assert table.play("activate 1/1SS").offered("move")
+    table = FullTable("16-2").put("Losheim", "I-1/1SS", "I-12/12SS").begin("german")
+    assert {"activate I-1/1SS", "activate I-12/12SS"} <= table.offered()
+    assert table.play("activate I-1/1SS").offered("move")

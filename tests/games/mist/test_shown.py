@@ -51,7 +51,9 @@ def test_units_that_may_not_move_in_16_1_are_marked_so() -> None:
 
 
 @pytest.mark.rule("mist:5.23a", "mist:5.24")
-@pytest.mark.parametrize(("unit", "ink"), [("1/1SS", "#e0001b"), ("23/2", "#ffe100"), ("9/2", "")])
+@pytest.mark.parametrize(
+    ("unit", "ink"), [("501/1SS", "#e0001b"), ("23/2", "#ffe100"), ("9/2", "")]
+)
 def test_red_and_yellow_strengths_are_printed_in_their_colours(unit: str, ink: str) -> None:
     table = FullTable.set_up("campaign").begin_pair()
     drawn = lay_out(table.g.setting, "en").counters.look(counter(table, unit), unit)

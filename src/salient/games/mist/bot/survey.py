@@ -20,6 +20,7 @@ from salient.games.mist.bot.weights import (
     RESERVE_PRIZE,
     TAKERS,
     TOWN_PRIZE,
+    TOWN_STAKE,
     ZONE_STAKE,
 )
 from salient.games.mist.rules.movement import FOOT_ALLOWANCE
@@ -82,7 +83,7 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
         for area in each_place(setting.section & setting.all_areas):
             found[area] = float(setting.vp[area] * turns)
     else:
-        worth = TOWN_PRIZE if scoring == "two_towns" else float(TOWN_CONTROLLED)
+        worth = TOWN_PRIZE if scoring == "two_towns" else TOWN_STAKE * TOWN_CONTROLLED
         for town in setting.towns:
             found[town] = worth
     if scoring != "two_towns":

@@ -11,6 +11,9 @@ from __future__ import annotations
 TOWN_PRIZE = 8.0
 """Worth of a town of the practice scenario, where two towns are the whole victory."""
 
+TOWN_STAKE = 4.0
+"""How much more a point for a town of the First Three Days counts: it is scored only once."""
+
 LADDER = {
     "german_decisive": 16.0,
     "german_tactical": 14.0,
