@@ -8,6 +8,8 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
+from salient.games.trumpets.bot.judge import judge
+from salient.games.trumpets.bot.value import evaluate
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
 from salient.games.trumpets.sequence import Opening
@@ -48,7 +50,8 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     rules_version = "1"
     sides = SIDES
     scenarios = (
-        "clervaux", "losheim", "army_7", "bastogne", "st_vith", "panzer_6", "panzer_5", "campaign",
+        "clervaux", "losheim", "army_7", "bastogne", "st_vith", "panzer_6", "panzer_5",
+        "campaign", "meuse", "iii_corps", "salm_ourthe", "end_game",
     )  # fmt: skip
     options: ClassVar[tuple[Option, ...]] = (
         Option("rules", ("standard", "advanced"), "doc-advanced"),
@@ -70,6 +73,8 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     markers = staticmethod(markers)
     tracks = staticmethod(tracks)
     sheet = staticmethod(lay_out)
+    value = staticmethod(evaluate)
+    judge = staticmethod(judge)
     check = staticmethod(check_state)
 
     def set_up(self, setting: TrumpetsSetting, seed: bytes) -> TrumpetsState:

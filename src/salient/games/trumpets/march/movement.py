@@ -355,7 +355,9 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         alive = g.alive(self.units)
         g.steps.pop()
         if self.kgp:
-            g.kgp_spent.update(dict.fromkeys(alive, self.spent or 1))
+            # Who waits has done his part of the night.
+            spent = {unit: self.spent if self.mode else allowance(g, unit) for unit in alive}
+            g.kgp_spent.update(spent)
         else:
             g.moved |= set_of(alive)
         for place in sorted({g.where[unit] for unit in alive} - {NOWHERE}):
