@@ -188,7 +188,8 @@ def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
 
 def can_hit_any(g: SquadState, unit: int, places: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at any of a set of locations."""
-    near = _bearing(g, unit, _in_range(g, unit, places, occasion), occasion)
+    near = _in_range(g, unit, places, occasion)
+    near = near and _bearing(g, unit, near, occasion)
     return bool(near) and sight_of(g).sees_any(eye_of(g, unit), g.where[unit], near)
 
 

@@ -131,8 +131,8 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
         spent, place = heapq.heappop(queue)
         if spent > best[place]:
             continue
-        for way in tolls.ways(place):
-            to, total = way.to, spent + way.halves
+        for to, _, halves, _, _ in tolls.ways(place):
+            total = spent + halves
             if total > left or total >= best.get(to, FAR) or to in closed:
                 continue
             if not danger.lets_go(place, to):

@@ -124,10 +124,10 @@ def parked(g: SquadState) -> int:
 
     Reading: a concealed one does not, for else it would show what the question mark is.
     """
-    hex_of, where, found = g.setting.board.hex_of, g.where, 0
+    bits, where, found = g.setting.board.hex_bits, g.where, 0
     for vehicle in members(g.setting.vehicles & ~(g.hidden | g.concealed)):
         if where[vehicle] >= 0:
-            found |= 1 << hex_of[where[vehicle]]
+            found |= bits[where[vehicle]]
     return found
 
 

@@ -51,8 +51,8 @@ def can_drive(g: SquadState, vehicle: int) -> bool:
 
 def can_bound(g: SquadState, vehicle: int, side: int) -> bool:
     """Whether a vehicle has something to fire at as it drives. Rule D3.3."""
-    able = firers(g, side, "bounding")
-    return bool(able >> vehicle & 1) and has_target(g, vehicle, side, "bounding")
+    able = firers(g, side, "bounding", 1 << vehicle)
+    return bool(able) and has_target(g, vehicle, side, "bounding")
 
 
 class Driving(SquadStep, frozen=True, tag="driving"):
