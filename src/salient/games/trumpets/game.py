@@ -6,14 +6,18 @@ from typing import ClassVar
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
 from salient.games.trumpets.bot.judge import judge
 from salient.games.trumpets.bot.value import evaluate
 from salient.games.trumpets.calendar import turn_of
+from salient.games.trumpets.fight.forecast import attack_forecast
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
 from salient.games.trumpets.sequence import Opening
 from salient.games.trumpets.setting import DATA_FILES, FOLDER, TrumpetsSetting
+from salient.games.trumpets.show.odds import described_attack, planned_attack
+from salient.games.trumpets.show.report import TrumpetsReport
 from salient.games.trumpets.show.sheet import lay_out
 from salient.games.trumpets.show.view import clock, markers, pieces, tracks
 from salient.games.trumpets.standing.stacking import legal
@@ -67,6 +71,8 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     step_type = TrumpetsStep
     on_table = ("turn", "where", "steps_left", "deployed", "oos", "ooc", "points")
 
+    report = TrumpetsReport()
+
     build_setting = TrumpetsSetting
     clock = staticmethod(clock)
     pieces = staticmethod(pieces)
@@ -75,6 +81,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     sheet = staticmethod(lay_out)
     value = staticmethod(evaluate)
     judge = staticmethod(judge)
+    describe_combat = staticmethod(described_attack)
     check = staticmethod(check_state)
 
     def set_up(self, setting: TrumpetsSetting, seed: bytes) -> TrumpetsState:
@@ -107,6 +114,11 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
             return None
         winner = {"german": GERMAN, "allied": ALLIED}.get(g.outcome.split("_")[0])
         return Result(g.outcome, winner, g.score)
+
+    def forecast(self, g: TrumpetsState, place: int) -> Forecast | None:
+        """The exact chances of the attack on a hex."""
+        planned = planned_attack(g, place)
+        return attack_forecast(g, planned) if planned else None
 
 
 def _place_units(g: TrumpetsState) -> None:

@@ -171,15 +171,16 @@ def attack_forecast(g: TrumpetsState, planned: Attack) -> Forecast:
         attackers=tuple((g.setting.units[u].id, g.af(u)) for u in attack.attackers),
         defenders=tuple((g.setting.units[u].id, g.df(u)) for u in attack.defenders),
         tables={name: dict(table) for name, table in tables.items() if table},
-        figures=_figures(charts, plain, tables),
+        figures=figures(charts, plain, tables),
         modifiers=(*plain.shifts, *plain.drms),
     )
 
 
-def _figures(
+def figures(
     charts: CombatCharts, odds: Odds, tables: Mapping[str, Mapping[int | str, float]]
 ) -> dict[str, float]:
-    figures = {"column": float(odds.column), "drm": float(odds.drm)}
+    """The column from 1-4 as 0, the die modifier, and what the codes of the tables come to."""
+    plain = {"column": float(odds.column), "drm": float(odds.drm)}
     totals: defaultdict[str, float] = defaultdict(float)
     for table in tables.values():
         for code, chance in table.items():
@@ -191,4 +192,4 @@ def _figures(
             totals["defender_steps"] += chance * result.def_steps
             totals["attacker_steps"] += chance * result.att_steps
     names = ("defender_leaves", "attacker_retreats", "defender_steps", "attacker_steps")
-    return figures | {name: totals[name] for name in names}
+    return plain | {name: totals[name] for name in names}

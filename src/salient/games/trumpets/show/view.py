@@ -44,14 +44,14 @@ def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
             side=row.side,
             symbol=row.type,
             colour=row.nation,
-            values=_values(g, unit),
+            values=values_of(g, unit),
             place=place,
-            flags=tuple(_flags(g, unit)),
+            flags=tuple(flags_of(g, unit)),
             enters="" if place != NOWHERE else f"turn:{code(g.waiting[unit])}",
         )
 
 
-def _values(g: TrumpetsState, unit: int) -> tuple[int, ...]:
+def values_of(g: TrumpetsState, unit: int) -> tuple[int, ...]:
     """Attack, defence and efficiency; of guns their combat factor and range."""
     row = g.setting.units[unit]
     if g.setting.roster.guns >> unit & 1:
@@ -59,7 +59,8 @@ def _values(g: TrumpetsState, unit: int) -> tuple[int, ...]:
     return (g.af(unit), g.df(unit), row.er)
 
 
-def _flags(g: TrumpetsState, unit: int) -> Iterator[str]:
+def flags_of(g: TrumpetsState, unit: int) -> Iterator[str]:
+    """The states of a unit."""
     for column, name in FLAGS.items():
         if getattr(g, column) >> unit & 1:
             yield name

@@ -1,0 +1,175 @@
+"""Units and stacks in a few letters, and a short note on each offered action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
+from salient.engine.actions import Action
+from salient.engine.ids import enemy
+from salient.engine.messages import Message, Series, Value, Word, message, series
+from salient.engine.state import Decision, Ref
+from salient.games.trumpets.charts.combat import ODDS
+from salient.games.trumpets.fight.odds import work_out
+from salient.games.trumpets.march.movement import Moving
+from salient.games.trumpets.march.ranges import Reach
+from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES
+from salient.games.trumpets.show.odds import planned_attack
+from salient.games.trumpets.show.view import flags_of, values_of
+from salient.games.trumpets.standing.control import zone
+from salient.games.trumpets.state import TrumpetsState
+
+UNIT_VERBS = (
+    *("pick", "join", "reserve", "idle", "dig", "fortify", "block", "strengthen", "attach"),
+    *("commit", "gun", "lose", "name", "shift", "drop", "spend", "split", "gather"),
+)
+"""Orders that begin with a unit."""
+
+MOVES = ("move", "foot", "march")
+
+# -- units and stacks ---------------------------------------------------------------------------
+
+
+def unit_note(g: TrumpetsState, unit: int) -> Message:
+    """Kind, factors and state of a unit in a few letters."""
+    words = [
+        message("report.unit_flag", flag=message(f"flag_short.{flag}"))
+        for flag in flags_of(g, unit)
+    ]
+    values = values_of(g, unit)
+    return message(
+        "report.unit",
+        kind=message(f"kind_short.{g.setting.units[unit].type}"),
+        first=values[0],
+        second=values[1],
+        flags=series(words, ""),
+    )
+
+
+def unit_list(g: TrumpetsState, units: Iterable[int]) -> Value:
+    """Units with their notes."""
+    said = [
+        message("report.unit_named", unit=Ref("piece", unit), note=unit_note(g, unit))
+        for unit in units
+    ]
+    return series(said) if said else message("list.none")
+
+
+def unit_names(units: Iterable[int]) -> Series:
+    """Units by their designations alone."""
+    return series(Ref("piece", unit) for unit in units)
+
+
+def garrison(g: TrumpetsState, place: int) -> Value:
+    """Who is in a hex, with the factors together."""
+    for side in (GERMAN, ALLIED):
+        units = members(g.stack(place, side))
+        if units:
+            return message(
+                "report.garrison",
+                side=message(f"side_short.{SIDES[side]}"),
+                attack=sum(map(g.af, units)),
+                defence=sum(map(g.df, units)),
+            )
+    return ""
+
+
+def features(g: TrumpetsState, place: int) -> list[Value]:
+    """Settlement, ground and works of a hex."""
+    row = g.setting.country.rows[place]
+    words: list[Value] = [message(f"terrain.{row.terrain}")]
+    if row.settlement:
+        words.insert(0, message(f"terrain.{row.settlement}"))
+    if place in g.positions:
+        words.append(message(f"work.{g.positions[place]}"))
+    return words
+
+
+def is_held_up(g: TrumpetsState, units: Iterable[int], side: int, place: int) -> bool:
+    """Whether an enemy zone holds one of some units up in a hex. Row tab-zoc."""
+    afv = g.setting.roster.afv
+    kinds = {bool(afv >> unit & 1) for unit in units}
+    return any(zone(g, enemy(side), afv=kind) >> place & 1 for kind in kinds)
+
+
+# -- actions ------------------------------------------------------------------------------------
+
+
+def note_actions(g: TrumpetsState, decision: Decision) -> list[Value]:
+    """A short note on each action: cost of a move, state of a unit, odds of an attack."""
+    notes = _Notes(g, decision)
+    return [notes.note(action) for action in decision.actions]
+
+
+class _Notes:
+    """Notes on the actions of one decision."""
+
+    def __init__(self, g: TrumpetsState, decision: Decision) -> None:
+        self.g = g
+        self.side = decision.side
+        step = g.steps[-1]
+        self.moving = step if isinstance(step, Moving) else None
+        self.costs = _costs_of_moves(g, self.moving) if self.moving else {}
+        self.writers: dict[str, Callable[[Action], Value]] = {
+            **dict.fromkeys(MOVES, self._move),
+            **dict.fromkeys(("mark", "fight"), self._target),
+            **dict.fromkeys(("enter", "overrun", "infiltrate", "team", "burn"), self._place),
+            **dict.fromkeys(("hit", "choose"), self._there),
+            **dict.fromkeys(("retreat", "advance"), self._way),
+            **dict.fromkeys(UNIT_VERBS, self._unit),
+        }
+
+    def note(self, action: Action) -> Value:
+        writer = self.writers.get(action.verb)
+        return writer(action) if writer else ""
+
+    def _unit(self, action: Action) -> Value:
+        return unit_note(self.g, action.piece(0))
+
+    def _place(self, action: Action) -> Value:
+        return series(features(self.g, action.place(0)))
+
+    def _there(self, action: Action) -> Value:
+        return garrison(self.g, action.place(0))
+
+    def _way(self, action: Action) -> Value:
+        return series(features(self.g, action.place(1)))
+
+    def _move(self, action: Action) -> Value:
+        """Movement factors, and whether the move ends in an enemy zone. Rules sop-24, tab-zoc."""
+        place, moving = action.place(0), self.moving
+        cost = self.costs.get(action.verb, {}).get(place)
+        if moving is None or cost is None:
+            return ""
+        held = is_held_up(self.g, moving.units, self.side, place)
+        said = message("report.cost", cost=f"{cost / 2:g}")
+        return series([said, message("report.zoc") if held else ""], "")
+
+    def _target(self, action: Action) -> Value:
+        """The defence, and the column of the strongest attack without guns and aircraft."""
+        g, place = self.g, action.place(0)
+        planned = planned_attack(g, place)
+        if planned is None:
+            return garrison(g, place)
+        odds = work_out(g, planned)
+        column = Word(ODDS[odds.column], ())
+        return message(
+            "report.planned",
+            attack=odds.attack,
+            defence=odds.defence,
+            column=column,
+            drm=odds.drm,
+        )
+
+
+def _costs_of_moves(g: TrumpetsState, moving: Moving) -> dict[str, dict[int, int]]:
+    """Half MF to each hex by the order for it; none for who is off the map or deployed."""
+    if g.where[moving.units[0]] == NOWHERE or g.deployed & moving.group:
+        return {}
+    return {verb: _costs(reach) for verb, reach in moving.reaches(g).items()}
+
+
+def _costs(reach: Reach) -> dict[int, int]:
+    levels = enumerate(reach.flood.levels)
+    return {place: cost for cost, level in levels for place in members(level)} | reach.ends

@@ -1,0 +1,128 @@
+"""Why something cannot be done: what bars a unit, a hex or an attack, with its rule."""
+
+from __future__ import annotations
+
+from salient.boards.pieces import NOWHERE
+from salient.engine.actions import Action
+from salient.engine.ids import enemy
+from salient.engine.messages import Value, message
+from salient.engine.reports import Refusals
+from salient.engine.state import Ref
+from salient.games.trumpets.calendar import code
+from salient.games.trumpets.fight.combat import CombatSegment, Gathering, able, can_attack
+from salient.games.trumpets.march.movement import Movement, Moving, movable
+from salient.games.trumpets.march.ranges import Movers
+from salient.games.trumpets.show.notes import is_held_up
+from salient.games.trumpets.state import TrumpetsState
+
+REFUSALS = Refusals[TrumpetsState]()
+
+FAR = 200
+"""More half MF than any way costs."""
+
+
+# -- movement -----------------------------------------------------------------------------------
+
+
+@REFUSALS.add(Movement, "pick")
+def _pick(g: TrumpetsState, segment: Movement, action: Action) -> Value:
+    unit = action.piece(0)
+    return _stranger(g, segment.side, unit) or _unable(g, segment.corps, unit)
+
+
+def _stranger(g: TrumpetsState, side: int, unit: int) -> Value:
+    """Why a unit is not there to be ordered about."""
+    name = Ref("piece", unit)
+    if not g.setting.army[side] >> unit & 1:
+        return message("refusal.enemy", unit=name)
+    if not g.steps_left[unit]:
+        return message("refusal.eliminated", unit=name)
+    return message("refusal.left", unit=name) if g.exited >> unit & 1 else ""
+
+
+def _unable(g: TrumpetsState, corps: int, unit: int) -> Value:
+    """Why a unit of one's own does not move now. Rules sop-24, sop-24a."""
+    name = Ref("piece", unit)
+    if g.corps_of(g.under[unit]) != corps:
+        return message("refusal.other_corps", unit=name)
+    if g.moved >> unit & 1:
+        return message("refusal.moved", unit=name)
+    if g.reserve >> unit & 1:
+        return message("refusal.reserve", unit=name)
+    if g.where[unit] == NOWHERE:
+        turn = g.waiting.get(unit, g.turn)
+        due = turn > g.turn
+        return message("refusal.due" if due else "refusal.no_entry", unit=name, turn=code(turn))
+    return message("refusal.busy", unit=name)
+
+
+@REFUSALS.add(Moving, "join")
+def _join(g: TrumpetsState, moving: Moving, action: Action) -> Value:
+    unit = action.piece(0)
+    name = Ref("piece", unit)
+    if stranger := _stranger(g, moving.side, unit):
+        return stranger
+    if moving.mode:
+        return message("refusal.under_way", unit=name)
+    if g.where[unit] != g.where[moving.units[0]]:
+        return message("refusal.elsewhere", unit=name)
+    if not movable(g, moving.corps) >> unit & 1:
+        return _unable(g, moving.corps, unit)
+    return message("refusal.stack", unit=name)
+
+
+@REFUSALS.add(Moving, "move")
+def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
+    """Why a stack cannot go to a hex: one bar after the other. Rules sop-24, rc-zoc-1."""
+    place, here = action.place(0), g.where[moving.units[0]]
+    if place == here:
+        return message("refusal.here")
+    if here == NOWHERE or moving.group & g.deployed:
+        return message("refusal.deployed")
+    if g.occupied[enemy(moving.side)] >> place & 1:
+        return message("refusal.occupied")
+    movers = Movers(g, moving.side, moving.units, kgp=moving.kgp)
+    left, fresh = moving.left(g), not moving.mode
+    if movers.reach(left, fresh=fresh).hexes >> place & 1:
+        return message("refusal.full")
+    cost = movers.reach(FAR, fresh=fresh).flood.cost(place)
+    if cost is not None and cost > left:
+        return message("refusal.far", cost=f"{cost / 2:g}", left=f"{left / 2:g}")
+    if is_held_up(g, moving.units, moving.side, here) or movers.zones():
+        return message("refusal.zone")
+    return message("refusal.no_way")
+
+
+# -- combat -------------------------------------------------------------------------------------
+
+
+@REFUSALS.add(CombatSegment, "mark")
+@REFUSALS.add(CombatSegment, "fight")
+def _target(g: TrumpetsState, segment: CombatSegment, action: Action) -> Value:
+    """Why a hex cannot be attacked. Rules gc-2 to gc-5."""
+    target = action.place(0)
+    if not g.occupied[enemy(segment.side)] >> target & 1:
+        return message("refusal.nobody")
+    if g.attacked.get(segment.corps, 0) >> target & 1:
+        return message("refusal.attacked")
+    if not segment.marking and not segment.marks >> target & 1:
+        return message("refusal.unmarked")
+    return message("refusal.none_near")
+
+
+@REFUSALS.add(Gathering, "commit")
+def _commit(g: TrumpetsState, gathering: Gathering, action: Action) -> Value:
+    """Why a unit cannot take part. Rules gc-4, gc-6a, rc-att-1."""
+    unit, fight = action.piece(0), g.fight
+    name = Ref("piece", unit)
+    if stranger := _stranger(g, gathering.side, unit):
+        return stranger
+    if unit in fight.attackers:
+        return message("refusal.committed", unit=name)
+    if g.corps_of(g.under[unit]) != fight.corps:
+        return message("refusal.other_corps", unit=name)
+    if g.fought >> unit & 1:
+        return message("refusal.fought", unit=name)
+    if not able(g, fight.corps) >> unit & 1:
+        return message("refusal.not_able", unit=name)
+    return "" if can_attack(g, unit, fight.target) else message("refusal.not_next", unit=name)
