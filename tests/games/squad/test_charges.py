@@ -353,3 +353,14 @@ def test_who_throws_a_charge_is_seen_and_has_fired() -> None:
     table.dice(5, 5, ...).play("fire ssDC.1")
     assert not table.is_("concealed", "ss658.1")
     assert "fire ss658.1" not in table.offered()
+
+
+@pytest.mark.rule("squad:B24.11")
+@pytest.mark.parametrize(("die", "falls"), [(2, True), (6, False)])
+def test_a_charge_that_kills_in_a_house_may_bring_it_down(die: int, falls: bool) -> None:
+    """Thirty factors: a four is a 2KIA; of wood it falls on a die of two or less."""
+    table = Table("D3 wooden_building", german=GERMAN, american=AMERICAN)
+    table.put("C3", "ss658.1").put("D3", "ssDC.1").dice(2, 2, die, ...)
+    charge, unit = table.unit("ssDC.1"), table.unit("ss658.1")
+    explode(table.g, charge, unit, table.place("D3"), (), table.events)
+    assert (table.place("D3") in table.g.rubble) is falls

@@ -156,3 +156,17 @@ def test_of_two_shelters_within_reach_the_nearer_one_is_the_goal() -> None:
     table.mark("pinned", "us666.1")
     assert [table.g.setting.board.locations[place].token
             for place in rout_goals(table.g, table.unit("ss658.1"))] == ["C5"]  # fmt: skip
+
+
+@pytest.mark.rule("squad:C3.3")
+@pytest.mark.parametrize("row", ["vehicle", "infantry"])
+def test_the_number_changes_every_six_hexes_and_with_the_length_of_the_barrel(row: str) -> None:
+    table = Table(german="pak40 PzVG", american="M4A3")
+    hit = table.g.setting.tables.hit
+    for unit, barrel in (("pak40.1", "L"), ("PzVG.1", "LL"), ("M4A3.1", "")):
+        shot = shot_of(table.g, table.unit(unit))
+        assert shot is not None
+        for away in (0, 1, 6, 7, 12, 13, 48, 49, 54, 55, 60, 70):
+            band = min(max(0, (away - 1) // 6), 9)
+            more = int(hit[barrel][band]) if barrel else 0
+            assert basic_number(table.g, shot, away, row) == int(hit[row][band]) + more

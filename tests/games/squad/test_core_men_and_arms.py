@@ -496,3 +496,19 @@ def test_in_a_culvert_there_is_room_for_one_squad() -> None:
     assert room_for(table, "ss658.1", "C3/culvert")
     table.put("C3/culvert", "ss658.1")
     assert not room_for(table, "ss658.2", "C3/culvert")
+
+
+@pytest.mark.rule("squad:P4.2c")
+def test_beside_a_squad_a_culvert_holds_no_half_of_one() -> None:
+    lines = ("C2 under=stream under_sides=N,S", "C4 under=stream under_sides=N,S")
+    table = two_sides(*lines, "C3 under=culvert under_sides=N,S").put("C3/culvert", "ss658.1")
+    assert not room_for(table, "ss228.1", "C3/culvert")
+    assert room_for(table, "ss91.1", "C3/culvert")
+
+
+@pytest.mark.rule("squad:A4.4", "squad:A4.5")
+def test_whoever_carries_far_too_much_does_not_move_at_all() -> None:
+    table = Table(german="ss658 ssHMG ssMMG", american="us666")
+    table.put("C3", "ss658.1+ssHMG.1+ssMMG.1").mark("half", "ss658.1")
+    assert allotment(table.g, (table.unit("ss658.1"),)) == 0
+    assert allotment(table.g, (table.unit("ss658.1"),), rushed=True) == 2

@@ -12,7 +12,8 @@ from salient.games.squad.core.cost_memory import Tolls
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
 from salient.games.squad.core.questions import Attack, BogCheck, Cost, Entry
-from salient.games.squad.ground.fences import fence_cost, open_breaches
+from salient.games.squad.ground.fences import crosses_fence, fence_cost, open_breaches
+from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
 
@@ -427,3 +428,14 @@ def test_only_the_first_step_leads_astray() -> None:
     table = field(scenario=NIGHT).move("german").dice(1, 1).play("move ss658.1", "go C2")
     table.play("go C1")
     assert len(table.happened(Strayed)) == 1
+
+
+@pytest.mark.rule("squad:P3.4")
+def test_neither_stairs_nor_upper_floors_cross_a_fence() -> None:
+    lines = ("C3 stone_building storeys=2", "C4 stone_building storeys=2")
+    table = field(*lines)
+    unit, floors = table.unit("ss658.1"), [table.place(n) for n in ("C3", "C3/1", "C4", "C4/1")]
+    ground, above, there, beyond = floors
+    assert not crosses_fence(table.g, Entry(unit, "infantry", ground, above, NO_SIDE))
+    assert crosses_fence(table.g, Entry(unit, "infantry", ground, there, 3))
+    assert not crosses_fence(table.g, Entry(unit, "infantry", above, beyond, 3))

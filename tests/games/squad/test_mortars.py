@@ -59,7 +59,7 @@ def test_an_original_two_has_the_whole_effect() -> None:
     assert table.happened(Fired)[0].column == 6
 
 
-@pytest.mark.rule("squad:C3.33")
+@pytest.mark.rule("squad:C3.33", "squad:B13.3")
 def test_cover_counts_on_the_table_and_not_in_the_to_hit_roll() -> None:
     table = battle("D7 stone_building").dice(3, 4, 3, 3).attack("ssMTR50.1", "D7")
     (roll,) = table.happened(HitRolled)

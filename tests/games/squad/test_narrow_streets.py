@@ -538,3 +538,13 @@ def test_smoke_elsewhere_is_nothing_to_who_is_off_the_street() -> None:
 def test_the_first_hex_of_the_map_can_be_the_lower_one(level: int, shown: bool) -> None:
     table = Table(f"A2 level={level} streets=N:paved", "A1 streets=S:paved", german="ss658")
     assert must_be_shown(table.g, table.place("A2")) is shown
+
+
+@pytest.mark.rule("squad:P5.15c", "squad:P5.15a")
+def test_rubble_takes_the_mines_across_every_street_and_no_others() -> None:
+    """Streets run along four sides of O17; P16 and P17 lie beyond the other two."""
+    table = street()
+    for name in ("N16", "N17", "O16", "O18", "P16", "P17"):
+        table.g.mines[table.place(name)] = (Minefield("ap", 6, 0),)
+    make_rubble(table.g, table.place("O17"), table.events)
+    assert set(table.g.mines) == {table.place("P16"), table.place("P17")}

@@ -174,11 +174,9 @@ def thin_mines(g: SquadState, place: int) -> None:
     """Artillery or bombs thin out the mines of a location. Rules B28.62, P7.1d, P7.2c.
 
     Reading of B28.62: one size smaller. A counter on the map is replaced by the next one, face
-    down if it lay so, and by a dummy if nothing is left; dummies are not affected.
+    down if it lay so, and by a dummy if nothing is left; so dummies stay what they are.
     """
     for number, field in reversed(tuple(enumerate(g.mines.get(place, ())))):
-        if field.kind == "dummy":
-            continue
         strength = thinned(field)
         if strength:
             replace_field(g, place, number, msgspec.structs.replace(field, strength=strength))

@@ -127,7 +127,7 @@ class Tolls(dict[int, Known]):
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
         pushes = bool(g.setting.guns and g.carried(unit) & g.setting.guns)
         fenced = "fence" in g.setting.words  # Only fences keep the exhausted out (P3.2c).
-        # Only at towers an advance or a rout costs another than any move (B34.43).
+        # Only at towers an advance or a rout costs another than any move.
         plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
         mover = (
             way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,

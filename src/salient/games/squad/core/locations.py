@@ -31,7 +31,8 @@ def terrain_at(g: SquadState, place: int) -> str:
         return "rubble" if g.rubble[where.hex] == STONE else "wooden_rubble"
     if g.debris >> where.hex & 1:
         return "debris"
-    if row.cars or g.cars >> where.hex & 1:  # Printed or a counter (B32.5, B32.51b, B32.6a).
+    # Printed or a counter (B32.5, B32.51b, B32.52a, B32.6a).
+    if row.cars or g.cars >> where.hex & 1:
         return "rail_cars"
     if row.building:
         return row.building

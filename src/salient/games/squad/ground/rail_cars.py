@@ -45,7 +45,7 @@ def has_cars(g: SquadState, hexagon: int) -> bool:
 
 
 def is_in_cars(g: SquadState, place: int) -> bool:
-    """Whether a location is that of rail cars. Rules B32.51c, B32.52a."""
+    """Whether a location is that of rail cars. Rule B32.51c."""
     return terrain_at(g, place) == "rail_cars"
 
 

@@ -130,7 +130,7 @@ def _stairs_bar(g: SquadState, entry: Entry) -> str:
         return "B34.42" if half_way else ""
     hexagon = g.setting.board.hex_of[entry.to]
     has_stairs = (hexagon, "stairs") in g.setting.board.special
-    # B34.43a
+    # B34.43a, B34.43c
     return "B34.43a" if has_stairs and not half_way else ""
 
 

@@ -86,7 +86,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
             building = g.setting.board.hexes[hexagon].row.building
             g.rubble[hexagon] = WOODEN if building == "wooden_building" else STONE
         case "rail_cars":
-            g.cars |= 1 << hexagon  # B32.6
+            g.cars |= 1 << hexagon  # B32.6a
         case "vineyard" | "open_ground":
             g.fire_zones[hexagon] = item.kind  # B36.1
             if item.hidden:

@@ -64,7 +64,7 @@ def stand_cars(feature: Feature, base: int, rails: int) -> Stand:
 def stand_counter(
     feature: Feature, base: int, spot: Spot, rails: Mapping[Spot, int], counters: frozenset[Spot]
 ) -> Stand:
-    """A rail-car counter: the track of its hex, but not at the hexsides. Rule B32.6b.
+    """A rail-car counter: the track of its hex, but not at the hexsides. Rules B32.6, B32.6b.
 
     A hexside is blocked where the track crosses it and the next hex has a counter, too.
 
