@@ -159,8 +159,6 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
     hard = is_house(g, place) or conceals(g, place)
     if not new or not (hard or secret) or g.stacks[place] & g.melee:
         return -1
-    if not all(g.people(place, one) | g.vehicles(place, one) for one in (0, 1)):
-        return -1
     rolls = [g.die() + ambush_drm(g, place, one) for one in (0, 1)]
     need = g.setting.numbers.close_combat.ambush
     winner = 0 if rolls[1] - rolls[0] >= need else 1 if rolls[0] - rolls[1] >= need else -1
