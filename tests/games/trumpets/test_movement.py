@@ -268,6 +268,30 @@ def test_divisions_do_not_mix_but_corps_troops_go_with_any() -> None:
     assert "move 1012" in u.offered()
 
 
+@pytest.mark.rule("trumpets:stack-7", "trumpets:stack-8")
+@pytest.mark.parametrize(
+    ("mover", "under", "other", "beside", "together"),
+    [
+        ("pz", "1SS", "vg1", "3FJ", True),
+        ("pz", "116PZ", "vg1", "560VG", True),
+        ("kpz", "KGP", "vg1", "150", True),
+        ("pz", "1SS", "vg1", "150", False),
+        ("ivy", "4ID", "tk", "10AD", True),
+        ("ivy", "101AB", "tk", "CCB10", True),
+        ("ivy", "101AB", "tk", "10AD", False),
+    ],
+)
+def test_the_special_pairs_share_a_hex(
+    mover: str, under: str, other: str, beside: str, together: bool
+) -> None:
+    """A pair may be of parts of divisions: Peiper of the 1st SS, CCB of the 10th Armored."""
+    t = Table().put("1012", other)
+    t.g.under[t.unit(mover)] = t.formation(under)
+    t.g.under[t.unit(other)] = t.formation(beside)
+    put_out(t, mover).move(mover)
+    assert ("move 1012" in t.offered()) == together
+
+
 @pytest.mark.rule("trumpets:dis-4")
 def test_a_substitute_is_disturbed_by_an_american_next_to_it() -> None:
     t = put_out(Table().put("1010", "sub"), "r1", "1013").move("r1").play("move 1011")

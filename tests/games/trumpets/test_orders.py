@@ -342,6 +342,17 @@ def test_divisions_name_reserves_before_dawn() -> None:
     assert not v.offered("reserve"), "by day only leaders with D"
 
 
+@pytest.mark.rule("trumpets:sop-24m", "trumpets:rc-res-1")
+def test_an_engineer_with_charges_to_see_to_is_no_reserve() -> None:
+    """As a reserve he would move away in exploitation and leave them."""
+    water, roads = {"1010-1011": "river"}, ["1010-1011"]
+    t = Table("19PD", water=water, roads=roads, rules="advanced").put("1010", "eng", "r1")
+    orders(t.put("0909", "HQ-VIII", "HQ-106ID"), ALLIED, "VIII")
+    assert "reserve eng" in t.offered()
+    t.play("prime eng 1011")
+    assert t.offered("reserve") == {"reserve r1"}
+
+
 @pytest.mark.rule("trumpets:sop-18e", "trumpets:tab-leader", "trumpets:tab-leader-D")
 def test_a_leader_with_d_names_reserves_at_any_time() -> None:
     t = Table("19AF", rules="advanced").put("1010", "r1", "r2").put("0505", "HQ-VIII")

@@ -322,6 +322,10 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """The HQ a unit is under, -1 if its formation has none in the scenario."""
         return self.setting.roster.formations[self.under[unit]].hq
 
+    def is_at_work(self, unit: int) -> bool:
+        """Whether an engineer has a ferry, a bridge or charges to see to. Rules sop-20 to 22."""
+        return unit in self.ferrying or unit in self.bridging or unit in self.ready
+
     def chain(self, formation: int) -> tuple[int, ...]:
         """A formation and those above it, the lowest first."""
         return self.setting.ladder.chains[formation]

@@ -68,9 +68,7 @@ def is_bound_to_one_hex(g: TrumpetsState, unit: int, *, on_foot: bool = False) -
 
 def is_busy(g: TrumpetsState, unit: int) -> bool:
     """Whether work keeps a unit where it is. Rules sop-19d, sop-24m."""
-    return bool(g.building >> unit & 1) or any(
-        unit in at_work for at_work in (g.ferrying, g.bridging, g.ready)
-    )
+    return bool(g.building >> unit & 1) or g.is_at_work(unit)
 
 
 def is_frozen(g: TrumpetsState, unit: int) -> bool:

@@ -22,7 +22,7 @@ def is_free(g: TrumpetsState, unit: int) -> bool:
     busy = g.building | g.engaged | g.ca | g.reserve
     if busy >> unit & 1 or not g.setting.roster.engineers >> unit & 1:
         return False
-    return not any(unit in at_work for at_work in (g.ferrying, g.bridging, g.ready))
+    return not g.is_at_work(unit)
 
 
 # -- ferries --------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ MOST_NAMED = 3
 
 
 def may_be_reserve(g: TrumpetsState, unit: int) -> bool:
-    """Whether a unit is fit for the reserve. Rule rc-res-1."""
+    """Whether a unit is fit for the reserve; work keeps it where it is. Rules rc-res-1, sop-24m."""
     setting, bit = g.setting, 1 << unit
     barred = g.reserve | g.ooc | g.oos | g.disrupted | g.engaged | g.ca | g.building
-    if not setting.advanced or barred & bit or not setting.roster.combat & bit:
+    if not setting.advanced or barred & bit or g.is_at_work(unit):
+        return False
+    if not setting.roster.combat & bit:
         return False
     near = setting.board.around(bit_of(g, unit)) & g.held[enemy(setting.side_of[unit])]
     return not near and not is_resting(g, unit) and naming(g, unit) is not None

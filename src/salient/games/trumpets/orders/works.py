@@ -19,9 +19,7 @@ def possible_works(g: TrumpetsState, unit: int) -> list[str]:
     """The orders to build that a unit may be given. Rules sop-19, tab-pos-builder, tab-pos-hex."""
     roster, place = g.setting.roster, g.where[unit]
     busy = g.building | g.engaged | g.ca | g.reserve
-    if busy >> unit & 1 or not roster.combat >> unit & 1:
-        return []
-    if any(unit in at_work for at_work in (g.ferrying, g.bridging, g.ready)):
+    if busy >> unit & 1 or g.is_at_work(unit) or not roster.combat >> unit & 1:
         return []
     engineer = bool(roster.engineers >> unit & 1)
     orders = ["dig"]  # sop-19a

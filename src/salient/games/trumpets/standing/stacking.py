@@ -59,11 +59,17 @@ def _may_mix(g: TrumpetsState, units: int) -> bool:
     divisions = {division_of(g, unit) for unit in members(units)} - {-1}
     if len(divisions) <= 1:
         return True
-    families = [frozenset(g.chain(division)) for division in divisions]
+    families = [_common(g, units, division) for division in divisions]
     return len(families) == 2 and any(
         any(a in one and b in other for one, other in (families, families[::-1]))
         for a, b in g.setting.stacking.pairs
     )
+
+
+def _common(g: TrumpetsState, units: int, division: int) -> frozenset[int]:
+    """The formations to which all of the units of a division belong: a pair may be of its parts."""
+    chains = [g.chain(g.under[u]) for u in members(units) if division_of(g, u) == division]
+    return frozenset(chains[0]).intersection(*chains[1:])
 
 
 def division_of(g: TrumpetsState, unit: int) -> int:
