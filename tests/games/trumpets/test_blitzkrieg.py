@@ -94,6 +94,13 @@ def test_front_line_vehicles_with_afv_or_reconnaissance(
     assert ("blitz" in t.offered()) == allowed
 
 
+@rule("trumpets:rc-blitz-1")
+def test_those_who_left_their_vehicles_do_not_blitz(monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_odds(monkeypatch, "4-1")
+    t = Table().put("1010", "r1").put("1110", "pz", "pg").flag("dismounted", "pg")
+    assert "blitz" not in t.fight().choose("1010", "pz", "pg").offered()
+
+
 @rule("trumpets:note-blitz-1", "trumpets:note-blitz-2", "trumpets:we-03", "trumpets:we-12",
       "trumpets:we-13", "trumpets:we-26", "trumpets:we-27")  # fmt: skip
 @pytest.mark.parametrize(

@@ -68,9 +68,10 @@ def test_a_barrage_may_break_the_attack_off() -> None:
 
 
 def test_a_blitzkrieg_is_forecast_from_its_own_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    fix_odds(monkeypatch, "3-1")
+    """The rows 2 to 7 of the column 3-1."""
+    fix_odds(monkeypatch, "3-1", 1)
     t = Table().put("1010", "r1").put("1110", "pz")
     told = attack_forecast(t.g, t.planned("1010", "pz", blitz=True))
     assert told.tables == {
-        "result": pytest.approx({"Adv2": 1 / 6, "Adv1": 2 / 6, "NE": 2 / 6, "Eng": 1 / 6})
+        "result": pytest.approx({"Adv1": 2 / 6, "NE": 2 / 6, "Eng": 1 / 6, "A1": 1 / 6})
     }

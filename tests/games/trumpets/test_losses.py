@@ -71,6 +71,7 @@ def test_afv_losses_of_the_attacker(
     [
         pytest.param(("vg4", "vg1", "pi"), "vg1", marks=rule("trumpets:loss-aloss-1")),
         pytest.param(("vg4", "tiger", "stug"), "tiger", marks=rule("trumpets:loss-aloss-1")),
+        pytest.param(("tiger", "pg"), "pg", marks=rule("trumpets:loss-aloss-1")),
         pytest.param(("stug",), "stug", marks=rule("trumpets:loss-aloss-2")),
     ],
 )

@@ -246,10 +246,9 @@ class Pursuing(TrumpetsStep, frozen=True, tag="pursuing"):
     def run(self, g: TrumpetsState, log: Log) -> None:
         """The next hex."""
         unit, here = self.unit, g.where[self.unit]
-        if not g.steps_left[unit] or not self.route or not self._open(g, here):
+        if not self.route or not self._open(g, here):
             g.steps.pop()
-            if g.steps_left[unit]:
-                stop_in_hex(g, here, log)
+            stop_in_hex(g, here, log)
             return
         to = self.route[0]
         # The engineers who held the hex may still blow the bridge as they leave it.
