@@ -121,7 +121,7 @@ GIVEN_AWAY, AMBUSH = 0.2, 0.3
 GIVING_UP_A_MOVE = 0.06
 """What prep fire costs for each point by which another place would be better."""
 
-COMING_UP = 0.05
+COMING_UP = 0.02
 """What prep fire costs a vehicle for each hex that it is too far from the goal."""
 
 TOGETHER = 0.9
@@ -142,7 +142,7 @@ SUSPICION = 0.1
 LANE, LANE_NEAR = 0.06, 4
 """What a fire lane is worth for each squad still to move so near to it, if it blocks its way."""
 
-SCREEN, CHARGING, ENOUGH = 0.2, 5, 3
+SCREEN, CHARGING, ENOUGH = 0.08, 5, 3
 """What it is worth to blind a squad's fire with smoke; it pays where so many squads within so many
 hexes are about to charge."""
 
