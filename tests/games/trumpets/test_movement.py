@@ -96,7 +96,7 @@ def test_units_at_work_stay_where_they_are() -> None:
     t.flag("building", "vg1")
     t.g.works[t.unit("vg1")] = "ip5"
     assert movers(t, GERMAN, "ISS") == {"pi", "vg2", "stug"}
-    for column in ("ferrying", "bridging", "ready"):
+    for column in ("bridging", "ready"):
         u = Table().put("1010", "pi").put("1212", "vg2")
         getattr(u.g, column)[u.unit("pi")] = 0
         assert movers(u, GERMAN, "ISS") == {"vg2"}, column

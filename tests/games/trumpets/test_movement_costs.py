@@ -146,7 +146,7 @@ FORDS = {
 
 
 @pytest.mark.rule(
-    "trumpets:tab-ford", "trumpets:tab-ford-gfoot", "trumpets:tab-ford-afoot",
+    "trumpets:tab-ford", "trumpets:tab-ford-foot", "trumpets:tab-ford-heavy",
     "trumpets:tab-ford-horse", "trumpets:tab-ford-cross", "trumpets:tab-ford-truck",
     "trumpets:tab-ford-afv", "trumpets:note-ford-1", "trumpets:note-ford-2",
     "trumpets:note-ford-4", "trumpets:sop-20a",

@@ -392,3 +392,19 @@ class Overran(Event, frozen=True, tag="overran"):
 
     units: AnyPieces
     target: AnyPlace
+
+
+class ArrivalsDue(Event, frozen=True, tag="arrivals"):
+    """Units arrive in this turn. Rule sop-1."""
+
+    units: AnyPieces
+
+
+class Dropped(Event, frozen=True, tag="dropped"):
+    """Paratroops land, or are lost. Rule rc-drop-1."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: AnyPiece
+    place: AnyPlace
+    faces: tuple[int, ...]

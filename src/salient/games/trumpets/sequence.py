@@ -12,7 +12,7 @@ from salient.games.trumpets.air.strafing import Strafing
 from salient.games.trumpets.air.supply_drops import AirSupply
 from salient.games.trumpets.calendar import code, day
 from salient.games.trumpets.endings import end_of_combat, end_player_turn, end_turn
-from salient.games.trumpets.events import Activated, Deployed, SegmentBegan, TurnBegan
+from salient.games.trumpets.events import Activated, ArrivalsDue, Deployed, SegmentBegan, TurnBegan
 from salient.games.trumpets.fight.combat import CombatSegment
 from salient.games.trumpets.march.commandos import PlacingTeams
 from salient.games.trumpets.march.movement import Movement
@@ -25,6 +25,7 @@ from salient.games.trumpets.orders.surrender import roll_surrenders
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.setting import END
 from salient.games.trumpets.special.corps_events import roll_corps_event
+from salient.games.trumpets.special.drop import drop_paratroops
 from salient.games.trumpets.special.peiper import Alerting, PeiperExploits, PeiperHolds
 from salient.games.trumpets.standing.command import judge_command
 from salient.games.trumpets.standing.freshness import judge_freshness
@@ -59,11 +60,15 @@ class GameTurn(TrumpetsStep, frozen=True, tag="game_turn"):
 
 
 class Preparation(TrumpetsStep, frozen=True, tag="preparation"):
-    """Steps 2-5b: ground, weather, freshness, bombing, squadrons. Rules sop-2 to sop-5."""
+    """Steps 1-5b: arrivals, ground, weather, freshness, bombing, squadrons. Rules sop-1 to 5."""
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """What the dice say before anybody is asked."""
         g.steps.pop()
+        due = tuple(unit for unit, turn in sorted(g.waiting.items()) if turn == g.turn)
+        if due:
+            log.append(ArrivalsDue(due))  # sop-1
+        drop_paratroops(g, log)
         find_ground(g, log)
         find_weather(g, log)
         judge_freshness(g, log)

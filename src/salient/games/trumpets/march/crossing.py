@@ -8,6 +8,7 @@ from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.standing.bridges import is_standing
 from salient.games.trumpets.standing.demolition import guards, try_to_blow
+from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 BLOW, KEEP = Action("blow"), Action("keep")
@@ -28,6 +29,22 @@ def crossing_guards(g: TrumpetsState, side: int, here: int, to: int, leaving: in
         return []
     units = g.stack(here, enemy(side)) | g.stack(to, enemy(side)) | g.on_map(leaving)
     return guards(g, units & ~g.blow_tried)
+
+
+def use_ferry(g: TrumpetsState, units: tuple[int, ...], here: int, to: int) -> None:
+    """Units that need engineers at a ford use up an Eng Ferry marker. Rule sop-20f."""
+    country = g.setting.country
+    if not country.across(country.fords, here, to):
+        return
+    for unit in units:
+        ford = g.setting.movement.fords[movement_class(g, unit), g.ground]
+        if ford is None or not ford.engineers:
+            continue
+        ends = {(here, to), (to, here)}
+        used = [one for one, far in g.ferrying.items() if (g.where[one], far) in ends]
+        for engineer in used[:1]:
+            del g.ferrying[engineer]
+            g.moved |= 1 << engineer
 
 
 class Crossing(TrumpetsStep, frozen=True, tag="crossing"):

@@ -20,7 +20,7 @@ from salient.games.trumpets.march.allowance import (
 )
 from salient.games.trumpets.march.avoidance import Avoiding, may_avoid
 from salient.games.trumpets.march.commandos import misdirect
-from salient.games.trumpets.march.crossing import Crossing, crossing_guards
+from salient.games.trumpets.march.crossing import Crossing, crossing_guards, use_ferry
 from salient.games.trumpets.march.edges import leave_for_gate, leave_for_good, ways_out
 from salient.games.trumpets.march.entering import enter_hex, stop_in_hex
 from salient.games.trumpets.march.infiltration import infiltrates, infiltration_routes
@@ -74,7 +74,7 @@ def movable(g: TrumpetsState, corps: int) -> int:
         if g.where[unit] == NOWHERE:
             if g.waiting.get(unit, g.turn + 1) <= g.turn and entry_hexes(g, unit):
                 found |= 1 << unit
-        elif not is_busy(g, unit) and not is_frozen(g, unit):
+        elif (unit in g.ferrying or not is_busy(g, unit)) and not is_frozen(g, unit):
             found |= 1 << unit
     return found
 
@@ -149,6 +149,8 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         """The hexes they can move to and stop in."""
         if self.group & g.deployed:
             return []
+        if self.units[0] in g.ferrying:  # sop-20f: his own ford, and nothing else
+            return [g.setting.offer["move"][far] for far in self._stops(g, self._ferry_hex(g))]
         offers, found = g.setting.offer, list[Action]()
         for verb, reach in self.reaches(g).items():
             found += offers[verb].of(self._stops(g, reach.hexes))
@@ -173,6 +175,10 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         if self.mode in ("", "march") and self._may_march(g):
             found["march"] = Movers(g, self.side, self.units).strategic(self.left(g))
         return found
+
+    def _ferry_hex(self, g: TrumpetsState) -> int:
+        """The hex across the ford that an engineer keeps, if it is free of the enemy."""
+        return 1 << g.ferrying[self.units[0]] & ~g.occupied[enemy(self.side)]
 
     def _may_march(self, g: TrumpetsState) -> bool:
         """Who may move strategically. Rules rc-strat-1, rc-act-2, rc-cmd-3, rc-sup-4."""
@@ -228,6 +234,9 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """Set out, take others along, change mode or stop."""
         match action.verb:
+            case "move" if self.units[0] in g.ferrying:
+                del g.ferrying[self.units[0]]
+                self._set_out(g, "move", ((action.place(0), self.left(g)),))
             case "move" | "foot" | "march":
                 route = self.reaches(g)[action.verb].route(g, action.place(0))
                 self._set_out(g, action.verb, route)
@@ -314,6 +323,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             g.steps[-1] = self._with(units=alive, checked=to)
             g.steps.append(Avoiding(self.side, alive, here, to))
             return
+        use_ferry(g, alive, here, to)
         for unit in alive:
             g.put(unit, to)
         log.append(Moved(alive, here, to, cost))

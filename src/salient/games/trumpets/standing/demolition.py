@@ -10,16 +10,15 @@ from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.state import TrumpetsState
 
 DIE = 6
-GENERAL_SERVICE = frozenset({"us_gs"})
+GENERAL_SERVICE = frozenset({"us_gseng"})
 """Engineers that do not blow bridges (rc-blow-2)."""
 
 
 def can_demolish(g: TrumpetsState, unit: int) -> bool:
     """Combat engineers, not general-service units. Rule rc-blow-2."""
     setting = g.setting
-    return bool(setting.roster.engineers >> unit & 1) and (
-        setting.units[unit].toe not in GENERAL_SERVICE
-    )
+    combat = setting.units[unit].toe not in GENERAL_SERVICE
+    return combat and bool(setting.roster.engineers >> unit & 1)
 
 
 def bridge_kind(g: TrumpetsState, site: int) -> str:
