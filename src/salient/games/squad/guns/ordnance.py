@@ -253,7 +253,7 @@ def hit_cases(
         found.append(Modifier("C6.1", DASHING))
     if target < 0 and away <= 2 and away:  # C6.4
         found.append(Modifier("C6.4", -2 if away == 1 else -1))
-    if g.acquired.get(unit, (-1, 0))[0] == place:  # C6.5
+    if unit in g.acquired and g.acquired[unit][0] == place:  # C6.5
         found.append(Modifier("C6.5", g.acquired[unit][1]))
     for answer in g.setting.chapters.hit_cases:
         found += answer(g, unit, place, turns)
