@@ -92,6 +92,8 @@ def test_all_able_units_are_committed_with_one_word() -> None:
 @pytest.mark.parametrize("flag", ["reserve", "building", "fought", "marched"])
 def test_who_is_busy_does_not_attack(flag: str) -> None:
     t = Table().put("1010", "r1").put("1110", "vg1", "vg2").flag(flag, "vg1")
+    if flag == "building":
+        t.g.works[t.unit("vg1")] = "ip5"
     assert t.fight().choose("1010").offered("commit") == {"commit vg2"}
 
 

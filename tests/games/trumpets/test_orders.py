@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.events import Rolled
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.endings import end_player_turn, end_turn
 from salient.games.trumpets.events import BridgeBlown, Eliminated
+from salient.games.trumpets.harm.losses import leave_work
 from salient.games.trumpets.march.crossing import Crossing
 from salient.games.trumpets.march.movement import Movement, Moving
 from salient.games.trumpets.march.released import Exploitation, Response
 from salient.games.trumpets.orders.activation import Divisions
 from salient.games.trumpets.orders.orders import Orders
+from salient.games.trumpets.orders.substitutes import Exchange
 from salient.games.trumpets.orders.surrender import roll_surrenders, surrender_modifiers
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.sequence import Activation, CorpsTurn
@@ -327,6 +331,44 @@ def test_units_change_their_hq_before_dawn() -> None:
     assert not u.offered("attach")
 
 
+@pytest.mark.rule("trumpets:sop-21b", "trumpets:rc-bridge-1")
+@pytest.mark.parametrize(("others", "driven_off", "taken_up"), [
+    ((), False, True), (("I/304", "II/304"), False, False), ((), True, False),
+])  # fmt: skip
+def test_a_bridge_is_taken_up_where_its_column_finds_room(
+    others: tuple[str, ...], driven_off: bool, taken_up: bool
+) -> None:
+    """With three units at the site the column could not come back; without engineers neither."""
+    t = Table.real("clervaux", "16EV").put("7940", "Pi600")
+    g, country = t.g, t.g.setting.country
+    column = next(u for u in members(g.setting.roster.bridging) if g.where[u] == t.hex("7940"))
+    site = country.sites_of[t.hex("7940")][0]
+    for unit in members(g.stacks[t.hex("7940")] & ~(1 << t.unit("Pi600"))):
+        g.put(unit, NOWHERE)
+    g.stages[site], g.builders[site], g.columns[site] = 3, GERMAN, column
+    t.put("7940", *others)
+    lift = next(a for a in orders(t, GERMAN, "XLVII").offered("lift") if "Pi600" in a)
+    t.play(lift)
+    if driven_off:
+        leave_work(g, t.unit("Pi600"))
+    end_player_turn(g, GERMAN, t.events)
+    t.look_after()
+    assert (site not in g.stages) == taken_up
+    assert (g.where[column] == t.hex("7940")) == taken_up
+
+
+@pytest.mark.rule("trumpets:met-15", "trumpets:rc-sub-1")
+def test_what_lies_on_a_substitute_passes_to_its_battalions_and_back() -> None:
+    t = Table().put("1010", "sub").flag("engaged", "sub").flag("oos", "sub")
+    t.g.engaged_since[t.unit("sub")] = 7
+    t.run(Exchange()).play("split sub")
+    assert not t.is_("engaged", "sub")
+    assert all(t.is_("engaged", name) and t.is_("oos", name) for name in ("sa", "sb", "sc"))
+    assert set(t.g.engaged_since.values()) == {7}
+    t.run(Exchange()).play("gather sub")
+    assert list(t.g.engaged_since) == [t.unit("sub")]
+
+
 # -- leaders and reserves (advanced) ------------------------------------------------------------
 
 
@@ -472,8 +514,10 @@ def test_guns_of_a_destroyed_us_division_leave() -> None:
     assert t.where("fa1") == "1010", "its riflemen may still come"
     for unit in ("r1", "r2", "r3"):
         t.g.steps_left[t.unit(unit)] = 0
+    t.flag("oos", "fa1")
     end_player_turn(t.g, ALLIED, t.events)
     assert t.where("fa1") == ""
+    assert not t.is_("oos", "fa1"), "the markers go with them"
 
 
 @pytest.mark.rule("trumpets:met-3", "trumpets:met-4", "trumpets:sop-32b", "trumpets:sop-32")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
-from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import code, part
 from salient.games.trumpets.events import Withdrew
 from salient.games.trumpets.fight.combat import SUPPORT
 from salient.games.trumpets.fight.engaged import forgive, release_engaged, release_unthreatened
+from salient.games.trumpets.harm.losses import take_off
 from salient.games.trumpets.march.commandos import ready_teams
 from salient.games.trumpets.orders.engineers import advance_bridges
 from salient.games.trumpets.orders.works import finish_works, remove_empty_works
@@ -68,7 +68,7 @@ def withdraw_guns(g: TrumpetsState, log: Log) -> None:
     for gun in members(g.on_map(guns)):
         division = division_of(g, gun)
         if division >= 0 and division not in alive and _had_front_line(g, division):
-            g.put(gun, NOWHERE)
+            take_off(g, gun)
             g.steps_left[gun] = 0
             log.append(Withdrew(gun))
 

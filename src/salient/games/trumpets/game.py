@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
@@ -13,8 +13,9 @@ from salient.games.trumpets.bot.judge import judge
 from salient.games.trumpets.bot.value import evaluate
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.fight.forecast import attack_forecast
+from salient.games.trumpets.harm.losses import MARKERS
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
-from salient.games.trumpets.sequence import Opening
+from salient.games.trumpets.sequence import Opening, PlayerSegment
 from salient.games.trumpets.setting import DATA_FILES, FOLDER, TrumpetsSetting
 from salient.games.trumpets.show.odds import described_attack, planned_attack
 from salient.games.trumpets.show.report import TrumpetsReport
@@ -22,6 +23,16 @@ from salient.games.trumpets.show.sheet import lay_out
 from salient.games.trumpets.show.view import clock, markers, pieces, tracks
 from salient.games.trumpets.standing.stacking import legal
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
+
+KEPT_OFF_MAP = frozenset({"deployed", "fired"})
+"""Flags that say something of all battalions of a formation, the lost ones too."""
+
+OF_A_TURN = (
+    "fought", "fired", "attacked", "marked", "marched", "resting", "idle_without_rest", "shock",
+    "works", "ferrying", "bridging", "momentum", "congested", "slipping", "spotters", "named",
+    "leaders_spent", "exploiting", "ghosts", "riders", "kgp_spent", "kgp_route",
+)  # fmt: skip
+"""What comes off at the end of a turn at the latest (58.0, 60.0, 61.0)."""
 
 
 def check_state(g: TrumpetsState) -> None:
@@ -39,11 +50,51 @@ def check_state(g: TrumpetsState) -> None:
     for unit, (place, steps) in enumerate(zip(g.where, g.steps_left, strict=True)):
         require(0 <= steps <= setting.units[unit].steps, "units have no more steps than printed")
         require(steps > 0 or place == NOWHERE, "eliminated units are off the map")
+    _check_gone(g)
+    _check_works(g)
+    _check_bridges(g)
+    if PlayerSegment(GERMAN) in g.steps:
+        _check_new_turn(g)
     for place, units in g.stacks.items():
         side = setting.side_of[units.bit_length() - 1]
         require(
             legal(g, units & setting.army[side]), f"stacking in {setting.country.number(place)}"
         )
+
+
+def _check_gone(g: TrumpetsState) -> None:
+    """Those who are off the map for good, and those still to come."""
+    gone = set_of(unit for unit, steps in enumerate(g.steps_left) if not steps)
+    for name in set(MARKERS) - KEPT_OFF_MAP:
+        require(not getattr(g, name) & gone, f"eliminated units carry no marker: {name}")
+    require(not g.on_map(g.exited | set_of(g.waiting)), "those who left or wait are off the map")
+    require(not g.disrupted1 & g.disrupted2, "one degree of disruption for each unit")
+    require(not g.fatigued & g.exhausted, "one state of freshness for each HQ")
+    require(all(pool >= 0 for pool in g.fuel.values()), "no more fuel spent than captured")
+    require(
+        not g.low_fuel or g.turn >= g.setting.preparation.fuel_starts, "fuel is enough at first"
+    )
+
+
+def _check_works(g: TrumpetsState) -> None:
+    """One job for each unit. Rules sop-19d, sop-20d, sop-22b."""
+    jobs = [*g.works, *g.ferrying, *g.bridging, *g.ready]
+    require(len(jobs) == len(set(jobs)), "one job for each unit")
+    require(set_of(g.works) == g.building, "units under Construction build something")
+
+
+def _check_bridges(g: TrumpetsState) -> None:
+    """A bridge is whole, blown or in a stage, never two. Rule rc-bridge-1."""
+    require(not set_of(g.stages) & ~g.down, "only blown bridges are built anew")
+    require(g.stages.keys() == g.builders.keys(), "a bridge has a builder")
+    require(g.columns.keys() <= g.stages.keys(), "a column is in a bridge")
+    require(not g.on_map(set_of(g.columns.values())), "the columns of bridges are off the map")
+
+
+def _check_new_turn(g: TrumpetsState) -> None:
+    """Before the first segment nothing of the last turn is left. Rules met-1 to met-18."""
+    for name in OF_A_TURN:
+        require(not getattr(g, name), f"nothing of the last turn is left: {name}")
 
 
 class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):

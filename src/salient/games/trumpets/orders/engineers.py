@@ -8,9 +8,11 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.trumpets.events import BridgeGrew, EngineersSet
+from salient.games.trumpets.harm.losses import take_off
 from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.standing.bridges import FULL_BRIDGE, LIGHT_BRIDGE, is_standing
 from salient.games.trumpets.standing.demolition import can_demolish
+from salient.games.trumpets.standing.stacking import may_stop
 from salient.games.trumpets.state import TrumpetsState
 
 WITHOUT_COLUMN = -1
@@ -165,7 +167,7 @@ def grow_bridge(g: TrumpetsState, site: int, log: Log) -> None:
     if g.stages[site] == LIGHT_BRIDGE and g.builders[site] == GERMAN and columns:
         column = members(columns)[0]  # It leaves the map with its bridge (rc-bridge-1).
         g.columns[site] = column
-        g.put(column, -1)
+        take_off(g, column)
 
 
 def shrink_bridge(g: TrumpetsState, site: int, log: Log) -> None:
@@ -177,11 +179,21 @@ def shrink_bridge(g: TrumpetsState, site: int, log: Log) -> None:
 
 
 def _take_up(g: TrumpetsState, site: int, log: Log) -> None:
-    """A bridge is taken up; its column comes back. Rules sop-21b, rc-bridge-1."""
-    row = g.setting.country.sites[site]
-    workers = members(_builders(g, site))
+    """A bridge is taken up; its column comes back. Rules sop-21b, rc-bridge-1.
+
+    It stays where it is if its engineers were driven off, or where the column finds no room.
+    """
+    column = g.columns.get(site, -1)
+    room = [
+        g.where[unit]
+        for unit in members(_builders(g, site))
+        if column < 0 or may_stop(g, 1 << column, g.where[unit])
+    ]
+    if not room:
+        return
     del g.stages[site], g.builders[site]
-    column = g.columns.pop(site, -1)
-    if column >= 0 and workers:
-        g.put(column, g.where[workers[0]])
+    if column >= 0:
+        del g.columns[site]
+        g.put(column, room[0])
+    row = g.setting.country.sites[site]
     log.append(BridgeGrew(row.a, row.b, 0))

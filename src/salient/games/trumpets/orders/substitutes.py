@@ -13,6 +13,11 @@ from salient.games.trumpets.setting import END
 from salient.games.trumpets.standing.stacking import legal, legal_under
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
+CARRIED = (
+    "deployed", "disrupted1", "disrupted2", "engaged", "fired", "oos", "ooc", "dropped", "moved",
+)  # fmt: skip
+"""Flags that pass from a substitute to its battalions and back (rc-sub-1)."""
+
 
 class Exchange(TrumpetsStep, frozen=True, tag="exchange"):
     """Mutual end: substitutes become battalions, or the reverse. Rules met-15, rc-sub-1.
@@ -107,9 +112,12 @@ def gather(g: TrumpetsState, substitute: int) -> None:
 
 
 def _hand_over(g: TrumpetsState, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-    """Deployed, disrupted, fired, out of supply: what lies on the old lies on the new."""
+    """Deployed, disrupted, engaged, out of supply: what lies on the old lies on the new."""
     before, after = set_of(old), set_of(new)
-    for column in ("deployed", "disrupted1", "disrupted2", "fired", "oos", "ooc", "moved"):
+    for column in CARRIED:
         units = getattr(g, column)
         carried = after if units & before else 0
         setattr(g, column, units & ~(before | after) | carried)
+    since = [g.engaged_since.pop(unit) for unit in old if unit in g.engaged_since]
+    if since:
+        g.engaged_since.update(dict.fromkeys(new, max(since)))
