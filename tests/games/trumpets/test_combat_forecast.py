@@ -59,6 +59,16 @@ def test_a_barrage_changes_the_chances() -> None:
     assert chances["advanced"] > chances["standard"]
 
 
+def test_fire_that_must_be_coordinated_often_is_not() -> None:
+    """13 and 35 CF of two US formations, column 5: coordinated on 5, then S or A on 11 or less."""
+    t = Table(rules="advanced").put("1010", "r1", "r2").put("1110", "pz", "pg")
+    t.put("0810", "fa1").put("0811", "fa3")
+    guns = tuple(t.unit(name) for name in ("fa1", "fa3"))
+    told = attack_forecast(t.g, t.planned("1010", "pz", "pg", defending_guns=guns))
+    assert sum(told.tables["result"].values()) == pytest.approx(1)
+    assert told.tables["result"]["broken_off"] == pytest.approx(5 / 6 * 35 / 36)
+
+
 def test_a_barrage_may_break_the_attack_off() -> None:
     """26 CF of US guns in one formation: S or A on 7 or less, 21 of 36."""
     t = Table(rules="advanced").put("1010", "r1").put("1110", "pz", "pg").put("0810", "fa1", "fa2")

@@ -41,14 +41,14 @@ Route = tuple[int, ...]
 
 
 def advance_class(g: TrumpetsState, unit: int) -> str:
-    """The column of the advance chart, empty for those who never advance. Rules note-adv-1 to 9."""
+    """The column of the advance chart. Rules note-adv-1, note-adv-2, note-adv-3."""
     setting, bit = g.setting, 1 << unit
     roster = setting.roster
     if (roster.recon | roster.rangers) & bit or _special_hq(g, unit):
         return "recon"
     if setting.units[unit].type in ROAD_ARMS:
         return "road"
-    return "basic" if roster.combat & bit else ""
+    return "basic"
 
 
 def _special_hq(g: TrumpetsState, unit: int) -> bool:
@@ -158,8 +158,6 @@ def _ends_here(g: TrumpetsState, here: int, held: int, *, first: bool) -> bool:
 def advance_routes(g: TrumpetsState, unit: int) -> dict[int, Route]:
     """Where a unit may advance after the combat just fought. Rules tab-adv, note-adv-1 to 12."""
     limits, column = advance_limits(g), advance_class(g, unit)
-    if not column:
-        return {}
     begin = 1 << g.fight.target
     held = enemy_zone(g, g.fight.side, afv=bool(g.setting.roster.afv >> unit & 1))
     hexes = limits.recon if column == "recon" else limits.basic

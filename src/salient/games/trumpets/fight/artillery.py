@@ -47,7 +47,7 @@ def _is_beset(g: TrumpetsState, gun: int) -> bool:
 
 def attack_guns(g: TrumpetsState, attack: Attack) -> list[int]:
     """Guns that may still join an attack. Rules rc-art-2, rc-art-3."""
-    guns = g.setting.roster.guns & g.setting.army[attack.side] & ~g.oos & ~g.fired & g.deployed
+    guns = g.setting.roster.guns & g.setting.army[attack.side] & ~g.oos
     army = g.army_of(attack.corps)
     return [
         gun
@@ -67,7 +67,7 @@ def defence_guns(g: TrumpetsState, attack: Attack) -> list[int]:
     corps = {g.corps_of(g.under[unit]) for unit in defenders}
     armies = {g.army_of(g.under[unit]) for unit in defenders}
     found = []
-    for gun in members(roster.artillery & g.setting.army[enemy(attack.side)] & g.deployed):
+    for gun in members(roster.artillery & g.setting.army[enemy(attack.side)]):
         if gun in attack.defending_guns or not is_ready(g, gun, attack.target):
             continue
         formation = g.under[gun]
