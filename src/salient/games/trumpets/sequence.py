@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
@@ -167,8 +167,11 @@ class Activation(TrumpetsStep, frozen=True, tag="activation"):
 
 
 def corps_in_play(g: TrumpetsState, side: int) -> list[int]:
-    """The corps of a side, and armies with troops of their own, that have units left."""
-    mine = g.setting.army[side] & ~g.exited
+    """The corps of a side, and armies with troops of their own, that have units in play."""
+    mine = g.on_map(g.setting.army[side]) | set_of(
+        unit for unit, turn in g.waiting.items() if turn <= g.turn
+    )
+    mine &= g.setting.army[side]
     found = (corps for corps in g.corps_table if g.corps_units(corps) & mine)
     return sorted(found)
 
