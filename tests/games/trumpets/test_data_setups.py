@@ -311,7 +311,7 @@ def test_the_campaign_has_every_battalion() -> None:
 CONTENTS = [
     ("clervaux", "16MO", "17EV", 13, 15, 12),
     ("losheim", "16MO", "17AF", 10, 12, 16),
-    ("army_7", "16MO", "18EV", 6, 10, 37),
+    ("army_7", "16MO", "18EV", 10, 12, 37),
     ("bastogne", "19PD", "22EV", 10, 15, 16),
     ("st_vith", "20PD", "23EV", 6, 10, 18),
     ("panzer_6", "16MO", "18EV", 8, 12, 42),

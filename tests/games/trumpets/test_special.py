@@ -6,6 +6,7 @@ import pytest
 
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import Overran, TeamMoved
+from salient.games.trumpets.fight.artillery import defence_fire
 from salient.games.trumpets.march.commandos import PlacingTeams, misdirect, ready_teams
 from salient.games.trumpets.march.infiltration import infiltrates, infiltration_modifiers
 from salient.games.trumpets.roster import ALLIED, GERMAN
@@ -364,3 +365,12 @@ def test_what_the_general_events_do() -> None:
     t.run(Befalling(corps, "orders_lost"))
     assert t.is_("resting", "HQ-1SS")
     assert t.is_("idle_without_rest", "HQ-1SS")
+
+
+@pytest.mark.rule("trumpets:rc-ev-1")
+def test_us_spotters_keep_the_guns_at_full_strength() -> None:
+    t = Table("19EV", ground={"1010": "7A"}).put("1010", "r1").put("1110", "vg1").put("1008", "fa1")
+    attack = t.planned("1010", "vg1", defending_guns=(t.unit("fa1"),))
+    assert defence_fire(t.g, attack) == 7, "half of 13 by night"
+    t.g.spotters = True
+    assert defence_fire(t.g, attack) == 13

@@ -11,7 +11,7 @@ from salient.games.trumpets.calendar import code
 from salient.games.trumpets.charts.cells import half_up
 from salient.games.trumpets.charts.combat import FIRST_TURN
 from salient.games.trumpets.fight.situation import defenders_of, position_at
-from salient.games.trumpets.roster import GERMAN
+from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.standing.passage import terrain_at
 from salient.games.trumpets.standing.visibility import poor_sight
 from salient.games.trumpets.state import Attack, TrumpetsState
@@ -22,6 +22,7 @@ SHELTERS = ("strongpoint", "fortress")
 LIMIT = 2
 """Rule rc-art-5: guns count at most so many times what the troops they support count."""
 
+FULL = Fraction(1)
 OUT_OF_SUPPLY = Fraction(1, 2)
 """Rule rc-sup-4: what guns out of supply count in defence, instead of a lesser cut."""
 
@@ -104,6 +105,8 @@ def attack_fire(g: TrumpetsState, attack: Attack) -> int:
         share = min(charts.surprise_fire[column] for column in columns)
     else:
         share = min(charts.artillery[poor, column] for column in columns)
+    if attack.side == ALLIED and is_spotted(g, attack.target):
+        share = FULL
     rocket_share = min(charts.rockets[first, column] for column in columns)
     return _cut(g, field, share) + _cut(g, nebel, rocket_share)
 
@@ -114,10 +117,17 @@ def defence_fire(g: TrumpetsState, attack: Attack) -> int:
         return attack.return_fire
     several = len(set(attack.origins)) > 1
     share = g.setting.combat.defence[poor_sight(g, attack.target), several]
+    if attack.side == GERMAN and is_spotted(g, attack.target):
+        share = FULL
     short = [gun for gun in attack.defending_guns if g.oos >> gun & 1]
     supplied = [gun for gun in attack.defending_guns if gun not in short]
     total = _sum(g, supplied) * share + _sum(g, short) * min(share, OUT_OF_SUPPLY)
     return half_up(total)
+
+
+def is_spotted(g: TrumpetsState, place: int) -> bool:
+    """Whether US spotters see all: event I, in the area of the 7th Army (rc-ev-1)."""
+    return g.spotters and g.setting.country.rows[place].army == "7A"
 
 
 def _sum(g: TrumpetsState, guns: Iterable[int]) -> int:
