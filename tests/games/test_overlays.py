@@ -17,15 +17,16 @@ from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
 from salient.games import GAMES, find_game
 from tests.games.bulge.table import Table as BulgeTable
+from tests.scenarios import SCENARIOS
 
-SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
-SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "village"}
+SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "village", "trumpets": "clervaux"}
 """The scenario that stands for a game where one is enough."""
 
 EXPECTED = {
     "mist": {"supply", "control", "threat"},
     "bulge": {"supply", "control", "threat"},
     "squad": {"sight", "threat"},
+    "trumpets": {"supply", "command", "zoc", "guns", "control", "threat"},
 }
 """Overlays that are seen in every random game."""
 

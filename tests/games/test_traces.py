@@ -16,9 +16,9 @@ from salient.engine.state import Decision
 from salient.games import GAMES, find_game
 from tests.amounts import amount
 from tests.games.bulge.table import Table as BulgeTable
+from tests.scenarios import SCENARIOS
 
-SCENARIOS = [(name, scenario) for name in GAMES for scenario in find_game(name).scenarios]
-SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "practice"}
+SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "practice", "trumpets": "clervaux"}
 STEPS = {
     "moved", "entered", "shifted", "retreated", "pursued", "broke_through", "evacuated",
     "advanced", "routed",

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from salient.engine import Match, seed_from_text
-from salient.games import GAMES, find_game
+from salient.games import find_game
 from tests.amounts import amount
+from tests.scenarios import SCENARIOS
 from tests.table.people import Hall, Person
 
-CASES = [(title, scenario) for title in GAMES for scenario in find_game(title).scenarios]
 SAMPLES = 2
 LOOKS = ("board", "position", "log", "record", "chat", "")
 HIDING = [
     (title, scenario, setup)
-    for title, scenario in CASES if find_game(title).hides
+    for title, scenario in SCENARIOS if find_game(title).hides
     for setup in ("ready", "free")
 ]  # fmt: skip
 ORDERS = amount(45, soak=90)
@@ -53,7 +53,7 @@ def everything(person: Person, game: str, invite: str) -> str:
     return "\n".join(found)
 
 
-@pytest.mark.parametrize(("title", "scenario"), CASES)
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
 def test_nobody_is_shown_the_dice_or_the_other_sides_question(
     hall: Hall, title: str, scenario: str
 ) -> None:
@@ -158,7 +158,7 @@ def test_nobody_is_told_of_pieces_that_he_does_not_see(
     assert hidden, "there was something to be hidden"
 
 
-@pytest.mark.parametrize(("title", "scenario"), CASES)
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
 def test_what_is_seen_does_not_depend_on_dice_that_have_not_fallen(
     title: str, scenario: str
 ) -> None:

@@ -31,6 +31,7 @@ from salient.engine.events import seen_events
 from salient.engine.speech import Speech
 from salient.games import GAMES, find_game
 from salient.lab.arena import play_out
+from tests.scenarios import LARGE
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "ja")
@@ -52,7 +53,8 @@ class Offers(NamedTuple):
 def kept_games(game: AnyGame) -> dict[str, tuple[str, dict[str, str]]]:
     """What is kept of a game: scenario and options by name."""
     first, turned = game.scenarios[0], {each.id: each.choices[-1] for each in game.options}
-    plain: dict[str, tuple[str, dict[str, str]]] = {name: (name, {}) for name in game.scenarios}
+    kept = LARGE.get(game.id, game.scenarios)
+    plain: dict[str, tuple[str, dict[str, str]]] = {name: (name, {}) for name in kept}
     return plain | {f"{first}-options": (first, turned)}
 
 

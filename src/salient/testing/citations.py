@@ -28,7 +28,7 @@ from typing import NamedTuple
 from salient.engine.ledger import CODE, Ledger, write_index
 from salient.games import GAMES, find_game
 
-NUMBER = re.compile(r"\w+(?:[.-]\w+)+|(?<=\bRule )[A-Z]\d+\b|(?<=\bRules )[A-Z]\d+\b")
+NUMBER = re.compile(r"\w+(?:[.-]-?\w+)+|(?<=\bRule )[A-Z]\d+\b|(?<=\bRules )[A-Z]\d+\b")
 """Anything that can be the number of a rule: ``8.36a``, ``6.0-II-1``, ``s1-rules-2``, ``qa-7``."""
 
 CHAPTER = re.compile(r"[A-Z]\d+")

@@ -63,12 +63,12 @@ class Country:
 
     Attributes:
         board: The hexes of the section that may be entered.
-        rows: The row of each hex.
+        rows: The row of each hex (rc-map-1, rc-map-2).
         terrain: Hexes by terrain as movement and zones know it: towns and cities replace it.
         ground: Hexes by the ground under settlements.
         settlements: Hexes by settlement.
         water, roads: Masks by kind; a ``great`` river is under ``river`` too.
-        fords: Masks of ford hexsides.
+        fords: Masks of ford hexsides (rc-map-4).
         rivers: Masks of water by its name.
         sites: Where roads cross water.
         site_at: Number of the site of a pair of hexes.

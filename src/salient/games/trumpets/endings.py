@@ -22,9 +22,12 @@ ALERT_TURNS = ("16EV", "17PD")
 
 
 def end_of_combat(g: TrumpetsState, side: int) -> None:
-    """The list of 58.0, after the last corps of a player. Rules sop-29, eoc-1 to eoc-8.
+    """The list of 58.0, after the last corps of a player.
 
-    Fired, CA, Engaged, Shock and spent leaders stay (eoc-4 to eoc-8); Engaged where it applies.
+    Rules sop-29, eoc-1, eoc-2, eoc-3, eoc-4, eoc-5, eoc-6, eoc-7, eoc-8.
+
+    Fired, CA, Engaged, Shock and spent leaders stay (eoc-4, eoc-5, eoc-6, eoc-7, eoc-8); Engaged
+    where it applies.
     """
     g.marked = 0  # eoc-1
     if side != GERMAN or code(g.turn) not in ALERT_TURNS:
@@ -34,7 +37,7 @@ def end_of_combat(g: TrumpetsState, side: int) -> None:
 
 
 def end_player_turn(g: TrumpetsState, side: int, log: Log) -> None:
-    """The list 60.0, in its order. Rules sop-31, pet-1 to pet-6."""
+    """The list 60.0, in its order. Rules sop-31, pet-1, pet-2, pet-3, pet-4, pet-5, pet-6."""
     finish_works(g, side, log)  # pet-1
     remove_empty_works(g)  # pet-2
     advance_bridges(g, side, log)  # pet-3
@@ -80,7 +83,11 @@ def _had_front_line(g: TrumpetsState, division: int) -> bool:
 
 
 def end_turn(g: TrumpetsState) -> None:
-    """The list 61.0; ground and weather are found anew each turn. Rules sop-32, met-1 to met-18."""
+    """The list 61.0; ground and weather are found anew each turn.
+
+    Rules sop-32, met-1, met-2, met-3, met-4, met-5, met-6, met-7, met-8, met-9, met-10, met-11,
+    met-12, met-13, met-14, met-15, met-16, met-17, met-18.
+    """
     g.just_rested = 0
     for hq in members(g.resting & ~g.idle_without_rest):  # met-1, sop-32a
         g.rested[hq] = g.rested.get(hq, 0) + 1
@@ -111,7 +118,7 @@ def _keeps_low_fuel(g: TrumpetsState) -> bool:
 
 
 def _cleared(g: TrumpetsState) -> dict[int, int]:
-    """Rubble with engineers and rubble 1 go, rubble 2 becomes rubble 1 (met-5 to met-7)."""
+    """Rubble with engineers and rubble 1 go, rubble 2 becomes rubble 1 (met-5, met-6, met-7)."""
     engineers = g.setting.roster.engineers
     return {
         place: level - 1

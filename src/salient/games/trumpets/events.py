@@ -77,7 +77,10 @@ class Disrupted(Event, frozen=True, tag="disrupted"):
 
 
 class CombatResolved(Event, frozen=True, tag="combat"):
-    """Factors, odds, shifts, dice and result of a ground combat. Rules gc-8 to gc-15."""
+    """Factors, odds, shifts, dice and result of a ground combat.
+
+    Rules gc-8, gc-9, gc-10, gc-11, gc-12, gc-13, gc-14, gc-15.
+    """
 
     reveals: ClassVar[bool] = True
 
@@ -265,7 +268,7 @@ class Built(Event, frozen=True, tag="built"):
 
 
 class EngineersSet(Event, frozen=True, tag="engineers"):
-    """Engineers are told to ferry, to bridge or to lay charges. Rules sop-20 to sop-22."""
+    """Engineers are told to ferry, to bridge or to lay charges. Rules sop-20, sop-21, sop-22."""
 
     unit: AnyPiece
     work: str
@@ -329,7 +332,10 @@ class MissionGiven(Event, frozen=True, tag="mission"):
 
 
 class Strafed(Event, frozen=True, tag="strafed"):
-    """An aircraft strafes a unit, and the guns answer. Rules proc-strafe-1 to proc-strafe-3."""
+    """An aircraft strafes a unit, and the guns answer.
+
+    Rules proc-strafe-1, proc-strafe-2, proc-strafe-3.
+    """
 
     reveals: ClassVar[bool] = True
 

@@ -27,6 +27,7 @@ AFV = frozenset({"armor", "heavy_tank", "assault_gun", "tank_destroyer"})
 TANKS = frozenset({"armor", "heavy_tank"})
 GUNS = frozenset({"artillery", "rocket"})
 RECON = frozenset({"recon", "cavalry"})
+"""Also the arm of the lost icon on the weapon chart (rc-icon-1)."""
 
 ZONE_CLASSES = (
     "infantry_engineer", "recon_cavalry", "afv", "anti_tank", "heavy_aa", "light_aa_mg",

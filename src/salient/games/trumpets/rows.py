@@ -96,7 +96,9 @@ class FormationRow(Sourced, frozen=True):
 
 
 class UnitRow(Sourced, frozen=True):
-    """A battalion, or a company that fights alone. Rules rc-unit-1 to rc-unit-5.
+    """A battalion, or a company that fights alone.
+
+    Rules rc-unit-1, rc-unit-2, rc-unit-3, rc-unit-4, rc-unit-5.
 
     Attributes:
         formation: The formation whose HQ it is under at first.

@@ -25,6 +25,10 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a scenario lays down. Rules rc-scn-1, rc-scn-2.
 
+    Each has a row of its own: rc-scn-clervaux, rc-scn-losheim, rc-scn-army-7, rc-scn-bastogne,
+    rc-scn-st-vith, rc-scn-panzer-6, rc-scn-panzer-5, rc-scn-campaign, rc-scn-meuse,
+    rc-scn-iii-corps, rc-scn-salm-ourthe, rc-scn-end-game.
+
     Attributes:
         first, last: Its turns (``16MO``).
         section: First and last column, first and last row of the map.

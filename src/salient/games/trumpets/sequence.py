@@ -47,7 +47,12 @@ class Opening(TrumpetsStep, frozen=True, tag="opening"):
 
 
 class GameTurn(TrumpetsStep, frozen=True, tag="game_turn"):
-    """A part of a day: steps 1-12 for both, 13-31 for each, 32 for both. Rules sop-1 to sop-32."""
+    """A part of a day: steps 1-12 for both, 13-31 for each, 32 for both.
+
+    Rules sop-1, sop-2, sop-3, sop-4, sop-5, sop-6, sop-7, sop-8, sop-9, sop-10, sop-11, sop-12,
+    sop-13, sop-14, sop-15, sop-16, sop-17, sop-18, sop-19, sop-20, sop-21, sop-22, sop-23, sop-24,
+    sop-25, sop-26, sop-27, sop-28, sop-29, sop-30, sop-31, sop-32.
+    """
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """Lay out the turn, the first step on top."""
@@ -60,7 +65,10 @@ class GameTurn(TrumpetsStep, frozen=True, tag="game_turn"):
 
 
 class Preparation(TrumpetsStep, frozen=True, tag="preparation"):
-    """Steps 1-5b: arrivals, ground, weather, freshness, bombing, squadrons. Rules sop-1 to 5."""
+    """Steps 1-5b: arrivals, ground, weather, freshness, bombing, squadrons.
+
+    Rules sop-1, sop-2, sop-3, sop-4, sop-5.
+    """
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """What the dice say before anybody is asked."""
@@ -77,7 +85,7 @@ class Preparation(TrumpetsStep, frozen=True, tag="preparation"):
 
 
 class Judging(TrumpetsStep, frozen=True, tag="judging"):
-    """Steps 6-9: command and supply. Rules sop-6 to sop-9."""
+    """Steps 6-9: command and supply. Rules sop-6, sop-7, sop-8, sop-9."""
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """Command each turn, supply in pre-dawn turns."""
@@ -111,7 +119,7 @@ class PlayerSegment(TrumpetsStep, frozen=True, tag="player_segment"):
 
 
 class Activation(TrumpetsStep, frozen=True, tag="activation"):
-    """Which corps is next, active or resting. Rules sop-13 to sop-15, rc-turn-1.
+    """Which corps is next, active or resting. Rules sop-13, sop-14, sop-15, rc-turn-1.
 
     Attributes:
         side: The player.

@@ -49,13 +49,13 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "drop": (PIECE,),
     "spend": (PIECE,),
     "pass": (),
-    # Activation (sop-13 to sop-16).
+    # Activation (sop-13, sop-14, sop-15, sop-16).
     "army": (CHOICE,),
     "corps": (CHOICE,),
     "rest": (CHOICE,),
     "idle": (PIECE,),
     "go": (),
-    # Orders and works (sop-18 to sop-22).
+    # Orders and works (sop-18, sop-19, sop-20, sop-21, sop-22).
     "attach": (PIECE, PIECE),
     "reserve": (PIECE,),
     "dig": (PIECE,),
@@ -192,7 +192,10 @@ class TrumpetsSetting(Setting):
         self.offer = {verb: Offers(verb) for verb, kinds in VERBS.items() if len(kinds) == 1}
 
     def _jam_areas(self) -> dict[str, int]:
-        """Where the jams of the chart are. Rules tab-jam-1 to tab-jam-6, note-jam-1."""
+        """Where the jams of the chart are.
+
+        Rules tab-jam-1, tab-jam-2, tab-jam-3, tab-jam-4, tab-jam-5, tab-jam-6, note-jam-1.
+        """
         country = self.country
         behind = set_of(place for place in country.rows if country.column(place) > JAM_COLUMN)
         return {
@@ -278,8 +281,8 @@ class TrumpetsSetting(Setting):
         return f"{town} ({number})" if long else town
 
     def _lexicon(self) -> Lexicon:
-        places = self.board.rows * self.board.width
-        tokens = [self.country.number(place) for place in range(places)]
+        last = max(self.country.rows)
+        tokens = [self.country.number(place) for place in range(last + 1)]
         aliases = {
             name.replace(" ", "-").replace(".", ""): i for name, i in self.country.names.items()
         }

@@ -33,7 +33,10 @@ class Aircraft(msgspec.Struct, frozen=True):
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """A ground combat from its declaration to its end. Rules gc-6 to gc-20.
+    """A ground combat from its declaration to its end.
+
+    Rules gc-6, gc-7, gc-8, gc-9, gc-10, gc-11, gc-12, gc-13, gc-14, gc-15, gc-16, gc-17, gc-18,
+    gc-19, gc-20.
 
     Attributes:
         side: The attacking side.
@@ -91,14 +94,15 @@ class TrumpetsState(Pieces, State, kw_only=True):
         held: Hexes with combat units, by side.
         zones: Hexes with units of each zone class, those of the Germans first (tab-zoc).
         occupied: Hexes with any units, by side.
-        under: Formation each unit is under; of an HQ its own (sop-18b).
+        under: Formation each unit is under; of an HQ its own (sop-18b, rc-form-2).
         waiting: Turn in which a unit off the map may come on: arrivals and those that left
             (sop-23, rc-off-1).
         gate: Hex where a unit off the map comes on.
         ground: ``dry``, ``mud`` or ``frozen`` (sop-2).
         ground_until: Turn through which the ground stays as it was rolled (note-ground-x, -y, -z).
         weather: Weather of each German army area (sop-3a).
-        squalls: Army areas with snow squalls (note-weather-1).
+        squalls: Army areas with snow squalls, which touch combat only (note-weather-1,
+            note-weather-3, note-road-1).
         rested: Rested markers by HQ (sop-4).
         fatigued, exhausted: HQs in these states (tab-fresh).
         exhausted_yesterday: HQs that were exhausted on the day before (note-fuel-2).
@@ -130,7 +134,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
         works: What a unit under Construction builds.
         ferrying: Engineers with Eng Ferry, and the hex on the other side of the ford (sop-20).
         bridging: Engineers at work on a bridge, and its site (sop-21).
-        ready: Engineers with Ready to Blow, and the site (sop-22).
+        ready: Engineers with Ready to Blow, and the site, until it is rolled (sop-22, rc-blow-4).
         blow_tried: Engineers that have tried to blow a bridge in this segment (rc-blow-1).
         moved: Units that have moved in this segment.
         marched: Units that have moved strategically in this turn (rc-strat-1).
@@ -323,7 +327,10 @@ class TrumpetsState(Pieces, State, kw_only=True):
         return self.setting.roster.formations[self.under[unit]].hq
 
     def is_at_work(self, unit: int) -> bool:
-        """Whether an engineer has a ferry, a bridge or charges to see to. Rules sop-20 to 22."""
+        """Whether an engineer has a ferry, a bridge or charges to see to.
+
+        Rules sop-20, sop-21, sop-22.
+        """
         return unit in self.ferrying or unit in self.bridging or unit in self.ready
 
     def chain(self, formation: int) -> tuple[int, ...]:

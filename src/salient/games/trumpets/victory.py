@@ -29,7 +29,7 @@ from salient.games.trumpets.state import TrumpetsState
 
 
 def judge_victory(g: TrumpetsState, log: Log) -> None:
-    """At each mutual end the Meuse, at the last the points. Rule rc-vic-1."""
+    """At each mutual end the Meuse, at the last the points. Rules scn-victory, rc-vic-1."""
     scenario = g.setting.scenario
     _note_falls(g)
     if _is_over_the_meuse(g):

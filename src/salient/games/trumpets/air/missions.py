@@ -1,4 +1,7 @@
-"""Aircraft and their missions (5.2-5.6): types, corps, strafing or held, interception."""
+"""Aircraft and their missions: types, corps, strafing or held, interception.
+
+Chapters 5.2, 5.3, 5.4, 5.5, 5.6.
+"""
 
 from __future__ import annotations
 

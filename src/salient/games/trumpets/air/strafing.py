@@ -61,7 +61,10 @@ class Strafing(TrumpetsStep, frozen=True, tag="strafing"):
 
 
 def strafe_hex(g: TrumpetsState, number: int, place: int, log: Log) -> None:
-    """All units of a hex: AFV, others, HQs, until it is sent home (proc-strafe-4, 5)."""
+    """All units of a hex: AFV, others, HQs, until it is sent home.
+
+    Rules proc-strafe-4, proc-strafe-5.
+    """
     roster = g.setting.roster
     units = g.stacks.get(place, 0) & roster.army[1 - g.aircraft[number].side]
     afv, hqs = units & roster.afv, units & roster.hqs
@@ -72,7 +75,10 @@ def strafe_hex(g: TrumpetsState, number: int, place: int, log: Log) -> None:
 
 
 def _strafe_unit(g: TrumpetsState, number: int, unit: int, log: Log) -> None:
-    """A red die for the attack, a white one for the guns. Rules proc-strafe-1 to proc-strafe-3."""
+    """A red die for the attack, a white one for the guns.
+
+    Rules proc-strafe-1, proc-strafe-2, proc-strafe-3, res-strafe-D.
+    """
     craft, charts, place = g.aircraft[number], g.setting.air, g.where[unit]
     red, white = g.roll(DIE), g.roll(DIE)
     attack, answer = attack_modifiers(g, craft.type, unit), answer_modifiers(g, craft.type, unit)
@@ -93,7 +99,10 @@ def is_immune(g: TrumpetsState, unit: int) -> bool:
 
 
 def attack_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier, ...]:
-    """On the red die. Rules drm-strafe-1 to drm-strafe-5, proc-strafe-6."""
+    """On the red die.
+
+    Rules drm-strafe-1, drm-strafe-2, drm-strafe-3, drm-strafe-4, drm-strafe-5, proc-strafe-6.
+    """
     setting, found = g.setting, []
     place = g.where[unit]
     if craft in FIGHTERS | JETS and any(setting.country.terrain[t] >> place & 1 for t in COVER):
@@ -105,7 +114,7 @@ def attack_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier,
 
 
 def answer_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier, ...]:
-    """On the white die. Rules drm-aa-1 to drm-aa-5, proc-strafe-7."""
+    """On the white die. Rules drm-aa-1, drm-aa-2, drm-aa-3, drm-aa-4, drm-aa-5, proc-strafe-7."""
     found = []
     if g.setting.roster.afv >> unit & 1:
         if craft in JETS:

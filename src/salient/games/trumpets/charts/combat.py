@@ -46,7 +46,12 @@ class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WeaponEffect(NamedTuple):
-    """A line of the weapon effects chart. Rows we-01 to we-27."""
+    """A line of the weapon effects chart.
+
+    Rows we-01, we-02, we-03, we-04, we-05, we-06, we-07, we-08, we-09, we-10, we-11, we-12, we-13,
+    we-14, we-15, we-16, we-17, we-18, we-19, we-20, we-21, we-22, we-23, we-24, we-25, we-26,
+    we-27.
+    """
 
     rule: str
     shift: int
@@ -151,9 +156,12 @@ class CombatCharts:
     """Everything that is looked up while combats are fought.
 
     Attributes:
-        crt, attrition: White and red die: codes by row, in the order of :data:`ODDS`.
+        crt: White die: codes by row, in the order of :data:`ODDS` (tab-crt--3, tab-crt--2,
+            tab-crt--1 and on).
+        attrition: Red die, likewise (tab-red-1, tab-red-2, tab-red-3, tab-red-4, tab-red-5,
+            tab-red-6, tab-red-7).
         rows: The rows of the two.
-        results: Codes of both.
+        results: Codes of both (res-crt-att-afv, res-crt-att-step, res-crt-d1v and others).
         drm: The lowest and the highest total die modifier (gc-14c, gc-14d).
         terrain: By row of the chart and column.
         weapons: The lines by rule.
@@ -167,7 +175,7 @@ class CombatCharts:
         coordination: The highest die that coordinates fire, by nation.
         on_defender, on_attacker: The barrage tables, by roll and column.
         star: Die modifier of a star on the defender, on the attacker.
-        blitz: Codes by row, by column of :data:`ODDS`.
+        blitz: Codes by row, by column of :data:`ODDS` (tab-blitz--2, tab-blitz--1 and on).
         blitz_rows: Its rows.
         blitz_results: Its codes.
         blitz_from: The least odds of such an attack.

@@ -38,7 +38,8 @@ class MovementCharts:
         fords: By class and ground (tab-ford).
         road: Cost by class, weather and road (tab-road).
         strategic: Cost by class and road (tab-strat).
-        weather: Cost added off roads, by weather by day and by night (note-off).
+        weather: Cost added off roads, by weather by day and by night (note-off,
+            note-off-heavy-fog).
         interdiction: Added cost by class and terrain under enemy patrols (tab-inter).
         zone: Whether a zone class reaches into a terrain (tab-zoc).
         visible: Whether zones reach into a terrain in a weather or by night (tab-zoc-visibility).

@@ -156,7 +156,11 @@ def _ends_here(g: TrumpetsState, here: int, held: int, *, first: bool) -> bool:
 
 
 def advance_routes(g: TrumpetsState, unit: int) -> dict[int, Route]:
-    """Where a unit may advance after the combat just fought. Rules tab-adv, note-adv-1 to 12."""
+    """Where a unit may advance after the combat just fought.
+
+    Rules tab-adv, note-adv-1, note-adv-2, note-adv-3, note-adv-4, note-adv-5, note-adv-6,
+    note-adv-7, note-adv-8, note-adv-9, note-adv-10, note-adv-11, note-adv-12.
+    """
     limits, column = advance_limits(g), advance_class(g, unit)
     begin = 1 << g.fight.target
     held = enemy_zone(g, g.fight.side, afv=bool(g.setting.roster.afv >> unit & 1))

@@ -31,7 +31,10 @@ OUT_OF_SUPPLY = Fraction(1, 2)
 
 
 def is_ready(g: TrumpetsState, gun: int, target: int) -> bool:
-    """Whether guns can fire at or into a hex at all. Rules rc-art-2, gc-6c, note-fa-range."""
+    """Whether guns can fire at or into a hex at all. Rules rc-art-2, gc-6c.
+
+    The hex must be in range: note-fa-range, note-nw-range, note-fadef-range.
+    """
     bit, place = 1 << gun, g.where[gun]
     if place < 0 or not g.deployed & bit or g.fired & bit or not g.cf(gun):
         return False
@@ -92,7 +95,10 @@ def columns_of(g: TrumpetsState, attack: Attack) -> list[str]:
 
 
 def attack_fire(g: TrumpetsState, attack: Attack) -> int:
-    """CF of the guns of an attack after the cuts: artillery and rockets. Charts tab-fa, tab-nw."""
+    """CF of the guns of an attack after the cuts: artillery and rockets. Charts tab-fa, tab-nw.
+
+    The total of all is cut, and once at most (note-nw-quarter, note-fa-quarter, note-fa-once).
+    """
     if attack.fire >= 0:
         return attack.fire
     charts, columns = g.setting.combat, columns_of(g, attack)
@@ -112,7 +118,10 @@ def attack_fire(g: TrumpetsState, attack: Attack) -> int:
 
 
 def defence_fire(g: TrumpetsState, attack: Attack) -> int:
-    """CF of the guns of a defence after the cut. Chart tab-fadef, rule rc-sup-4."""
+    """CF of the guns of a defence after the cut. Chart tab-fadef, rule rc-sup-4.
+
+    The total of all is halved, and once at most (note-fadef-half, note-fadef-once).
+    """
     if attack.return_fire >= 0:
         return attack.return_fire
     several = len(set(attack.origins)) > 1

@@ -43,7 +43,11 @@ def barrage_column(g: TrumpetsState, guns: tuple[int, ...], cf: int) -> int:
 
 
 def needs_coordination(g: TrumpetsState, guns: tuple[int, ...]) -> bool:
-    """Whether more than one artillery formation fires. Rules note-bd-b, note-ba-b."""
+    """Whether more than one artillery formation fires. Rules note-bd-b, note-ba-b.
+
+    Then one die decides, by nation, whether the table is used at all: rules note-bd-c,
+    note-bd-d, note-bd-e, note-ba-a, note-ba-c, note-ba-d, note-ba-e.
+    """
     return len(by_formation(g, guns)) > 1
 
 

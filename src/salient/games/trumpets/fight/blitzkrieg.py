@@ -27,7 +27,7 @@ RECON_RATE = 2
 
 
 def may_blitz(g: TrumpetsState, attack: Attack) -> bool:
-    """Who may, and at what odds. Rules sop-28, rc-blitz-1."""
+    """Who may, and at what odds. Rules sop-28, rc-blitz-1, note-blitz-1, note-blitz-2."""
     roster, units = g.setting.roster, set_of(attack.attackers)
     if not units or units & ~roster.front or not units & (roster.afv | roster.recon):
         return False

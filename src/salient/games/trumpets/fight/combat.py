@@ -90,7 +90,8 @@ def targets(g: TrumpetsState, side: int, corps: int) -> int:
 class CombatSegment(TrumpetsStep, frozen=True, tag="combat_segment"):
     """The ground combat of a corps: mark hexes, then fight for them one by one.
 
-    Rules sop-27, gc-1 to gc-6. A corps that rests only answers for counter-attacks (rc-ca-1).
+    Rules sop-27, gc-1, gc-2, gc-3, gc-4, gc-5, gc-6. A corps that rests only answers for
+    counter-attacks (rc-ca-1).
 
     Attributes:
         side: The attacker.
@@ -334,7 +335,10 @@ class Answering(TrumpetsStep, frozen=True, tag="answering"):
 
 
 class Resolution(TrumpetsStep, frozen=True, tag="resolution"):
-    """Odds, dice and results of the attack, unless it was broken off. Rules gc-8 to gc-20."""
+    """Odds, dice and results of the attack, unless it was broken off.
+
+    Rules gc-8, gc-9, gc-10, gc-11, gc-12, gc-13, gc-14, gc-15, gc-16, gc-17, gc-18, gc-19, gc-20.
+    """
 
     side: int
 

@@ -1,6 +1,6 @@
 """Column shifts and die modifiers of a ground combat, one small function for each line of a chart.
 
-Report, forecast, bots and dice all use the same list (rules gc-9 to gc-13).
+Report, forecast, bots and dice all use the same list (rules gc-9, gc-10, gc-11, gc-12, gc-13).
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Entry(NamedTuple):
 
 
 def modifiers(s: Situation) -> tuple[Entry, ...]:
-    """All lines that apply to an attack, in the order of the charts. Rules gc-9 to gc-13."""
+    """All lines that apply to an attack, in the order of the charts.
+
+    Rules gc-9, gc-10, gc-11, gc-12, gc-13.
+    """
     found = [
         *efficiency(s),
         *terrain(s),
@@ -144,7 +147,10 @@ def combined_arms(s: Situation) -> Iterator[Entry]:
 
 
 def stug_assault(s: Situation) -> Iterator[Entry]:
-    """Assault guns and infantry out of one woods or broken hex. Rule note-terrain-2."""
+    """Assault guns and infantry out of one woods or broken hex. Rule note-terrain-2.
+
+    In a village its modifier is made up for by that of the village (note-terrain-6).
+    """
     roster = s.roster
     if s.position and not s.charts.positions[s.position].stug:
         return
@@ -336,7 +342,7 @@ def _recon_against_the_mist(s: Situation) -> bool:
 
 
 def positions(s: Situation) -> Iterator[Entry]:
-    """Strongpoint and fortress. Row tab-pos-crt."""
+    """Strongpoint and fortress. Rows tab-pos-crt, note-pos-1."""
     if s.position:
         yield Entry("tab-pos-crt", s.charts.positions[s.position].shift, 0)
 

@@ -45,17 +45,20 @@ class Odds(NamedTuple):
 
     @property
     def unlimited(self) -> int:
-        """The column after all shifts, on a scale without ends. Rules gc-10 to gc-13."""
+        """The column after all shifts, on a scale without ends (note-crt-3).
+
+        Rules gc-10, gc-11, gc-12, gc-13.
+        """
         return self.base + sum(entry.shift for entry in self.entries)
 
     @property
     def column(self) -> int:
-        """The final column. Rules gc-14a, gc-14b."""
+        """The final column; no terrain bars 7-1. Rules gc-14a, gc-14b, note-crt-1."""
         return TABLE.row(self.unlimited)
 
     @property
     def drm(self) -> int:
-        """The final die modifier. Rules gc-14c, gc-14d."""
+        """The final die modifier. Rules gc-14c, gc-14d, note-crt-4."""
         return self.limits.row(sum(entry.drm for entry in self.entries))
 
     @property
@@ -103,7 +106,10 @@ def defence_strength(s: Situation) -> int:
 
 
 def work_out(g: TrumpetsState, attack: Attack) -> Odds:
-    """The odds of an attack as it is planned. Rules gc-8 to gc-14."""
+    """The odds of an attack as it is planned.
+
+    Rules gc-8, gc-9, gc-10, gc-11, gc-12, gc-13, gc-14.
+    """
     s = situation(g, attack)
     ours, theirs = attack_strength(s), defence_strength(s)
     return Odds(ours, theirs, odds_column(ours, theirs), modifiers(s), s.charts.drm)

@@ -32,7 +32,10 @@ def cancelling_doubles(g: TrumpetsState, place: int) -> frozenset[int]:
 
 
 def resolve(g: TrumpetsState, odds: Odds, log: Log) -> None:
-    """Roll a red and a white die, both modified, and lay out the results. Rule gc-15."""
+    """Roll a red and a white die, both modified, and lay out the results. Rule gc-15.
+
+    The red one strikes the attacker besides (note-crt-6, note-crt-7, note-crt-8, note-crt-9).
+    """
     charts, target = g.setting.combat, g.fight.target
     red, white = g.roll(DIE), g.roll(DIE)
     if red == white and white in cancelling_doubles(g, target):
@@ -63,7 +66,10 @@ def resolve(g: TrumpetsState, odds: Odds, log: Log) -> None:
 
 
 def carry_out(g: TrumpetsState, log: Log) -> None:
-    """Defender first, then attacker: losses, then retreat; then the advance. Rules gc-16 to 20."""
+    """Defender first, then attacker: losses, then retreat; then the advance.
+
+    Rules gc-16, gc-17, gc-18, gc-19, gc-20.
+    """
     fight, charts = g.fight, g.setting.combat
     side, other = fight.side, enemy(fight.side)
     result, foes = charts.results[fight.result], set_of(fight.origins)

@@ -10,7 +10,10 @@ from salient.games.trumpets.state import TrumpetsState
 
 
 def disrupt(g: TrumpetsState, units: int, cause: str, log: Log) -> None:
-    """Give units Disrupted 2, for a cause of the chart. Rules dis-9, dis-10, rc-dis-1."""
+    """Give units Disrupted 2, for a cause of the chart. Rules tab-dis, dis-9, dis-10, rc-dis-1.
+
+    Guns and HQs go to march formation (proc-strafe-9).
+    """
     g.disrupted2 |= units
     g.disrupted1 &= ~units
     g.deployed &= ~units

@@ -48,7 +48,7 @@ BEST = "_highest_er"
 
 
 def lose_step(g: TrumpetsState, unit: int, log: Log, reason: str = "combat") -> None:
-    """Take a step off a unit, or the unit itself. Rule rc-unit-2.
+    """Take a step off a unit, or the unit itself; none comes back. Rules rc-unit-2, rc-loss-0.
 
     A substitute loses a battalion of its owner's choice, who is asked next (note-loss-2).
     """
@@ -124,6 +124,8 @@ class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):
 class Losses(TrumpetsStep, frozen=True, tag="losses"):
     """Units of a combat lose steps, down a list of priorities. Rules gc-19, tab-loss.
 
+    The lists: loss-aafv, loss-dafv, loss-aloss, loss-dloss.
+
     Attributes:
         side: Who loses them.
         units: Those who can be struck.
@@ -189,7 +191,10 @@ def _best(g: TrumpetsState, units: int) -> tuple[int, ...]:
 
 
 def hit_size(g: TrumpetsState, unit: int, kind: str, foes: tuple[int, ...]) -> int:
-    """Steps that a hit takes: AFV losses with the enhanced rules (advanced). Rules afv-1, afv-2."""
+    """Steps that a hit takes: AFV losses with the enhanced rules (advanced).
+
+    Rules afv-1, afv-2, rc-afv-1, rc-afv-2.
+    """
     roster = g.setting.roster
     if not g.setting.advanced or kind not in AFV_LISTS or not roster.afv >> unit & 1:
         return 1

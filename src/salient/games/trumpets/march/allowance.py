@@ -10,7 +10,10 @@ from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.state import TrumpetsState
 
 THIRSTY = frozenset({"afv_light_medium", "afv_heavy", "truck", "cross_country"})
-"""Classes that need fuel: half MF out of supply (half-3 to 5), one hex on low fuel (low-1 to 3)."""
+"""Classes that need fuel: half MF out of supply, one hex on low fuel.
+
+Rules half-3, half-4, half-5, low-1, low-2, low-3.
+"""
 
 DISMOUNTED_MF = 12
 """Movement factors of those who leave their vehicles, in halves (rc-move-2)."""
@@ -32,7 +35,7 @@ def may_dismount(g: TrumpetsState, unit: int) -> bool:
 def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
     """Movement factors of a unit in this turn, in halves: halved once at most, fractions up.
 
-    Rules half-1 to half-6, sop-24f, sop-24g.
+    Rules half-1, half-2, half-3, half-4, half-5, half-6, sop-24f, sop-24g.
     """
     kind = movement_class(g, unit, on_foot=on_foot)
     full = g.setting.units[unit].mf
@@ -44,7 +47,7 @@ def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
 
 
 def is_halved(g: TrumpetsState, unit: int, kind: str) -> bool:
-    """Whether one of the causes of 29.2 holds."""
+    """Whether one of the causes of 29.2 holds. Row tab-half."""
     if is_resting(g, unit) or is_exhausted(g, unit):  # half-1
         return True
     if g.disrupted >> unit & 1:  # half-2
@@ -62,7 +65,10 @@ def halved(mf: int) -> int:
 
 
 def is_bound_to_one_hex(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> bool:
-    """Whether a unit moves one hex at most for lack of fuel. Rules low-1 to low-6, sop-24h."""
+    """Whether a unit moves one hex at most for lack of fuel. Row tab-low.
+
+    Rules low-1, low-2, low-3, low-4, low-5, low-6, sop-24h.
+    """
     return movement_class(g, unit, on_foot=on_foot) in THIRSTY and is_low_on_fuel(g, unit)
 
 

@@ -1,4 +1,7 @@
-"""What a step costs (28.0-30.0): terrain, ground, weather, roads, water, fords, jams, bridges."""
+"""What a step costs: terrain, ground, weather, roads, water, fords, jams, bridges.
+
+Chapters 28.0, 29.0, 30.0.
+"""
 
 from __future__ import annotations
 
@@ -240,7 +243,10 @@ def _rubble(setting: TrumpetsSetting, now: Going, level: int) -> int:
 
 
 def _jams(setting: TrumpetsSetting, kind: str, side: int, now: Going) -> Iterator[tuple[int, int]]:
-    """Least cost of a road hex, by where it lies. Rules tab-jam-1 to tab-jam-6, note-jam-1."""
+    """Least cost of a road hex, by where it lies.
+
+    Rules tab-jam-1, tab-jam-2, tab-jam-3, tab-jam-4, tab-jam-5, tab-jam-6, note-jam-1.
+    """
     charts, country = setting.movement, setting.country
     free = country.board.all
     if side == GERMAN and kind in charts.jammed:

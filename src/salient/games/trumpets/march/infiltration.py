@@ -63,7 +63,11 @@ def infiltration_routes(
 
 
 def infiltration_modifiers(g: TrumpetsState, way: list[int]) -> tuple[Modifier, ...]:
-    """Turn, weather of the first hex, worst ground, US units passed. Rules drm-skor-1 to 10."""
+    """Turn, weather of the first hex, worst ground, US units passed.
+
+    Rules drm-skor-1, drm-skor-2, drm-skor-3, drm-skor-4, drm-skor-5, drm-skor-6, drm-skor-7,
+    drm-skor-8, drm-skor-9, drm-skor-10.
+    """
     special, country = g.setting.special, g.setting.country
     turn = special.infiltration_turns[code(g.turn)]
     found = [Modifier(turn.rule, turn.value)]

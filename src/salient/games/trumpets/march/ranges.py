@@ -192,7 +192,7 @@ class Movers:
         return free
 
     def _one_hex(self, costs: Prices, open_: int) -> Reach:
-        """One hex that they could enter, whatever it costs. Rules low-1 to low-3."""
+        """One hex that they could enter, whatever it costs. Rules low-1, low-2, low-3."""
         board = self.g.setting.board
         most = max((cost for cost, _, _ in costs.shifts), default=0)
         flood = board.flood({0: 1 << self.start}, costs, board.all, open_, most)

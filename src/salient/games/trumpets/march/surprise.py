@@ -40,7 +40,10 @@ def raise_alarm(g: TrumpetsState) -> None:
 
 
 def may_ride(g: TrumpetsState, unit: int, group: int) -> bool:
-    """Whether a battalion of 3 FJ may ride on the tanks of a stack, one at a time. Rule kgp-10."""
+    """Whether a battalion of 3 FJ may ride on the tanks of a stack, one at a time.
+
+    Rules kgp-10, rc-kgp-2.
+    """
     roster = g.setting.roster
     if not group & roster.afv or group & g.riders or not roster.infantry >> unit & 1:
         return False

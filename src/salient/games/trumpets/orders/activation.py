@@ -1,4 +1,4 @@
-"""Activation (13.0-16.0): corps and divisions act or rest."""
+"""Activation (13.0, 14.0, 15.0, 16.0): corps and divisions act or rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from salient.games.trumpets.standing.freshness import FOLLOWERS
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 ALL_ACTIVE_DAY = 16
-"""All HQs are active on this day (sop-13a)."""
+"""All HQs are active on this day (sop-13a, scn-first-day)."""
 
 
 def rest_or_act(g: TrumpetsState, corps: int, *, active: bool) -> None:

@@ -1,4 +1,4 @@
-"""Engineers (20.0-22.0): ferries, bridges, and charges under bridges."""
+"""Engineers (20.0, 21.0, 22.0): ferries, bridges, and charges under bridges."""
 
 from __future__ import annotations
 

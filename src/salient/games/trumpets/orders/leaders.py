@@ -1,4 +1,4 @@
-"""Leaders (17.0, 37.0-39.0), advanced: what each letter lets a formation do once a turn."""
+"""Leaders (17.0, 37.0, 38.0, 39.0), advanced: what each letter lets a formation do once a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The orders of a corps (18.0-22.0): works, ferries, bridges and charges, as one list."""
+"""The orders of a corps as one list: works, ferries, bridges and charges.
+
+Chapters 18.0, 19.0, 20.0, 21.0, 22.0.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 
 class Orders(TrumpetsStep, frozen=True, tag="orders"):
-    """Steps 18-22 of a corps. Rules sop-18 to sop-22."""
+    """Steps 18-22 of a corps. Rules sop-18, sop-19, sop-20, sop-21, sop-22."""
 
     side: int
     corps: int

@@ -99,7 +99,7 @@ def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
 @REFUSALS.add(CombatSegment, "mark")
 @REFUSALS.add(CombatSegment, "fight")
 def _target(g: TrumpetsState, segment: CombatSegment, action: Action) -> Value:
-    """Why a hex cannot be attacked. Rules gc-2 to gc-5."""
+    """Why a hex cannot be attacked. Rules gc-2, gc-3, gc-4, gc-5."""
     target = action.place(0)
     if not g.occupied[enemy(segment.side)] >> target & 1:
         return message("refusal.nobody")

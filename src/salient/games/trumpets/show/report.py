@@ -156,7 +156,10 @@ def _force(g: TrumpetsState, role: str, side: int, units: Iterable[int]) -> Mess
 
 
 def _attack_lines(g: TrumpetsState, _step: Gathering | Answering) -> Iterator[Value]:
-    """Both forces, their guns, and the odds with every shift. Rules gc-6, gc-8 to gc-14."""
+    """Both forces, their guns, and the odds with every shift.
+
+    Rules gc-6, gc-8, gc-9, gc-10, gc-11, gc-12, gc-13, gc-14.
+    """
     fight = g.fight
     yield _force(g, "attackers", fight.side, fight.attackers)
     yield _force(g, "defenders", enemy(fight.side), members(defenders_of(g, fight)))

@@ -55,7 +55,11 @@ class Alerting(TrumpetsStep, frozen=True, tag="alerting"):
 
 
 class PeiperExploits(TrumpetsStep, frozen=True, tag="peiper_exploits"):
-    """Move, overrun, attack, advance, and again, while MF are left. Rules kgp-4 to kgp-19."""
+    """Move, overrun, attack, advance, and again, while MF are left.
+
+    Rules kgp-4, kgp-5, kgp-6, kgp-7, kgp-8, kgp-9, kgp-10, kgp-11, kgp-12, kgp-13, kgp-14, kgp-15,
+    kgp-16, kgp-17, kgp-18, kgp-19.
+    """
 
     side: int
 

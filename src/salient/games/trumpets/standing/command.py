@@ -1,4 +1,4 @@
-"""Command (6.0-8.0): every turn, who has a path to his HQ."""
+"""Command (6.0, 7.0, 8.0): every turn, who has a path to his HQ."""
 
 from __future__ import annotations
 

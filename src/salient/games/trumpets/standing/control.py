@@ -14,7 +14,10 @@ ZoneKey = tuple[tuple[int, ...], tuple[tuple[str, str], ...], bool, bool]
 ZONES: Memo[ZoneKey, int] = Memo("zones of control by where classes stand and weather", 4096)
 
 ROWS = {"light_aa_mg": ("light_aa_mg_vs_afv", "light_aa_mg_vs_other")}
-"""Light anti-aircraft and machine-guns have a row against AFV and one against others."""
+"""Light anti-aircraft and machine-guns have a row against AFV and one against others.
+
+Rows tab-zoc-laa-afv, tab-zoc-laa-other.
+"""
 
 
 def zone(g: TrumpetsState, side: int, *, afv: bool) -> int:

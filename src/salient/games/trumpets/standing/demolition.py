@@ -31,7 +31,7 @@ def bridge_kind(g: TrumpetsState, site: int) -> str:
 def demolition_modifiers(
     g: TrumpetsState, engineer: int, site: int, movers: int
 ) -> tuple[Modifier, ...]:
-    """What makes it harder. Rules drm-blow-1 to drm-blow-4.
+    """What makes it harder. Rules drm-blow-1, drm-blow-2, drm-blow-3, drm-blow-4.
 
     Args:
         g: The position.

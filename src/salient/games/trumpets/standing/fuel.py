@@ -58,7 +58,10 @@ def roll_for_fuel(g: TrumpetsState, log: Log) -> None:
 
 
 def fuel_modifiers(g: TrumpetsState, hq: int, formation: str) -> tuple[Modifier, ...]:
-    """Fatigue, a rest earned the turn before, the 9th Panzer's own (drm-fuel-1 to drm-fuel-3)."""
+    """Fatigue, a rest earned the turn before, the 9th Panzer's own.
+
+    Rules drm-fuel-1, drm-fuel-2, drm-fuel-3.
+    """
     found = []
     if g.fatigued >> hq & 1:
         found.append(Modifier("drm-fuel-1", -1))

@@ -1,4 +1,4 @@
-"""Stacking (23.0, 24.0): how many units and which may be together in a hex."""
+"""Stacking (23.0, 24.0, tab-stack): how many units and which may be together in a hex."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ HQ_LEVELS = {"brigade": "division", "group": "division"}
 
 
 def may_stop(g: TrumpetsState, units: int, place: int) -> bool:
-    """Whether units of one side may end in a hex with those that are there. Rules stack-1 to 8.
+    """Whether units of one side may end in a hex with those that are there.
+
+    Rules stack-1, stack-2, stack-3, stack-4, stack-5, stack-6, stack-7, stack-8.
 
     HQs may always, and substitutes with other guns: they are disrupted then (dis-2, dis-3).
     """
