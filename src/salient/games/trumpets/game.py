@@ -92,7 +92,11 @@ def _check_bridges(g: TrumpetsState) -> None:
 
 
 def _check_new_turn(g: TrumpetsState) -> None:
-    """Before the first segment nothing of the last turn is left. Rules met-1 to met-18."""
+    """Before the first segment nothing of the last turn is left.
+
+    Rules met-1, met-2, met-3, met-4, met-5, met-6, met-7, met-8, met-9, met-10, met-11, met-12,
+    met-13, met-14, met-15, met-16, met-17, met-18.
+    """
     for name in OF_A_TURN:
         require(not getattr(g, name), f"nothing of the last turn is left: {name}")
 
