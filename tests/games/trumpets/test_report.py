@@ -9,6 +9,7 @@ import pytest
 from salient.boards.bits import members
 from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.messages import Message
 from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
@@ -57,7 +58,7 @@ def test_the_chances_of_an_attack_that_could_be_made_are_told() -> None:
     assert sum(told.tables["result"].values()) == pytest.approx(1)
     assert told.attackers
     empty = members(g.setting.board.all & ~g.occupied[0] & ~g.occupied[1])[0]
-    assert GAME.forecast(g, empty) is None
+    assert GAME.forecast(g, Place(empty)) is None
 
 
 def test_an_attack_can_be_described_in_words() -> None:
@@ -96,7 +97,7 @@ def test_the_standing_names_the_points_that_the_rules_count() -> None:
 def test_every_hex_can_be_described(language: str) -> None:
     g = play_until(Movement)
     speech = Speech(GAME, g.setting, language)
-    for place in range(0, len(g.setting.lexicon.places), 7):
+    for place in map(Place, range(0, len(g.setting.lexicon.places), 7)):
         assert all(map(speech.say, GAME.report.describe_place(g, place)))
         speech.say(GAME.report.note_place(g, place))
     assert sorted(GAME.report.order_places(g)) == list(range(len(g.setting.lexicon.places)))
