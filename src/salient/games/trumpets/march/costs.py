@@ -46,7 +46,7 @@ class Going(NamedTuple):
     congestion: int = 0
 
 
-PRICES: Memo[tuple[tuple[str, ...], int, bool, Going], Prices] = Memo("prices of steps", 64)
+PRICES: Memo[tuple[tuple[str, ...], int, bool, Going], Prices] = Memo("prices of steps", 512)
 
 
 def going(g: TrumpetsState, side: int, kinds: Sequence[str], congestion: int = 0) -> Going:
@@ -271,8 +271,9 @@ def _strategic(setting: TrumpetsSetting, kind: str, _side: int, now: Going) -> E
 
 def entries(country: Country, hexes: int) -> Masks:
     """For each direction the hexes from which a step that way leads into a set."""
+    # The way back is three ways on; plain numbers, for this is asked for every price.
     shift = country.board.shift
-    return [shift[way.opposite](hexes) for way in Direction]
+    return [shift[(way + 3) % 6](hexes) for way in range(6)]
 
 
 def _sides(country: Country, pairs: Sequence[tuple[int, int]]) -> Masks:
