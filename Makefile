@@ -92,13 +92,13 @@ endef
 
 # With every change: about a minute.
 fuzz: setup
-	$(call random_games,mist:15 bulge:15 squad:30,--seconds)
+	$(call random_games,mist:15 bulge:15 squad:30 trumpets:20,--seconds)
 
 # The long campaigns, now and then and before a release: all tests of random play and of crashes with their full numbers, then a
-# thousand games of mist, three hundred of bulge, five hundred of squad.
+# thousand games of mist, three hundred of bulge, five hundred of squad, three hundred of trumpets.
 soak: setup
 	SALIENT_SOAK=1 $(PYTEST) -m play
-	$(call random_games,mist:500 bulge:150 squad:250,--games)
+	$(call random_games,mist:500 bulge:150 squad:250 trumpets:150,--games)
 
 bench: setup
 	$(BIN)/python benchmarks/games.py

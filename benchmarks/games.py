@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
+from salient.boards.bits import members
 from salient.engine import AnyGame, seed_from_text
 from salient.games import GAMES, find_game
 from salient.games.bulge.rules.movement import form_stack
 from salient.games.bulge.rules.supply import supplied_hexes
+from salient.games.trumpets.march.movement import Moving
+from salient.games.trumpets.standing.command import out_of_command
+from salient.games.trumpets.standing.supply import out_of_supply
 from salient.lab.arena import play_match
 from salient.lab.bench import measure
 
@@ -22,6 +27,7 @@ COMBATS = {
     "mist": {"attackers": "armor:4,mechanized:3,infantry:3", "defenders": "infantry:4e,armor:3"},
     "bulge": {"attack": "14", "defence": "4", "shift": "1"},
     "squad": {"by": "ss658,ss658,ssLMG", "range": "4", "cover": "2", "leadership": "-1"},
+    "trumpets": {"attack": "24", "defence": "12", "shift": "1"},
 }
 
 
@@ -76,12 +82,25 @@ def measure_hexes() -> None:
     emit("supply", microseconds(lambda: supplied_hexes(g, 0)), unit="microseconds", game="bulge")
 
 
+def measure_miles() -> None:
+    """One unit's movement range, supply and command of a side on the map of one-mile hexes."""
+    game = find_game("trumpets")
+    g, _ = game.start("campaign", seed_from_text("bench"))
+    roster = g.setting.roster
+    panzer = members(g.on_map(roster.afv & roster.army[0]))[0]
+    moving = Moving(0, g.corps_of(g.under[panzer]), (panzer,))
+    emit("range", microseconds(lambda: moving.reaches(g)), unit="microseconds", game="trumpets")
+    for figure, judged in (("supply", out_of_supply), ("command", out_of_command)):
+        emit(figure, microseconds(partial(judged, g, 0)), unit="microseconds", game="trumpets")
+
+
 def main() -> None:
     """Measure everything."""
     emit("plain_python", microseconds(plain_python), unit="microseconds")
     for name in GAMES:
         measure_game(find_game(name))
     measure_hexes()
+    measure_miles()
 
 
 if __name__ == "__main__":
