@@ -40,7 +40,10 @@ class Direction(IntEnum):
         >>> Direction.NE.opposite.name
         'SW'
         """
-        return Direction((self + 3) % 6)
+        return _OPPOSITE[self]
+
+
+_OPPOSITE = (*tuple(Direction)[3:], *tuple(Direction)[:3])
 
 
 class Hex(NamedTuple):

@@ -74,4 +74,4 @@ def _hq_in_command(g: TrumpetsState, hq: int, side: int, through: int, ends: int
         goals = 1 << g.where[superior]
         if formations[g.setting.units[hq].formation].level == "corps":
             goals |= g.setting.sources[side]
-    return bool(spread(g, 1 << g.where[hq], through, ends) & goals)
+    return bool(spread(g, 1 << g.where[hq], through, ends, until=goals) & goals)

@@ -50,6 +50,7 @@ def spread(
     ends: int,
     sides: Sequence[int] | None = None,
     steps: int = 1 << 20,
+    until: int = 0,
 ) -> int:
     """The hexes a path from a set reaches.
 
@@ -60,10 +61,11 @@ def spread(
         ends: Hexes where it may end.
         sides: For each direction the hexes that may be left that way; all if missing.
         steps: How long it may be.
+        until: Hexes of which one is enough: the rest is not looked for.
     """
     board = g.setting.board
     seen = front = start
-    while front and steps:
+    while front and steps and not seen & until:
         steps -= 1
         front = board.around(front) if sides is None else board.step(front, sides)
         front &= ends & ~seen
