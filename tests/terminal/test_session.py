@@ -347,7 +347,7 @@ def test_pieces_still_to_come_are_listed_under_their_date(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("title", ["mist", "bulge", "squad"])
+@pytest.mark.parametrize("title", ["mist", "bulge", "squad", "trumpets"])
 def test_tables_and_standing_are_printed(sit: Sit, title: str, language: str) -> None:
     game = find_game(title)
     for scenario in game.scenarios:
