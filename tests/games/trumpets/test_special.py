@@ -289,6 +289,19 @@ def test_a_team_sends_an_allied_column_the_wrong_way(dice: Dice) -> None:
     assert t.g.steps[-1].spent == 2 + 6, "the road hex, and three factors lost"
 
 
+@pytest.mark.rule("trumpets:tab-commando", "trumpets:sop-24e", "trumpets:rc-stack-1")
+def test_a_column_sent_the_wrong_way_among_others_goes_back_where_there_is_room(dice: Dice) -> None:
+    """It was only passing through the hex of another division."""
+    t = Table("17MO", roads=("1010-1011", "1011-1012")).put("1011", "ivy")
+    t.g.teams = 1 << t.hex("1011")
+    put_out(t, "eng").move("eng")
+    dice(6, 6)
+    t.play("move 1012")
+    assert t.where("eng") == "1011", "on the move it may be there"
+    t.play("stop")
+    assert t.where("eng") == "1010"
+
+
 @pytest.mark.rule("trumpets:rc-com-1")
 @pytest.mark.parametrize(("turn", "asked"), [("16EV", False), ("17PD", True), ("20PD", False)])
 def test_teams_are_placed_on_roads_by_the_first_ss_corps(turn: str, asked: bool) -> None:

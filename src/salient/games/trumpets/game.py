@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import members, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
@@ -14,6 +14,7 @@ from salient.games.trumpets.bot.value import evaluate
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.fight.forecast import attack_forecast
 from salient.games.trumpets.harm.losses import MARKERS
+from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
 from salient.games.trumpets.sequence import Opening, PlayerSegment
 from salient.games.trumpets.setting import DATA_FILES, FOLDER, TrumpetsSetting
@@ -55,10 +56,12 @@ def check_state(g: TrumpetsState) -> None:
     _check_bridges(g)
     if PlayerSegment(GERMAN) in g.steps:
         _check_new_turn(g)
+    moving = union(step.group for step in g.steps if isinstance(step, Moving))
     for place, units in g.stacks.items():
         side = setting.side_of[units.bit_length() - 1]
         require(
-            legal(g, units & setting.army[side]), f"stacking in {setting.country.number(place)}"
+            legal(g, units & setting.army[side] & ~moving),
+            f"stacking in {setting.country.number(place)}",
         )
 
 

@@ -93,6 +93,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         half: Whether it has only half its MF: reserves that respond or change place (tab-reserve).
         kgp: Whether it is Peiper's exploitation, which zones do not stop (kgp-5).
         checked: The hex of the route whose interruptions have been dealt with.
+        trail: Hexes it has left so far.
     """
 
     side: int
@@ -105,6 +106,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
     half: bool = False
     kgp: bool = False
     checked: int = -1
+    trail: tuple[int, ...] = ()
 
     @property
     def group(self) -> int:
@@ -338,6 +340,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             spent=self.spent + cost + lost,
             route=() if lost else tuple(rest),
             over=self.over or (not rest and self._is_held(g, alive, to)),
+            trail=(*self.trail, here),
         )
 
     def _is_held(self, g: TrumpetsState, alive: tuple[int, ...], place: int) -> bool:
@@ -364,6 +367,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         """The move is over."""
         alive = g.alive(self.units)
         g.steps.pop()
+        self._go_back(g, tuple(alive), log)
         if self.kgp:
             # Who waits has done his part of the night.
             spent = {unit: self.spent if self.mode else allowance(g, unit) for unit in alive}
@@ -372,6 +376,19 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             g.moved |= set_of(alive)
         for place in sorted({g.where[unit] for unit in alive} - {NOWHERE}):
             stop_in_hex(g, place, log)
+
+    def _go_back(self, g: TrumpetsState, alive: tuple[int, ...], log: Log) -> None:
+        """A stack whose way was cut in a full hex goes back to the last with room (sop-24e)."""
+        group = set_of(alive)
+        here = g.where[alive[0]] if alive else NOWHERE
+        if here == NOWHERE or may_stop(g, group, here):
+            return
+        for place in reversed(self.trail):
+            if may_stop(g, group, place):
+                for unit in alive:
+                    g.put(unit, place)
+                log.append(Moved(alive, here, place, 0))
+                return
 
 
 def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
