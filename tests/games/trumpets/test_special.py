@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import Overran, TeamMoved
 from salient.games.trumpets.fight.artillery import defence_fire
 from salient.games.trumpets.march.commandos import PlacingTeams, misdirect, ready_teams
 from salient.games.trumpets.march.infiltration import infiltrates, infiltration_modifiers
+from salient.games.trumpets.march.surprise import ROUTE_HEXES
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.special.corps_events import (
     GENERAL,
@@ -203,6 +206,24 @@ def test_the_southern_route_lies_on_the_map() -> None:
     for town in ("9018", "8515", "8314", "7815", "7314"):
         assert route >> g.setting.at(town) & 1, town
     assert route & g.setting.country.road_hexes == route
+
+
+@pytest.mark.rule("trumpets:kgp-11", "trumpets:kgp-12", "trumpets:rc-kgp-3")
+@pytest.mark.parametrize(("used", "owner_at", "open_"), [
+    (0, "8415", True), (ROUTE_HEXES, "8415", False), (ROUTE_HEXES, "9517", True),
+])  # fmt: skip
+def test_the_southern_route_is_not_offered_once_it_is_used_up(
+    used: int, owner_at: str, open_: bool
+) -> None:
+    """An offered move that led nowhere could be repeated for ever."""
+    t = Table.real("panzer_6", "16EV")
+    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+        t.g.put(unit, NOWHERE)
+    t.put("8516", "I/SSPz1").put(owner_at, "I/SSPz12")
+    t.g.waiting, t.g.kgp_route = {}, used
+    t.move("I/SSPz1", kgp=True)
+    assert t.offered("move")
+    assert ("move 8515" in t.offered()) == open_
 
 
 # -- Skorzeny -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.march.allowance import is_bound_to_one_hex
 from salient.games.trumpets.march.costs import prices, river_steps
+from salient.games.trumpets.march.surprise import closed_route
 from salient.games.trumpets.orders.areas import open_area
 from salient.games.trumpets.roster import is_foot
 from salient.games.trumpets.standing.control import zone
@@ -184,12 +185,12 @@ class Movers:
         return Reach(self.start, flood, {})
 
     def _open(self) -> int:
-        """Hexes free of the enemy in the area where they may go. Rules sop-24j, sop-24k."""
+        """Hexes free of the enemy in the area where they may go. Rules sop-24j, sop-24k, kgp-11."""
         g = self.g
         free = g.setting.board.all & ~g.occupied[enemy(self.side)]
         for unit in self.units:
             free &= open_area(g, unit)
-        return free
+        return free & ~closed_route(g) if self.kgp else free
 
     def _one_hex(self, costs: Prices, open_: int) -> Reach:
         """One hex that they could enter, whatever it costs. Rules low-1, low-2, low-3."""

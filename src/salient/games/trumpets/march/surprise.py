@@ -56,19 +56,25 @@ def southern_route(g: TrumpetsState) -> int:
 
 
 def is_route_closed(g: TrumpetsState, place: int) -> bool:
-    """Whether Peiper has used as much of the southern route as he may. Rules kgp-11, kgp-12.
+    """Whether a hex is of the southern route and closed to Peiper. Rules kgp-11, kgp-12."""
+    return bool(closed_route(g) >> place & 1)
+
+
+def closed_route(g: TrumpetsState) -> int:
+    """The southern route, once Peiper has used as much of it as he may. Rules kgp-11, kgp-12.
 
     It is free when no unit of the 12th SS is west of column 90 (rc-kgp-3).
     """
-    if not southern_route(g) >> place & 1 or g.kgp_route < ROUTE_HEXES:
-        return False
+    if g.kgp_route < ROUTE_HEXES:
+        return 0
     owner = g.setting.formation(ROUTE_OWNER.casefold())
     column = g.setting.country.column
-    return any(
+    crowded = any(
         g.where[unit] >= 0 and column(g.where[unit]) < ROUTE_COLUMN
         for unit in members(g.setting.army[GERMAN])
         if owner in g.chain(g.under[unit])
     )
+    return southern_route(g) if crowded else 0
 
 
 def note_route(g: TrumpetsState, place: int) -> None:
