@@ -54,7 +54,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
 
     id = "mist"
     title = "Tigers in the Mist"
-    rules_version = "2"
+    rules_version = "3"
     sides = SIDES
     scenarios = ("seventh", "fifth", "three_days", "campaign")
     whole_map = "campaign"

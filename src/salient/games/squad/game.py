@@ -92,7 +92,7 @@ class SquadGame(Game[SquadState, SquadSetting]):
 
     id = "squad"
     title = "Squads in the Amblève valley"
-    rules_version = "3"
+    rules_version = "4"
     sides = PLAYERS
     scenarios = ("practice", "sanatorium", "armour", "station", "village", "cheneux", "gleize")
     options: ClassVar[tuple[Option, ...]] = (Option("setup", ("ready", "free"), "A2.5"),)
