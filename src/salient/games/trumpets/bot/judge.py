@@ -22,6 +22,8 @@ from salient.games.trumpets.bot.weights import (
     CONTACT,
     CROWD,
     DIG_NEAR,
+    DUG_IN,
+    EXPOSED,
     GROUND,
     NEVER,
     POST,
@@ -150,15 +152,21 @@ def _place(look: Survey, unit: int, place: int, *, stays: bool = False) -> float
     if roster.guns >> unit & 1:
         return _behind(look, place, max(2, look.g.setting.units[unit].range - 2))
     worth = -GROUND * look.way(place)
-    touching = look.near >> place & 1
-    if touching:
-        worth += CONTACT if look.side == GERMAN else CONTACT / 4
+    if look.near >> place & 1:
+        worth += CONTACT if look.side == GERMAN else -EXPOSED * _neighbours(look, place)
         worth += SHELTER * _shelter(look, place)
     friends = (look.g.stack(place, look.side) & roster.combat & ~(1 << unit)).bit_count()
     worth -= CROWD * friends
-    if _is_post(look, place) and not friends:
-        worth += POST
+    if _is_post(look, place):
+        worth += POST / (1 + friends)
+    if look.side == ALLIED and stays and look.g.positions.get(place):
+        worth += DUG_IN
     return worth + 0.05 * stays
+
+
+def _neighbours(look: Survey, place: int) -> int:
+    """Hexes next to a place from which the enemy may come."""
+    return (look.g.setting.board.around(1 << place) & look.foes).bit_count()
 
 
 def _shelter(look: Survey, place: int) -> float:

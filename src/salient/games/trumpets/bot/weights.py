@@ -11,6 +11,12 @@ GROUND = 0.15
 CONTACT = 1.2
 """A hex next to an enemy that can be attacked."""
 
+EXPOSED = 0.3
+"""Each enemy hex next to a unit of the side that defends."""
+
+DUG_IN = 1.0
+"""Works that a defender already stands in."""
+
 SHELTER = 0.5
 """Ground that is good to defend, next to the enemy."""
 
