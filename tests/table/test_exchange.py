@@ -165,7 +165,12 @@ def bad_records() -> dict[str, tuple[str, str]]:
             "record-other-rules",
         ),
         "no title": (text.replace("game: mist", "game: chess"), "no-game"),
-        "other title": (text.replace("game: mist", "game: bulge"), "no-scenario"),
+        "other title": (
+            text.replace("game: mist", "game: bulge").replace(
+                f"\nrules: {RULES}\n", f"\nrules: {find_game('bulge').rules_version}\n"
+            ),
+            "no-scenario",
+        ),
         "scenario": (text.replace("seventh", "eighth"), "no-scenario"),
         "option": (text.replace("option: gaps routes", "option: gaps none"), "no-choice"),
         "packs": (text.replace("commitment:", "pack: mine 00ff\ncommitment:"), "record-packs"),
