@@ -1,4 +1,4 @@
-"""The simple bot: its habits, and that it plays a scenario to the end and is not beaten by chance."""
+"""The simple bot: its habits; it plays a scenario to the end and is not beaten by chance."""
 
 from __future__ import annotations
 
