@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -24,6 +26,7 @@ T = TypeVar("T")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
+WAL_TRIES, WAL_PAUSE = 50, 0.05
 MIGRATING = 19441216
 """Number of the lock that a server holds while it migrates a PostgreSQL database."""
 
@@ -132,6 +135,22 @@ def migrations(connection: Connection) -> AlembicConfig:
     return config
 
 
+def _write_ahead(cursor: Any) -> None:
+    """Switch to the write-ahead log.
+
+    On an empty database SQLite does not wait for its lock here: who opens it beside others tries
+    again.
+    """
+    for _ in range(WAL_TRIES):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            time.sleep(WAL_PAUSE)
+        else:
+            return
+    cursor.execute("PRAGMA journal_mode=WAL")
+
+
 def _tune_sqlite(engine: Engine) -> None:
     """Write-ahead log, real durability, and transactions that begin when we say so.
 
@@ -144,7 +163,7 @@ def _tune_sqlite(engine: Engine) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
