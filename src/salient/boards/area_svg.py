@@ -17,6 +17,7 @@ from salient.boards.counters import SIZE, Counters
 from salient.boards.looks import Looks
 from salient.boards.marks import draw_marks
 from salient.boards.sheets import Anchor, SvgSheet
+from salient.boards.textures import patterns, texture
 from salient.engine.views import PieceView, View
 
 STYLE = """
@@ -162,6 +163,29 @@ class AreaSheet(SvgSheet):
             elif marker.kind == "bridging":
                 yield svg.text(marker.text, x + 9, y - 6, class_="tries")
 
+    def samples(self) -> Iterator[tuple[str, str]]:
+        """Areas and zones, woods, water, roads, bridges and the signs on them."""
+        yield "area", svg.ground("area")
+        yield from (("zone_german", svg.ground("zone german")), ("zone_allied", svg.ground("zone")))
+        yield "wood", svg.ground("area") + svg.ground("wood")
+        yield "river", svg.tag("g", svg.stroke("river"), stroke_width=RIVER_WIDTH["river"])
+        yield "primary", svg.stroke("casing", "primary")
+        yield "secondary", svg.stroke("secondary")
+        yield "bridge", svg.stroke("secondary") + _bridge(0, 0)
+        cross = "M-7 -7l14 14m0 -14l-14 14"
+        yield "blown", "".join(svg.tag("path", d=cross, class_=c) for c in ("edge", "blown"))
+        yield (
+            "front",
+            svg.tag("circle", r=8, class_="front") + svg.text("8", 0, 3.5, class_="number"),
+        )
+        yield "vp", svg.tag("circle", r=8, class_="vp") + svg.text("1", 0, 4, class_="vptext")
+        box = svg.tag("rect", x=-14, y=-10, width=28, height=20, class_="multiplier")
+        yield "multiplier", box + svg.text("×2", 0, 5, class_="times")
+        yield "reserve", _tank(0, 0)
+        for name, colour in zip(self.shapes["sections"], SECTION_COLOURS, strict=False):
+            line = svg.tag("path", d="M-22 0H22", class_="section", stroke=colour)
+            yield f"section_{name}", line
+
     # -- the bare map -------------------------------------------------------------------------
 
     def layers(self) -> list[str]:
@@ -177,28 +201,46 @@ class AreaSheet(SvgSheet):
         for index, place in enumerate(self.places):
             outline = self.shapes["zones" if place.zone else "areas"].get(place.key)
             if outline:
-                d = svg.path(outline, closed=True)
-                look = svg.tag("path", d=d, id=f"place-{index}", data_place=index)
+                d = svg.path(outline, closed=True, parts=1)
+                look = svg.tag("path", d=d, id=f"place-{index}")
                 looks.setdefault(_paint(place), []).append(look)
         return [svg.tag("g", *parts, class_=paint) for paint, parts in looks.items()]
 
     def _woods(self) -> Iterator[str]:
+        """The woods, tinted by their class and with crowns on all of them."""
+        groups: dict[str, list[str]] = {}
         for wood in self.shapes["woods"]:
-            d = "".join(svg.path(ring, closed=True) for ring in wood["rings"])
-            yield svg.tag("path", d=d, class_=f"wood {wood['class']}")
+            d = "".join(svg.path(ring, closed=True, parts=1) for ring in wood["rings"])
+            groups.setdefault(wood["class"], []).append(svg.tag("path", d=d))
+        shapes = [
+            svg.tag("g", *paths, id=f"woods-{name}", fill_rule="evenodd")
+            for name, paths in groups.items()
+        ]
+        yield svg.tag("defs", self.definitions(), *shapes)
+        for name in groups:
+            yield svg.tag("use", href=f"#woods-{name}", class_=f"wood {name}")
+            yield svg.tag("use", href=f"#woods-{name}", fill=texture("woods"), opacity=0.45)
+
+    def definitions(self) -> str:
+        """The pattern of the woods."""
+        return patterns(("woods",))
 
     def _lines(self) -> Iterator[str]:
         for river in self.shapes["rivers"]:
             width = RIVER_WIDTH.get(river["class"], 3.0)
-            yield svg.tag("path", d=svg.path(river["points"]), class_="river", stroke_width=width)
-        for look in ("secondary", "casing", "primary"):
-            for road in self.shapes["roads"]:
-                if road["class"] == ("primary" if look == "casing" else look):
-                    yield svg.tag("path", d=svg.path(road["points"]), class_=look)
+            yield svg.tag(
+                "path", d=svg.path(river["points"], parts=1), class_="river", stroke_width=width
+            )
+        yield svg.tag("path", d=self._roads("secondary"), class_="secondary")
+        yield svg.strokes("main-roads", self._roads("primary"), "casing", "primary")
         sections = self.shapes["sections"].values()
         for colour, lines in zip(SECTION_COLOURS, sections, strict=False):
             for line in lines:
-                yield svg.tag("path", d=svg.path(line), class_="section", stroke=colour)
+                yield svg.tag("path", d=svg.path(line, parts=1), class_="section", stroke=colour)
+
+    def _roads(self, kind: str) -> str:
+        roads = self.shapes["roads"]
+        return svg.lines((it["points"] for it in roads if it["class"] == kind), parts=1)
 
     def _bridges(self) -> Iterator[str]:
         for ends, spot in self._bridge_at.items():

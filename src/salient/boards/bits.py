@@ -17,6 +17,8 @@ from salient.engine.ids import Pieces, Places
 T = TypeVar("T")
 _TRUTH = bytes.maketrans(b"01", b"\x00\x01")
 """Binary digits as the numbers they mean: 0 is false, 1 is true."""
+ALL = -1
+"""The set of everything: every bit is set."""
 DENSE = 12
 """A set with one member among so many numbers is quicker read digit by digit."""
 

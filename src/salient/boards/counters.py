@@ -134,16 +134,23 @@ class Counters:
 
 
 def card(paint: Paint, side: int) -> str:
-    """Ground, band and frame. A dark card has a light frame, or it would be lost on the woods."""
+    """Ground, band and frame, with its edge in the light and its shadow on the map.
+
+    A dark card has a light frame, or it would be lost on the woods.
+    """
     r = CORNERS[side % 2] - 0.5
     inner = SIZE - 1 - 2 * r
     arc = f"a{r:g} {r:g} 0 0 1 {r:g}"
     band = f"M.5 9.6V{r + 0.5:g}{arc} {-r:g}h{inner:g}{arc} {r:g}V9.6Z"
     frame = _BLACK if paint.ink == _BLACK else "#d9dcde"
     box = {"x": 0.5, "y": 0.5, "width": SIZE - 1, "height": SIZE - 1, "rx": r}
+    thick = SIZE - 1 - r
+    lit = f"M{r + 1:g} 1.5H{thick:g}M1.5 {r + 1:g}V{thick:g}"
     return (
-        svg.tag("rect", **box, fill=paint.ground)
+        svg.tag("rect", **{**box, "x": 1.7, "y": 2.1}, fill="#1d1608", fill_opacity=0.38)
+        + svg.tag("rect", **box, fill=paint.ground)
         + svg.tag("path", d=band, fill=paint.band)
+        + svg.tag("path", d=lit, stroke="#ffffff", stroke_opacity=0.5, stroke_width=0.9)
         + svg.tag("rect", **box, fill="none", stroke=frame)
     )
 
@@ -159,6 +166,10 @@ def name_band(name: str, ink: str) -> str:
     return svg.text(name, 18, 7.7, font_size=7.4, text_anchor="middle", fill=ink, **squeeze)
 
 
+ROOM = 5
+"""Letters of several values that fit side by side in full size."""
+
+
 def _values(values: tuple[int, ...], ink: str | None) -> str:
     """One or two values large; of more the first large and the others small beside it.
 
@@ -171,26 +182,24 @@ def _values(values: tuple[int, ...], ink: str | None) -> str:
         return svg.text(said, 18, 31.6, font_size=12.5, text_anchor="middle")
     first, *rest = values
     outline = {"stroke": _BLACK, "stroke_width": 0.6} if ink else {}
-    return svg.text(str(first), 3, 31.8, font_size=14, fill=ink, **outline) + svg.text(
-        "-".join(map(str, rest)), 33.6, 31.4, font_size=8, text_anchor="end"
+    beside = "-".join(map(str, rest))
+    large, small = (14, 8) if len(f"{first}{beside}") <= ROOM else (11, 7)
+    return svg.text(str(first), 3, 31.8, font_size=large, fill=ink, **outline) + svg.text(
+        beside, 33.6, 31.4, font_size=small, text_anchor="end"
     )
 
 
 def _badges(shown: Iterable[Badge]) -> list[str]:
-    return [
-        svg.tag(
-            "g",
-            svg.tag("g", SHAPES[badge.shape], fill=badge.colour, stroke=_WHITE, stroke_width=0.8),
-            svg.tag(
-                "path",
-                d=badge.glyph,
-                fill="none",
-                stroke=_WHITE,
-                stroke_width=1.3,
-                stroke_linecap="round",
-                stroke_linejoin="round",
-            ),
-            transform=f"translate({x:g} {y:g})",
-        )
-        for badge, (x, y) in zip(shown, _BADGE_SPOTS, strict=False)
-    ]
+    spots = zip(shown, _BADGE_SPOTS, strict=False)
+    return [draw_badge(badge, f"translate({x:g} {y:g})") for badge, (x, y) in spots]
+
+
+def draw_badge(badge: Badge, transform: str) -> str:
+    """A badge where a transformation puts it."""
+    pen = {"stroke_width": 1.3, "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return svg.tag(
+        "g",
+        svg.tag("g", SHAPES[badge.shape], fill=badge.colour, stroke=_WHITE, stroke_width=0.8),
+        svg.tag("path", d=badge.glyph, fill="none", stroke=_WHITE, **pen),
+        transform=transform,
+    )

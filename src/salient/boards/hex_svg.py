@@ -17,14 +17,19 @@ from salient.boards.counters import SIZE, Counters
 from salient.boards.looks import Looks
 from salient.boards.marks import draw_marks
 from salient.boards.sheets import Anchor, SvgSheet
+from salient.boards.textures import patterns, texture
 from salient.engine.views import PieceView, View
 
 STYLE = """
 .paper{fill:#f7f4ea}
+.edged{stroke:#b9b19b}
 .hex{fill:none;stroke:#b9b19b;stroke-width:.7}
-.hills{fill:#d9c49c;opacity:.75}
-.woods{fill:#b5cf9c}
-.deep{fill:#7fa866}
+.hills{fill:#ecd39b}
+.woods{fill:#98c29c}
+.deep{fill:#6b9666}
+.relief{fill:none;stroke:#4a3413;stroke-opacity:.32;stroke-width:2.4;stroke-linejoin:round}
+.light{fill:none;stroke:#fffdf2;stroke-opacity:.55;stroke-width:2.2;stroke-linejoin:round}
+.house{fill:#6b5a44;stroke:#f7f4ea;stroke-width:.5}
 .river{fill:none;stroke:#4f8bc4;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
 .river.great{stroke-width:9;stroke:#3f78b5}
 .road{fill:none;stroke:#8a6d4a;stroke-width:2;stroke-linejoin:round}
@@ -32,7 +37,7 @@ STYLE = """
 .main{fill:none;stroke:#e2603c;stroke-width:3.2;stroke-linejoin:round}
 .wall{fill:none;stroke:#3a3a3a;stroke-width:5;stroke-dasharray:3 4}
 .line{fill:none;stroke:#7a1fa2;stroke-width:4;stroke-dasharray:16 7;opacity:.7}
-.number{font-size:7px;fill:#6b6450;text-anchor:middle}
+.number{font-size:7px;fill:#463f2e;text-anchor:middle}
 .name,.heading{paint-order:stroke;stroke:#f7f4ea;stroke-width:3px;stroke-linejoin:round}
 .name{font-weight:600;fill:#241d12}
 .heading{font-size:26px;font-weight:700;fill:#241d12}
@@ -164,6 +169,25 @@ class HexSheet(SvgSheet):
         anchor = self.anchors[place]
         return (anchor[0] - 15, anchor[1] + 23) if anchor else None
 
+    def samples(self) -> Iterator[tuple[str, str]]:
+        """Ground, water, roads, lines, towns and entries as the sheet draws them."""
+        yield "clear", svg.ground("paper edged")
+        for kind in self.grounds:
+            yield kind, svg.ground("paper edged") + self.swatch(kind)
+        yield from (("river", svg.stroke("river")), ("great_river", svg.stroke("river great")))
+        yield from (("road", svg.stroke("road")), ("main", svg.stroke("casing", "main")))
+        yield from (("wall", svg.stroke("wall")), ("line", svg.stroke("line")))
+        for town, size in self.town_sizes.items():
+            yield town, svg.tag("circle", r=size, class_=town)
+        if self.entries:
+            door = svg.tag("rect", x=-15, y=-11, width=30, height=22, rx=4)
+            yield "entry", svg.tag("g", door, class_="entry yellow")
+
+    def swatch(self, kind: str) -> str:
+        """A sample of a kind of ground."""
+        box = {"x": -22, "y": -14, "width": 44, "height": 28, "rx": 3}
+        return svg.ground(kind) + svg.tag("rect", fill=texture(kind) or "none", **box)
+
     # -- the bare map -------------------------------------------------------------------------
 
     def layers(self) -> list[str]:
@@ -179,31 +203,58 @@ class HexSheet(SvgSheet):
         ]
 
     def _ground(self) -> Iterator[str]:
-        """Each kind of ground at once: a ring within a ring is a clearing."""
+        """Each kind of ground at once: a ring within a ring is a clearing.
+
+        Light falls from the north-west: the far edge of each kind is dark, the near one light.
+        """
+        yield svg.tag("defs", self.definitions(), *map(self._shape, self.grounds))
         for kind in self.grounds:
-            rings = "".join(svg.path(ring, closed=True) for ring in self.shapes[kind])
-            yield svg.tag("path", d=rings, class_=kind, fill_rule="evenodd")
+            shape = f"#ground-{kind}"
+            yield svg.tag("use", href=shape, class_="relief", x=1.2, y=1.4)
+            yield svg.tag("use", href=shape, class_="light", x=-1.2, y=-1.4)
+            yield svg.tag("use", href=shape, class_=kind)
+            if paint := texture(kind):
+                yield svg.tag("use", href=shape, fill=paint)
+
+    def _shape(self, kind: str) -> str:
+        rings = "".join(svg.path(ring, closed=True) for ring in self.shapes[kind])
+        return svg.tag("path", d=rings, id=f"ground-{kind}", fill_rule="evenodd")
+
+    def definitions(self) -> str:
+        """The patterns of the ground."""
+        return patterns(self.grounds)
 
     def _outlines(self) -> Iterator[str]:
         for place, look in self.hexes.items():
             outline = self.grid.outline(look.number)
-            yield svg.tag("path", d=outline, id=f"place-{place}", data_place=place)
+            yield svg.tag("path", d=outline, id=f"place-{place}")
 
     def _numbers(self) -> Iterator[str]:
-        for look in self.hexes.values():
-            x, y = self.grid.centre(look.number)
-            yield svg.text(look.number, x, y - self.grid.row * 0.42, class_="number")
+        spots = ((look.number, *self.grid.centre(look.number)) for look in self.hexes.values())
+        yield svg.tag(
+            "g", *(svg.text(n, x, y - self.grid.row * 0.42) for n, x, y in spots), class_="number"
+        )
 
     def _lines(self) -> Iterator[str]:
-        for river in self.shapes["rivers"]:
-            yield svg.tag("path", d=svg.path(river["points"]), class_=f"river {river['class']}")
-        for look in ("road", "casing", "main"):
-            for road in self.shapes["roads"]:
-                if road["class"] == ("main" if look == "casing" else look):
-                    yield svg.tag("path", d=svg.path(road["points"]), class_=look)
+        yield from self.rivers()
+        yield from self.roads("road", "main")
         yield svg.tag("path", d=svg.path(self.shapes["wall"]), class_="wall")
         for line in self.shapes["lines"].values():
             yield svg.tag("path", d=svg.path(line), class_="line")
+
+    def rivers(self) -> Iterator[str]:
+        """The rivers, each class at once."""
+        for kind in dict.fromkeys(river["class"] for river in self.shapes["rivers"]):
+            yield svg.tag("path", d=self._all("rivers", kind), class_=f"river {kind}")
+
+    def roads(self, plain: str, main: str) -> Iterator[str]:
+        """The roads of two classes, the better ones above and with a casing."""
+        yield svg.tag("path", d=self._all("roads", plain), class_=plain)
+        yield svg.strokes("main-roads", self._all("roads", main), "casing", main)
+
+    def _all(self, what: str, kind: str) -> str:
+        """All lines of a class."""
+        return svg.lines(line["points"] for line in self.shapes[what] if line["class"] == kind)
 
     def _labels(self) -> Iterator[str]:
         for label in self.shapes["labels"]:
@@ -214,7 +265,7 @@ class HexSheet(SvgSheet):
     def _town(self, look: HexLook) -> str:
         x, y = self.grid.centre(look.number)
         size = self.town_sizes[look.town]
-        dot = svg.tag("circle", cx=x, cy=y, r=size, class_=look.town)
+        dot = _houses(x, y, size) + svg.tag("circle", cx=x, cy=y, r=size, class_=look.town)
         side = self.shapes["towns"].get(look.number, {}).get("name", "right")
         dx, dy, anchor = {
             "left": (-size - 3, 4, "end"),
@@ -244,8 +295,21 @@ class HexSheet(SvgSheet):
                 height=22,
                 rx=4,
                 id=f"place-{place}",
-                data_place=place,
             )
             sign = svg.text(key, x, y + 4.5, class_="door")
             name = svg.title(entry["name"])
             yield svg.tag("g", name, door, sign, class_=f"entry {entry['colour']}")
+
+
+HOUSES = ((-1.9, -0.5), (-1.5, 0.9), (0.9, -1.7), (1.3, 0.5), (-0.4, -2.0), (0.2, 1.6))
+"""Where houses stand round the sign of a place, in its radius."""
+
+
+def _houses(x: float, y: float, size: float) -> str:
+    """The houses of a place that is more than a spot; a larger one has more of them."""
+    if size < TOWN_SIZE["town"]:
+        return ""
+    count = 3 if size < TOWN_SIZE["city"] else len(HOUSES)
+    spots = ((x + dx * size, y + dy * size) for dx, dy in HOUSES[:count])
+    d = "".join(f"M{px:.1f} {py:.1f}h3.4v2.6h-3.4z" for px, py in spots)
+    return svg.tag("path", d=d, class_="house")

@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import set_of, union
+from salient.engine.ids import Place
 
 
 class Direction(IntEnum):
@@ -67,6 +68,9 @@ class Hex(NamedTuple):
         return f"{self.row:02}{self.column:02}"
 
 
+Ways = tuple[int, ...]
+"""The hexes that may be left each way, sorted by how far a step shifts a bit."""
+
 Enter = Mapping[int, Sequence[int]]
 """Origins by cost and direction: ``enter[2][Direction.E]`` is the set of hexes from which a step
 east costs 2."""
@@ -91,9 +95,9 @@ class Prices:
         by_shift = ((cost, board.by_shift(ways)) for cost, ways in self.enter.items())
         self.shifts = tuple((cost, union(steps), steps) for cost, steps in by_shift)
         self._origins = board.origins
-        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._into: dict[int, tuple[tuple[int, Place], ...]] = {}
 
-    def into(self, to: int) -> tuple[tuple[int, int], ...]:
+    def into(self, to: int) -> tuple[tuple[int, Place], ...]:
         """The steps that lead into a hex, the cheapest first: what they cost, and from where."""
         found = self._into.get(to)
         if found is None:
@@ -173,18 +177,18 @@ class HexBoard:
 
     # -- hexes --------------------------------------------------------------------------------
 
-    def index(self, hex_: Hex) -> int:
+    def index(self, hex_: Hex) -> Place:
         """The bit of a hex."""
-        return hex_.row * self.width + hex_.column
+        return Place(hex_.row * self.width + hex_.column)
 
     def hex(self, index: int) -> Hex:
         """The hex of a bit."""
         return Hex(*divmod(index, self.width))
 
     @staticmethod
-    def _single(bits: int) -> int:
+    def _single(bits: int) -> Place:
         """The only member of a set, or -1 if it is empty."""
-        return bits.bit_length() - 1
+        return Place(bits.bit_length() - 1)
 
     def direction(self, a: int, b: int) -> Direction | None:
         """The way from a hex to a neighbour; None if they do not touch."""
@@ -299,9 +303,13 @@ class HexBoard:
 
     def step(self, hexes: int, leave: Sequence[int]) -> int:
         """Where a set gets in one step, each hex only in the directions ``leave`` allows."""
-        return self._shifted(hexes, self.by_shift(leave)) & self.all
+        return self.stride(hexes, self.by_shift(leave))
 
-    def by_shift(self, leave: Sequence[int]) -> tuple[int, ...]:
+    def stride(self, hexes: int, ways: Ways) -> int:
+        """Where a set gets in one step, the ways out sorted before, for many steps (`by_shift`)."""
+        return self._shifted(hexes, ways) & self.all
+
+    def by_shift(self, leave: Sequence[int]) -> Ways:
         """The ways out of hexes sorted by how far a step shifts a bit.
 
         A step along a row shifts by one; a step into another row shifts by a row, or by one more
@@ -320,7 +328,7 @@ class HexBoard:
             south_east & odd,
         )
 
-    def _shifted(self, hexes: int, steps: tuple[int, ...]) -> int:
+    def _shifted(self, hexes: int, steps: Ways) -> int:
         """Where a set gets by steps sorted by shift; some may lead off the board."""
         # The eight shifts written out: floods spend their time here.
         w = self.width
@@ -331,9 +339,9 @@ class HexBoard:
             | (hexes & down_more) >> w + 1 | (hexes & down) >> w | (hexes & down_less) >> w - 1
         )  # fmt: skip
 
-    def way(self, flood: Flood, to: int) -> list[int]:
+    def way(self, flood: Flood, to: int) -> list[Place]:
         """A cheapest way to a hex of a flood, from its starting hex to the destination."""
-        spent, path = flood.cost(to), [to]
+        spent, path = flood.cost(to), [Place(to)]
         if spent is None:
             raise ValueError("the hex was not reached by this flood")
         while not flood.start.get(spent, 0) >> to & 1:
@@ -341,7 +349,7 @@ class HexBoard:
             path.append(to)
         return path[::-1]
 
-    def _before(self, flood: Flood, to: int, spent: int) -> tuple[int, int]:
+    def _before(self, flood: Flood, to: int, spent: int) -> tuple[Place, int]:
         """The hex from which a flood entered another, and the cost it had there."""
         for cost, origin in flood.prices.into(to):
             if cost > spent or not flood.levels[spent - cost] >> origin & 1:

@@ -46,7 +46,7 @@ class Pieces:
         if place != NOWHERE:
             stacks[place] = stacks.get(place, 0) | bit
 
-    def stack(self, place: int, side: int) -> int:
+    def stack(self, place: Any, side: int) -> int:
         """The set of a side's pieces in a place."""
         found: int = self.stacks.get(place, 0) & self.setting.army[side]
         return found
@@ -109,7 +109,7 @@ class AreaPieces(Pieces):
         if place != NOWHERE:
             stacks[place] |= bit
 
-    def stack(self, place: int, side: int) -> int:
+    def stack(self, place: Any, side: int) -> int:
         """The set of a side's pieces in a place."""
         found: int = self.stacks[place] & self.setting.army[side]
         return found

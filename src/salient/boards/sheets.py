@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from salient.boards import marks, svg
-from salient.boards.counters import SIZE, Counters
+from salient.boards.counters import SIZE, Counters, draw_badge
 from salient.engine.game import AnyGame
-from salient.engine.pictures import BoardPicture, Sheet
+from salient.engine.messages import Word
+from salient.engine.pictures import BoardPicture, MapKey, Sheet
 from salient.engine.speech import Speech, say_clock
 from salient.engine.views import PieceView, View
 
@@ -36,6 +37,8 @@ class SvgSheet(Sheet):
 
     style: ClassVar[str]
     heading_spot: ClassVar[tuple[float, float]] = (24, 38)
+    key_tables: ClassVar[tuple[str, ...]] = ("map_key", "terrain", "town", "road", "river")
+    """Where the words of the key are looked up, first in its own table."""
     homes: Mapping[int, int] = {}
     """Places above or below others, and which those are."""
 
@@ -60,6 +63,23 @@ class SvgSheet(Sheet):
     def counter(self, piece: PieceView, tooltip: str) -> str:
         """A piece."""
         return self.counters.look(piece, tooltip)
+
+    def samples(self) -> Iterator[tuple[str, str]]:
+        """What the key of the map shows: the name of a text and a sample each."""
+        return iter(())
+
+    def definitions(self) -> str:
+        """Drawings that are used on the map and in its key."""
+        return ""
+
+    def key(self) -> MapKey:
+        """What the signs of the map mean."""
+        samples = tuple((Word(name, self.key_tables), look) for name, look in self.samples())
+        badges = tuple(
+            (Word(flag, ("flag",)), draw_badge(badge, "scale(2.6)"))
+            for flag, badge in self.looks.badges.items()
+        )
+        return MapKey(svg.head(self.style, self.definitions()), samples, badges)
 
     def board(self, label: str) -> BoardPicture:
         """The bare map and where things stand on it."""
@@ -106,13 +126,13 @@ def _put(look: str, piece: int, x: float, y: float) -> str:
     return svg.tag("g", look, class_="piece", transform=spot, data_piece=piece)
 
 
-def draw_map(game: AnyGame, g: Any, language: str) -> str:
-    """The map for documents: a position as anybody may see it, or the empty map of the game."""
+def draw_map(game: AnyGame, g: Any, language: str, side: int = -1) -> str:
+    """The map for documents: a position as a side or anybody sees it, or the game's empty map."""
     setting = g.setting if g is not None else game.setting(game.whole_map or game.scenarios[0])
     speech, sheet = Speech(game, setting, language), game.sheet(setting, language)
     if g is None:
         return sheet.draw(speech.caption(), None, {})
-    view = game.view(g, -1)
+    view = game.view(g, side)
     tooltips = {
         piece.id: f"{piece.name}: {speech.name('piece', piece.id, long=True)}"
         for piece in view.pieces

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from salient.boards.bits import members, union
 from salient.boards.sight import BLOCKED, Note, glance
 from salient.boards.sight_lines import CENTRE, CORNERS, STEPS, WHOLE, HexContact, Line
-from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand
+from salient.boards.sight_map import LEVEL, Barrier, Cell, Eye, SightMap, Spot, Stand, flanks
 from salient.boards.sight_view import View, line_between, make_view, range_between
 from salient.boards.sight_weigh import total_hindrance, weigh_hex, weigh_side
 
@@ -106,20 +106,23 @@ def _near(columns: int, heights: int, reach: int) -> Iterator[tuple[int, int, in
 
 
 class Run(NamedTuple):
-    """The parts of hexes that a line runs through, its first and its last hex apart.
+    """What a line between centres or corners of two hexes runs through.
 
     Attributes:
         shift: What to add to the index of the first hex to put bit 0 into its place.
-        parts: For each part of a hex (see ``CORE``), the hexes in which the line runs through it.
+        near: The hexes that the line may meet in any way, its ends among them.
+        parts: The hexes in which it runs through a part of a hex (see ``CORE``), its first and its
+            last hex apart: a set for each part, one behind the other.
     """
 
     shift: int
-    parts: tuple[int, ...]
+    near: int
+    parts: int
 
 
 @lru_cache(maxsize=65536)
-def run(columns: int, heights: int, start: int, end: int, stride: int) -> Run:
-    """What a line between centres or corners of two hexes runs through."""
+def run(columns: int, heights: int, start: int, end: int, stride: int, size: int) -> Run:
+    """What a line runs through, on a board with ``stride`` bits to a column and ``size`` in all."""
     x, y = CORNERS[start] if start != CENTRE else (0, 0)
     ex, ey = CORNERS[end] if end != CENTRE else (0, 0)
     dx, dy = 3 * columns + ex - x, heights + ey - y
@@ -129,22 +132,28 @@ def run(columns: int, heights: int, start: int, end: int, stride: int) -> Run:
     bounds = [(min(a, b, 2 * a, 2 * b), max(a, b, 2 * a, 2 * b)) for a, b in strips]
     bounds.append((min(turns), max(turns)))
     own, last = 0, columns * stride + heights
-    found: list[list[int]] = [[] for _ in bounds]
-    for column, height, turn in _inside(dx, dy, x, y, columns, max(turns)):
+    near, found = [own, last], []
+    far = dx * dx + 3 * dy * dy  # With true proportions, as in ``_near``.
+    reach = max(turns)
+    for column, height, turn, ahead in _about(dx, dy, x, y, columns, reach):
         delta = column * stride + height
-        if delta not in (own, last):
+        near.append(delta)
+        if abs(turn) < reach and 0 < ahead < far and delta not in (own, last):
             for part, (low, high) in enumerate(bounds):
                 if low < -2 * turn < high:
-                    found[part].append(delta)
-    shift = min((delta for part in found for delta in part), default=0)
-    return Run(shift, tuple(_bits(part, shift) for part in found))
+                    found.append(part * size + delta)
+    shift = min(near)
+    return Run(shift, _bits(near, shift), _bits(found, shift))
 
 
-def _inside(
+def _about(
     dx: int, dy: int, x: int, y: int, columns: int, reach: int
-) -> Iterator[tuple[int, int, int]]:
-    """The hexes whose inside a line from a point passes, with the turn to their centres."""
-    far = dx * dx + 3 * dy * dy  # With true proportions, as in ``_near``.
+) -> Iterator[tuple[int, int, int, int]]:
+    """The hexes that a line from a point can meet, with how far off and along it their centres are.
+
+    A corner is two off its centre.
+    """
+    far = dx * dx + 3 * dy * dy
     low, high = min(y, y + dy) - 2, max(y, y + dy) + 2
     for column in range(min(0, columns) - 1, max(0, columns) + 2):
         across = 3 * column - x
@@ -155,8 +164,12 @@ def _inside(
             bottom = min(bottom, y + (reach + lean) // abs(dx))
         for height in range(top + (top - column) % 2, bottom + 1, 2):
             turn = dx * (height - y) - dy * across
-            if abs(turn) < reach and 0 < dx * across + 3 * dy * (height - y) < far:
-                yield column, height, turn
+            if abs(turn) > reach:
+                continue
+            ahead = dx * across + 3 * dy * (height - y)
+            beyond = max(-ahead, ahead - far)
+            if beyond <= 0 or beyond * beyond <= 4 * far:
+                yield column, height, turn, ahead
 
 
 def _is_ahead(dx: int, dy: int, side: int) -> bool:
@@ -180,8 +193,9 @@ class Field:
         columns = [column for column, _ in board.cells]
         heights = [height for _, height in board.cells]
         # A margin: lines along the edge touch hexes beyond it.
-        self._left, self._top = min(columns) - 1, min(heights) - 2
+        self._left, self._top = min(columns) - 2, min(heights) - 2
         self.stride = max(heights) - min(heights) + 5
+        self._size = self.stride * (max(columns) - min(columns) + 5)
         self._rise = board.reasons.slope_rise
         self._partitioned = any(feature.solid for feature in board.features.values())
         self._targets = [
@@ -194,7 +208,9 @@ class Field:
             if any(stand.feature.roofed and stand.edges for stand in cell.stands)
         }
         self._tops = {spot: _highest(cell) for spot, cell in board.cells.items()}
-        self._changed = 0
+        self._changed = self._changed_parts = 0
+        flanked = {spot for side in board.sides for spot in flanks(side)}
+        self._walled = self.set_of(spot for spot in flanked if spot in board.cells)
         # Few pairs of levels occur; each needs its sets once.
         self.blockers = lru_cache(maxsize=None)(self._blockers)
         self.filled = lru_cache(maxsize=None)(self._filled)
@@ -214,6 +230,19 @@ class Field:
         found = cover(target[0] - viewer[0], target[1] - viewer[1], self.stride)
         return found.met << self.index(viewer[:2]) + found.shift
 
+    def near(self, viewer: Eye, target: Eye) -> int:
+        """The hexes that a line between centres or corners may meet, its ends among them."""
+        column, height, _, start, _ = viewer
+        far_column, far_height, _, end, _ = target
+        found = run(
+            far_column - column, far_height - height, start, end, self.stride, self._size
+        )  # fmt: skip
+        return found.near << (column - self._left) * self.stride + height - self._top + found.shift
+
+    def _in_parts(self, sets: Iterable[int]) -> int:
+        """A set of hexes for each part of a hex, one behind the other."""
+        return union(bits << part * self._size for part, bits in enumerate(sets))
+
     def reshaped(self, board: SightMap, spots: Collection[Spot]) -> Field:
         """The same board with other things standing in some hexes.
 
@@ -221,6 +250,7 @@ class Field:
         """
         twin = copy.copy(self)
         twin.board, twin._changed = board, self.set_of(spots)
+        twin._changed_parts = self._in_parts([twin._changed] * WHOLE.bit_count())
         twin._tops = {**self._tops, **{spot: _highest(board.cells[spot]) for spot in spots}}
         return twin
 
@@ -241,20 +271,22 @@ class Field:
                 return BLOCKED
             if not (self._partitioned or viewer.entrenched or target.entrenched or apart):
                 low, high = sorted((viewer.level, target.level))
-                doubts = self.doubts(low, high) | self._changed
-                return self._weigh(viewer, target, doubts, walled=bool(self.board.sides))
+                near, doubts = self.near(viewer, target), self.doubts(low, high) | self._changed
+                walled = bool(near & self._walled)
+                if not (near & doubts or walled or self.board.barriers):
+                    return 0
+                return self._weigh(viewer, target, doubts, walled=walled)
         return glance(self.board, viewer, target)
 
     def _is_stopped(self, viewer: Eye, target: Eye, reach: int) -> bool:
         """Whether a line runs through what rises to a reach on its way: a hill, a part of a hex."""
         column, height, _, start, _ = viewer
         far_column, far_height, _, end, _ = target
-        found = run(far_column - column, far_height - height, start, end, self.stride)
+        found = run(
+            far_column - column, far_height - height, start, end, self.stride, self._size
+        )  # fmt: skip
         place = (column - self._left) * self.stride + height - self._top + found.shift
-        for part, filled in zip(found.parts, self.filled(reach), strict=True):
-            if part << place & filled & ~self._changed:
-                return True
-        return False
+        return bool(found.parts << place & self.filled(reach) & ~self._changed_parts)
 
     def sees(self, viewer: Eye, target: Eye) -> bool:
         """Whether two ends see each other."""
@@ -322,7 +354,7 @@ class Field:
                 bits |= 1 << self.index(spot)
         return bits
 
-    def _filled(self, reach: int) -> tuple[int, ...]:
+    def _filled(self, reach: int) -> int:
         """For each part of a hex, the hexes where ground or obstacles in it rise to a reach."""
         found = [0] * WHOLE.bit_count()
         for spot, cell in self.board.cells.items():
@@ -334,7 +366,7 @@ class Field:
                     filled |= stand.parts
             for part in members(filled):
                 found[part] |= 1 << self.index(spot)
-        return tuple(found)
+        return self._in_parts(found)
 
     def _doubts(self, low: int, reach: int) -> int:
         """The hexes that can matter to a line from a low end: by their tops or a blind zone."""

@@ -14,7 +14,7 @@ from salient.engine.data import (
     load_table,
     read_toml,
 )
-from salient.engine.dice import commitment, new_seed, seed_from_text
+from salient.engine.dice import commitment, draw, new_seed, seed_from_text
 from salient.engine.errors import (
     DataError,
     RecordError,
@@ -31,6 +31,7 @@ from salient.engine.events import (
     Event,
     GameEnded,
     Leg,
+    Lot,
     Modifier,
     Moved,
     Rolled,
@@ -38,6 +39,7 @@ from salient.engine.events import (
     SetUp,
     Side,
     condense,
+    pieces_named,
     references,
     seen_events,
 )
@@ -46,13 +48,14 @@ from salient.engine.game import AnyGame, Game, Result, require
 from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.ledger import Ledger, Rule
 from salient.engine.match import Match
-from salient.engine.memory import Answers, Memo, Memory
+from salient.engine.memory import Answers, Memo, Memory, remembered
 from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word, message, series
-from salient.engine.pictures import BoardPicture, Sheet
+from salient.engine.pictures import BoardPicture, MapKey, Sheet
 from salient.engine.records import Record, parse_record, replay
 from salient.engine.reports import (
     Arrival,
     Chart,
+    Lifeline,
     Overlays,
     Refusals,
     Report,
@@ -64,6 +67,8 @@ from salient.engine.setting import Identity, Option, PackId, Setting
 from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.state import Decision, Log, Ref, State, Step, at_rest, once, resting
 from salient.engine.texts import Texts, package_texts
+from salient.engine.turns import TurnTrack
+from salient.engine.typed import convert
 from salient.engine.views import Marker, PieceView, View
 
 __all__ = [
@@ -91,7 +96,10 @@ __all__ = [
     "Ledger",
     "Leg",
     "Lexicon",
+    "Lifeline",
     "Log",
+    "Lot",
+    "MapKey",
     "Marker",
     "Match",
     "Memo",
@@ -137,13 +145,16 @@ __all__ = [
     "Step",
     "Table",
     "Texts",
+    "TurnTrack",
     "Value",
     "View",
     "Word",
     "at_rest",
     "commitment",
     "condense",
+    "convert",
     "convert_document",
+    "draw",
     "enemy",
     "load_document",
     "load_grid",
@@ -153,8 +164,10 @@ __all__ = [
     "once",
     "package_texts",
     "parse_record",
+    "pieces_named",
     "read_toml",
     "references",
+    "remembered",
     "replay",
     "require",
     "resting",

@@ -93,6 +93,7 @@ class Lexicon:
         pieces: Sequence[str],
         places: Sequence[str],
         aliases: Mapping[str, int] | None = None,
+        momentous: frozenset[str] = frozenset(),
     ) -> None:
         """Build the name tables.
 
@@ -101,8 +102,11 @@ class Lexicon:
             pieces: One token per piece, without spaces.
             places: One token per place, without spaces.
             aliases: Other tokens for places, e.g. area numbers.
+            momentous: The verbs that cannot be taken back: they throw dice, take a loss that
+                lasts or end a phase. Front ends ask for them even if nothing else is left.
         """
         self.verbs = dict(verbs)
+        self.momentous = momentous
         self.pieces = tuple(pieces)
         self.places = tuple(places)
         self._piece = _index(pieces)

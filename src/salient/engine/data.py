@@ -21,6 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_args
 import msgspec
 
 from salient.engine.errors import DataError
+from salient.engine.typed import convert
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
@@ -144,7 +145,7 @@ def _read_csv(path: Path, columns: set[str] | None, key: tuple[str, ...]) -> lis
 def _convert(cells: _Cells, row: type[Row], texts: set[str]) -> Row:
     values = {name: value for name, value in cells.values.items() if value or name in texts}
     try:
-        return msgspec.convert(values, row, strict=False)
+        return convert(values, row, strict=False)
     except msgspec.ValidationError as error:
         column, expected = _explain(str(error))
         raise DataError(
@@ -207,7 +208,7 @@ Document = TypeVar("Document", bound=msgspec.Struct)
 def convert_document(file: str, where: str, value: object, into: type[Document]) -> Document:
     """Turn a part of a TOML document into a typed struct, naming file and key if it is wrong."""
     try:
-        return msgspec.convert(value, into)
+        return convert(value, into)
     except msgspec.ValidationError as error:
         message = str(error)
         at = re.search(r" - at `\$\.?(.*)`", message)

@@ -30,8 +30,19 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
 
 
+class Lot(msgspec.Struct, frozen=True):
+    """A lot drawn among many: which of how many."""
+
+    number: int
+    among: int
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Base of all events."""
+    """Base of all events.
+
+    Every die that falls is told by one event, as one of its dice or of its ``lots``: with the seed
+    that is told when the game is over, everyone can throw them again.
+    """
 
     reveals: ClassVar[bool] = False
     """Whether something is learnt from it, so that undo must stop there."""
@@ -39,10 +50,24 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     counted: ClassVar[bool] = False
     """Whether a crowd of them is told as one line in a short log: so many were set up."""
 
+    chooses: ClassVar[bool] = False
+    """Whether its dice only say which of several it is: high or low, they are nobody's luck."""
+
     @property
     def tag(self) -> str:
         """The event's name, the key of its text in the catalogue (``event.<tag>``)."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """The dice of it as they fell: its field ``faces`` or ``dice``, or what a title says."""
+        faces: tuple[int, ...] = getattr(self, "faces", getattr(self, "dice", ()))
+        return faces
+
+    @property
+    def lots(self) -> tuple[Lot, ...]:
+        """The lots that were drawn; a field of those that have any."""
+        return ()
 
     def seen_by(self, side: int | None) -> Event | None:
         """What a side may see of it (-1: a spectator; None: who may see everything), or None.
@@ -212,4 +237,22 @@ def references(event: Event) -> list[tuple[str, int]]:
             found += [(kind, index) for index in value]
         elif isinstance(value, int):
             found.append((kind, value))
+    return found
+
+
+@cache
+def _piece_fields(event: type[Event]) -> tuple[str, ...]:
+    return tuple(name for name, kind in reference_kinds(event).items() if kind == "piece")
+
+
+def pieces_named(event: Event) -> int:
+    """The pieces an event names, as a set."""
+    found = 0
+    for name in _piece_fields(type(event)):
+        value = getattr(event, name)
+        if isinstance(value, int):
+            found |= 1 << value
+        elif isinstance(value, tuple):
+            for piece in value:
+                found |= 1 << piece
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -28,10 +28,12 @@ from salient.engine.ledger import Ledger
 from salient.engine.packs import Pack, load_pack
 from salient.engine.pictures import Sheet
 from salient.engine.reports import Report
+from salient.engine.rulebook import Rulebook
 from salient.engine.setting import Identity, Option, PackId, Setting, T
 from salient.engine.shelf import Shelf
-from salient.engine.state import Decision, Log, S, Step, advance, steps_of
+from salient.engine.state import Decision, Log, S, Step, advance, is_held, steps_of
 from salient.engine.texts import Texts, package_texts
+from salient.engine.typed import convert, decode
 from salient.engine.views import Marker, PieceView, View
 
 
@@ -71,8 +73,14 @@ class Game(ABC, Generic[S, T]):
     whole_map: ClassVar[str] = ""
     """The scenario whose map stands for the game; otherwise that of the first."""
 
+    difficulty: ClassVar[int] = 0
+    """How much there is to learn, from 1 to 5; 0 says nothing."""
+
     hides: ClassVar[bool] = False
-    """Whether a side can have pieces on the board that the other does not see."""
+    """Whether a side can have pieces on the board that the other does not see, with any options."""
+
+    die: ClassVar[int] = 6
+    """How many sides the game's dice have."""
 
     on_table: ClassVar[tuple[str, ...]] = ()
     """Columns of the state, numbers or lists of them, that say what lies on the table: by them
@@ -173,6 +181,11 @@ class Game(ABC, Generic[S, T]):
         """The game's rules, row by row."""
         return Ledger.load(self.folder)
 
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The same in chapters, to be read."""
+        return Rulebook.load(self.folder, Ledger.load(self.folder))
+
     def texts(self, language: str) -> Texts:
         """The game's texts in a language."""
         return package_texts(self.folder / "text", language)
@@ -247,6 +260,25 @@ class Game(ABC, Generic[S, T]):
         twin.seed = rng.randbytes(32)
         return twin
 
+    def hides_in(self, options: Mapping[str, str]) -> bool:
+        """Whether it does with these options."""
+        return self.hides
+
+    def could_learn(self, before: S, after: S, side: int) -> bool:
+        """Whether a side could have found something out by an action, even if it has not.
+
+        Then the action stands: else one would try place after place, and take back wherever
+        nothing is. The answer must not depend on what the side cannot know.
+
+        Args:
+            before: The position before the action.
+            after: The position after it.
+            side: Who acted.
+        """
+        if self.hides:
+            raise NotImplementedError(f"{self.id} hides pieces but says not how they are found")
+        return False
+
     def start(
         self,
         scenario: str,
@@ -255,7 +287,11 @@ class Game(ABC, Generic[S, T]):
         packs: Sequence[Path] = (),
     ) -> tuple[S, list[Event]]:
         """Set a scenario up and run it to its first decision."""
-        g = self.set_up(self.setting(scenario, options, packs), seed)
+        return self.begin(self.setting(scenario, options, packs), seed)
+
+    def begin(self, setting: T, seed: bytes) -> tuple[S, list[Event]]:
+        """Set up what a setting says and run it to its first decision."""
+        g = self.set_up(setting, seed)
         log: Log = []
         self._settle(g, log, self.before(g))
         return g, log
@@ -266,13 +302,25 @@ class Game(ABC, Generic[S, T]):
             g.offered = g.steps[-1].ask(g)
         return g.offered
 
-    def play(self, g: S, action: Action, side: int | None = None) -> list[Event]:
+    def play(
+        self,
+        g: S,
+        action: Action,
+        side: int | None = None,
+        *,
+        ask: bool = False,
+        veil: Collection[int] = (),
+    ) -> list[Event]:
         """Carry out an action and everything that follows up to the next decision.
 
         Args:
             g: The state; it changes only if the action is legal.
             action: One of the offered actions.
             side: Who acts; None trusts the caller that it is the deciding side.
+            ask: Whether that side is asked for a momentous action that is the only one left after
+                it; otherwise it is carried out, too. Both come to the same.
+            veil: Sides that must not learn whether their enemy has anything to decide: he is asked
+                for the only thing that is left, too, where that would tell. It comes to the same.
 
         Raises:
             RuleViolation: ``game-over``, ``wrong-side`` or ``not-offered``.
@@ -284,23 +332,41 @@ class Game(ABC, Generic[S, T]):
             raise RuleViolation("wrong-side", side=self.sides[decision.side])
         if action not in decision.actions:
             raise self._refusal(g, action, decision)
-        log: Log = []
-        before = self.before(g)
-        g.offered = None
-        g.steps[-1].take(g, action, log)
-        self._settle(g, log, before)
+        # The offered one itself: what is equal to it may be a bare tuple, or have 1.0 for 1.
+        action = decision.actions[decision.actions.index(action)]
+        log = self._carry_out(g, decision.side, action, veil)
+        while not ask and g.offered is not None and is_held(g) and not g.offered.veils:
+            log += self._carry_out(g, g.offered.side, g.offered.actions[0], veil)
         return log
 
-    def _settle(self, g: S, log: Log, before: Any) -> None:
-        advance(g, log)
+    def _carry_out(self, g: S, side: int, action: Action, veil: Collection[int]) -> Log:
+        log: Log = []
+        before, drawn = self.before(g), g.drawn
+        g.offered = None
+        g.steps[-1].take(g, action, log)
+        # After something momentous nothing is taken back any more: what else is forced follows.
+        mover = None if action.verb in g.setting.lexicon.momentous else side
+        self._settle(g, log, before, mover, drawn, veil)
+        return log
+
+    def _settle(
+        self,
+        g: S,
+        log: Log,
+        before: Any,
+        mover: int | None = None,
+        drawn: int = 0,
+        veil: Collection[int] = (),
+    ) -> None:
+        advance(g, log, mover, drawn, veil)
         while self.after(g, log, before):
-            advance(g, log)
+            advance(g, log, mover, drawn, veil)
 
     def _refusal(self, g: S, action: Action, decision: Decision) -> RuleViolation:
         lexicon = g.setting.lexicon
         try:
             text = lexicon.text(action)
-        except (KeyError, IndexError, ValueError, TypeError):
+        except (KeyError, IndexError, ValueError, TypeError, AttributeError):
             text = str(tuple(action))
         verbs = sorted({offered.verb for offered in decision.actions})
         return RuleViolation(
@@ -334,8 +400,8 @@ class Game(ABC, Generic[S, T]):
             SaveError: The data are damaged, of another game, of other rules or other packs.
         """
         try:
-            g = msgspec.json.decode(data, type=self.state_type, dec_hook=self._find_setting(packs))
-            g.steps = msgspec.convert(g.steps, self._stack_type)
+            g = decode(data, self.state_type, self._find_setting(packs))
+            g.steps = convert(g.steps, self._stack_type)
             g.offered = None
             self.check(g)
         except (msgspec.MsgspecError, ValueError, IndexError) as error:
@@ -350,7 +416,7 @@ class Game(ABC, Generic[S, T]):
         def hook(kind: type, value: Any) -> Any:
             if not issubclass(kind, Setting):
                 raise NotImplementedError(kind)
-            wanted = msgspec.convert(value, Identity)
+            wanted = convert(value, Identity)
             if wanted.rules != self.rules_version:
                 raise SaveError("other-rules", rules=wanted.rules, expected=self.rules_version)
             self.require_identity(wanted, packs)

@@ -61,7 +61,14 @@ class Absence(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """The rows of one game, the code that carries them out and the tests that prove them."""
+    """The rows of one game, the code that carries them out and the tests that prove them.
+
+    Attributes:
+        behind: The ledger of the game with whose rules this one is played as well, if any: what is
+            not found here is looked up there.
+    """
+
+    behind: Ledger | None = None
 
     def __init__(
         self,
@@ -111,11 +118,12 @@ class Ledger:
         """
         if citation in self.rules:
             return [self.rules[citation]]
-        return [
+        found = [
             rule
             for id_, rule in self.rules.items()
             if id_.startswith(citation) and not id_[len(citation)].isdigit()
         ]
+        return found if found or self.behind is None else self.behind.find(citation)
 
 
 def read_index(path: Path) -> dict[str, list[str]]:

@@ -4,20 +4,23 @@ A setting's data never change; what is found out about it while games are played
 :class:`Memory`. Emptying a memory costs time and changes nothing else; ``salient fuzz`` compares
 decisions made with a full memory with those made with an empty one.
 
-A memory has three lives:
+A memory has four lives:
 
 - answers of a :class:`Memo` are kept as long as the setting. Their *key* holds all that they
   depend on, so they are never wrong; when there are too many, all are dropped;
 - what is worked out about a state *at rest*, while its next question is put together, is kept
   for just that long: nothing changes meanwhile. The state is known by identity, for a changed
   copy of it is another;
-- what a question was made of is *held* for its answer, once.
+- what a question was made of is *held* for its answer, once;
+- what was found for a question is the *last* of its kind until the next: who asks again says
+  himself what of it still holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any, Generic, TypeVar, cast
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -65,6 +68,7 @@ class Memory:
         self._answers: dict[Memo[Any, Any], Answers[Any, Any]] = {}
         self._still: tuple[object, dict[Hashable, Any]] = (None, {})
         self._held: tuple[object, object, Any] = (None, None, None)
+        self._last: dict[Hashable, Any] = {}
 
     def of(self, memo: Memo[K, V]) -> Answers[K, V]:
         """The answers of a memo."""
@@ -97,8 +101,44 @@ class Memory:
         self._held = None, None, None
         return found if held is state and asked == question else None
 
+    def last(self, question: Hashable) -> Any:
+        """What was found for the last question of a kind; None if there was none."""
+        return self._last.get(question)
+
+    def keep_last(self, question: Hashable, found: Any) -> None:
+        """Keep what was found for a question until the next one of its kind."""
+        self._last[question] = found
+
     def forget(self) -> None:
         """Empty it."""
         self._answers.clear()
+        self._last.clear()
         self.stir()
         self._held = None, None, None
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def remembered(most: int) -> Callable[[F], F]:
+    """Let a setting remember what a function says of it, by the function's other arguments.
+
+    For functions of a setting, the first argument, whose answers depend on its unchanging data
+    and the other arguments alone. No more than ``most`` answers are kept, and they go with the
+    setting.
+    """
+
+    def remember(work: F) -> F:
+        memo: Memo[Hashable, Any] = Memo(f"{work.__module__}.{work.__qualname__}", most)
+
+        @wraps(work)
+        def recall(setting: Any, *args: Hashable, **kwargs: Hashable) -> Any:
+            answers = setting.memory.of(memo)
+            key = (args, *kwargs.items()) if kwargs else args
+            if key in answers:
+                return answers[key]
+            return answers.keep(key, work(setting, *args, **kwargs))
+
+        return cast("F", recall)
+
+    return remember

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from salient.engine.messages import Value
 from salient.engine.views import PieceView, View
 
 
@@ -20,8 +21,8 @@ class BoardPicture(msgspec.Struct, frozen=True):
 
     Attributes:
         svg: A whole SVG document without pieces and marks. The outline of each place on the map
-            has the id ``place-<index>`` and the attribute ``data-place``; its paint is inherited,
-            so that ``<use href="#place-12" fill="…"/>`` lays any colour over it.
+            has the id ``place-<index>``; its paint is inherited, so that
+            ``<use href="#place-12" fill="…"/>`` lays any colour over it.
         width: Width in map units.
         height: Height in map units.
         anchors: Middle of each place's stack, in board order; None if it is not on the map.
@@ -35,6 +36,20 @@ class BoardPicture(msgspec.Struct, frozen=True):
     anchors: tuple[tuple[float, float] | None, ...]
     counter: float
     homes: Mapping[int, int] = {}
+
+
+class MapKey(msgspec.Struct, frozen=True):
+    """What the signs of a map and of its pieces mean.
+
+    Attributes:
+        head: SVG that the samples need: style and drawings to be used.
+        samples: A word and its sample each: an SVG group around (0, 0), 48 units wide and 32 high.
+        badges: The same for the states that pieces show.
+    """
+
+    head: str
+    samples: tuple[tuple[Value, str], ...]
+    badges: tuple[tuple[Value, str], ...] = ()
 
 
 class Sheet(ABC):
@@ -51,6 +66,10 @@ class Sheet(ABC):
     @abstractmethod
     def counter(self, piece: PieceView, tooltip: str) -> str:
         """A piece: an SVG group with its upper left corner at (0, 0)."""
+
+    def key(self) -> MapKey:
+        """What the signs of the map mean."""
+        return MapKey("", ())
 
     @abstractmethod
     def draw(self, heading: str, view: View | None, tooltips: Mapping[int, str]) -> str:

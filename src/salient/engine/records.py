@@ -17,8 +17,10 @@
 
 A header without ``seed`` belongs to a game whose dice are still secret; it cannot be replayed yet.
 After each action stands the stamp of what lay on the table then (:mod:`salient.engine.stamps`); a
-record without stamps is read as well. Records of version 1 have none, but a line ``final`` with
-the hash of the last state as it was saved then, which proves nothing any more and is passed over.
+record without stamps is read as well. What was forced is not written down; if it was still asked
+for when the record was made, the last action has no stamp. Records of version 1 have none, but a
+line ``final`` with the hash of the last state as it was saved then, which proves nothing any more
+and is passed over.
 
 A record of other rules is played again under those of this program: if all of it is still legal
 and comes out the same, it is the same game.
@@ -226,7 +228,9 @@ def _play_again(
                 "record-side", number=number, side=side, expected=", ".join(game.sides)
             )
         try:
-            events = game.play(g, g.setting.lexicon.parse(text), game.sides.index(side))
+            # If the last action alone has no stamp, something forced was still asked for.
+            asked = number == len(record.actions) and not kept and any(record.stamps)
+            events = game.play(g, g.setting.lexicon.parse(text), game.sides.index(side), ask=asked)
         except SalientError as error:
             raise RecordError("record-illegal", number=number, text=text, reason=error) from None
         if not agrees(game, g, kept):

@@ -14,9 +14,10 @@ from typing import Any, Generic, NamedTuple
 import msgspec
 
 from salient.engine.actions import Action
-from salient.engine.ids import Place
+from salient.engine.ids import Piece, Place
 from salient.engine.messages import FullRef, Message, Value, message, series
 from salient.engine.state import Decision, S
+from salient.engine.turns import TurnTrack
 from salient.engine.views import PieceView
 
 
@@ -48,6 +49,25 @@ class SightLine(msgspec.Struct, frozen=True):
     clear: bool
     lines: list[Value]
     places: tuple[int, ...]
+
+
+class Lifeline(msgspec.Struct, frozen=True):
+    """A line that a piece lives by: of supply, of command.
+
+    Attributes:
+        what: Which: the text ``lifeline.<what>``.
+        sound: Whether it holds.
+        way: The places it passes, from the piece to where it ends. Of one that is cut, those of the
+            line that would come nearest to holding; empty if there is none at all.
+        cuts: The positions in the way at which it is cut, on the step that leads there.
+        lines: The judgement first, then each cut, with the rules.
+    """
+
+    what: str
+    sound: bool
+    way: tuple[int, ...]
+    cuts: tuple[int, ...]
+    lines: list[Value]
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -114,10 +134,12 @@ class Overlays(Generic[S]):
 
         @OVERLAYS.add("supply")
         def _supply(g: MyState, side: int) -> Iterator[Shade]: ...
+
+    A title that stands on another one begins with its overlays (``beneath``).
     """
 
-    def __init__(self) -> None:
-        self._known: dict[str, Overlay[S]] = {}
+    def __init__(self, beneath: Overlays[Any] | None = None) -> None:
+        self._known: dict[str, Overlay[S]] = dict(beneath._known) if beneath else {}
 
     def add(
         self, name: str, when: Callable[[S], bool] = lambda _: True
@@ -152,10 +174,13 @@ class Refusals(Generic[S]):
 
         @REFUSALS.add(Moving, "move")
         def _move(g: MyState, moving: Moving, action: Action) -> Value: ...
+
+    A title that stands on another one begins with its explanations (``beneath``).
     """
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[type, str], Explainer[S]] = {}
+    def __init__(self, beneath: Refusals[Any] | None = None) -> None:
+        known = dict(beneath._known) if beneath else {}
+        self._known: dict[tuple[type, str], Explainer[S]] = known
 
     def add(self, step: type, verb: str) -> Callable[[Explainer[S]], Explainer[S]]:
         """Let a function explain why an action of a verb does not answer a step's question."""
@@ -165,6 +190,10 @@ class Refusals(Generic[S]):
             return explain
 
         return remember
+
+    def verbs(self, g: S) -> list[str]:
+        """The verbs that a step's question is explained for, those told first first."""
+        return [verb for step, verb in self._known if isinstance(g.steps[-1], step)]
 
     def explain(self, g: S, action: Action) -> Value:
         """What bars an action now; empty where nobody has anything to say."""
@@ -187,6 +216,14 @@ class Report(Generic[S]):
         """A figure for each offered action to be written on the map, e.g. what a move costs."""
         return [""] * len(decision.actions)
 
+    def warn_of_actions(self, g: S, decision: Decision) -> list[Value]:
+        """What each offered action costs for good beyond what its words say; empty if nothing.
+
+        Vehicles left behind, mines set off, a town without a garrison: front ends say it before
+        the action is ordered.
+        """
+        return [""] * len(decision.actions)
+
     def describe_decision(self, g: S, decision: Decision) -> list[Value]:
         """What one must have in mind to decide: who is moving, who is fighting."""
         return []
@@ -207,6 +244,15 @@ class Report(Generic[S]):
         """Who would win now and why, line by line: points by their sources, goals, thresholds."""
         return []
 
+    def verdict(self, g: S) -> Value:
+        """Who would win now, in one sentence."""
+        lines = self.describe_standing(g)
+        return lines[-1] if lines else ""
+
+    def turn_track(self, g: S) -> TurnTrack | None:
+        """The turns and phases and where one stands; None if the game has no fixed turns."""
+        return None
+
     def charts(self, g: S) -> Mapping[str, Chart]:
         """The tables of the game by their ids, which have the texts ``chart.<id>``."""
         return {}
@@ -221,8 +267,36 @@ class Report(Generic[S]):
         """
         return sum(piece.values[0] if piece.values else 1 for piece in pieces)
 
+    def holders(self, g: S, pieces: Sequence[PieceView]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The places that each side holds: as its overlay ``control`` says, or where it stands.
+
+        Args:
+            g: The position.
+            pieces: All pieces on the map.
+        """
+        if "control" in self.overlays(g):
+            shades = self.overlay(g, "control", -1)
+            found = [[p for it in shades if it.side == side for p in it.places] for side in (0, 1)]
+        else:
+            found = [[piece.place for piece in pieces if piece.side == side] for side in (0, 1)]
+        both = set(found[0]) & set(found[1])
+        first, second = (tuple(sorted(set(places) - both)) for places in found)
+        return first, second
+
+    def reach(self, g: S, piece: Piece) -> tuple[int, ...] | None:
+        """The places a piece could go to by itself if it were to move now, whoever's turn it is.
+
+        Returns:
+            The places; None if the game cannot say.
+        """
+        return None
+
     def look_along(self, g: S, origin: Place, target: Place) -> SightLine | None:
         """The line of sight between two places; None if the game has no such lines."""
+        return None
+
+    def lifelines(self, g: S, piece: Piece) -> list[Lifeline] | None:
+        """The lines a piece on the map lives by, as they are now; None if the game has none."""
         return None
 
     def note_place(self, g: S, place: Place) -> Value:

@@ -90,5 +90,40 @@ class Setting:
         """
         return self.lexicon.word(ArgKind(kind), index)
 
+    def spoken_name(self, piece: int, language: str) -> str:
+        """What a piece is called in sentences for those who need not type it.
+
+        Where the name on the counter is only a mark to tell pieces apart (*ss658.1*), a title says
+        what the piece is.
+        """
+        return self.name("piece", piece, language)
+
+    def word_name(self, table: str, key: str, language: str) -> str | None:
+        """What a word is called that stands in the game's data and not in the catalogue, if any.
+
+        Args:
+            table: The table of the catalogue that it would stand in.
+            key: The word.
+            language: The language.
+        """
+        return None
+
+    def argument_name(
+        self, verb: str, position: int, value: int | str, side: int, language: str
+    ) -> str | None:
+        """What people call a number or a word of an action, where the word itself says too little.
+
+        Args:
+            verb: The verb of the action.
+            position: Which argument it is.
+            value: The argument.
+            side: Who acts, or -1 where that is not known.
+            language: The language.
+
+        Returns:
+            Its name, empty where it need not be said, None for the word of the catalogue.
+        """
+        return None
+
 
 T = TypeVar("T", bound=Setting)

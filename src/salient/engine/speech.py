@@ -6,12 +6,12 @@ log and the files that tell a whole game. What a title adds to it is only its te
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from salient.engine.actions import Action, ArgKind
-from salient.engine.events import Event, Modifier, Rolled, reference_kinds
+from salient.engine.events import Event, Lot, Modifier, Rolled, reference_kinds, references
 from salient.engine.game import AnyGame, Result
 from salient.engine.messages import FullRef, Message, Reason, Series, Value, Word
 from salient.engine.reports import Shade
@@ -20,7 +20,10 @@ from salient.engine.state import Decision, Ref
 from salient.engine.texts import Texts
 from salient.engine.views import PieceView
 
-_WORD_TABLES = {"outcome": "result"}
+ROUND = " T"
+"""What stands in a clock between a turn and its round (``20PM T3``)."""
+
+_WORD_TABLES = {"outcome": "result", "date": "turn"}
 """Fields whose words stand in a table of another name."""
 
 
@@ -40,17 +43,41 @@ class Number(int):
 
 
 def say_clock(texts: Texts, clock: str) -> str:
-    """The turn in words (``game.clock``); a phase of a turn goes by its name (``phase.<id>``)."""
-    turn, _, phase = clock.partition("-")
-    name = f"phase.{phase}"
-    words = texts.say(name) if name in texts else phase
-    return texts.say("game.clock", clock=clock, turn=turn, phase=words)
+    """The turn in words (``game.clock``), with its phase.
+
+    Turns and phases go by their names, if they have any (``turn.<id>``, ``phase.<id>``). A turn
+    that goes through its phases more than once is told with the round (``game.clock_round``).
+    """
+    when, _, phase = clock.partition("-")
+    turn, _, rounds = when.partition(ROUND)
+    named = {"turn": _name(texts, "turn", turn), "phase": _name(texts, "phase", phase)}
+    if rounds:
+        return texts.say("game.clock_round", **named, round=rounds)
+    return texts.say("game.clock", clock=clock, **named)
+
+
+def _name(texts: Texts, table: str, key: str) -> str:
+    """The text ``<table>.<key>``, or the key itself where a word needs no text."""
+    message = f"{table}.{key}"
+    return texts.say(message) if message in texts else key
 
 
 class Speech:
     """One game's setting in one language."""
 
-    def __init__(self, game: AnyGame, setting: Setting, language: str) -> None:
+    def __init__(
+        self, game: AnyGame, setting: Setting, language: str, *, spoken: bool = False
+    ) -> None:
+        """Be ready to speak.
+
+        Args:
+            game: The game.
+            setting: What the names are of.
+            language: The language.
+            spoken: Whether pieces are called in sentences as people call them, and not by the names
+                that orders are typed with.
+        """
+        self.spoken = spoken
         self.game = game
         self.setting = setting
         self.language = language
@@ -71,6 +98,8 @@ class Speech:
         """The name of a piece, a place or a side."""
         if kind == "side":
             return self.side(index)
+        if self.spoken and kind == "piece" and not long:
+            return self.setting.spoken_name(index, self.language)
         return self.setting.name(kind, index, self.language, long=long)
 
     def names(self, kind: str, indices: Sequence[int]) -> str:
@@ -87,9 +116,10 @@ class Speech:
         return self.texts.say("list.comma").join(first) + self.texts.say("list.last") + last
 
     def word(self, table: str, key: str) -> str:
-        """The text ``<table>.<key>``, or the key itself where a word needs no text."""
-        message = f"{table}.{key}"
-        return self.texts.say(message) if message in self.texts else key
+        """The text ``<table>.<key>``, what the data call it, or the key itself."""
+        if f"{table}.{key}" in self.texts:
+            return self.texts.say(f"{table}.{key}")
+        return self.setting.word_name(table, key, self.language) or key
 
     def value_names(self, symbol: str, count: int) -> list[str]:
         """What the numbers on a piece mean: by its kind (``values.<kind>``), or by their order."""
@@ -112,9 +142,8 @@ class Speech:
             case Ref():
                 return self.name(value.kind, value.value, long=isinstance(value, FullRef))
             case Word():
-                found = (f"{table}.{value.key}" for table in value.tables)
-                known = next((message for message in found if message in self.texts), "")
-                return self.texts.say(known) if known else value.key
+                said = (self.word(table, value.key) for table in value.tables)
+                return next((word for word in said if word != value.key), value.key)
             case Reason():
                 return self.reason(value.rule)
             case Modifier():
@@ -147,8 +176,18 @@ class Speech:
         return self.texts.say(f"prompt.{decision.prompt}", **self._values(decision.values, {}))
 
     def event(self, event: Event) -> str:
-        """What happened."""
-        return self.texts.say(f"event.{event.tag}", **self._fields(event))
+        """What happened.
+
+        A game may have other words for what happened to nobody (``event.<tag>_nobody``), or
+        without dice (``event.<tag>_undiced``).
+        """
+        message = f"event.{event.tag}"
+        lacking = {
+            f"{message}_nobody": not any(kind == "piece" for kind, _ in references(event)),
+            f"{message}_undiced": not getattr(event, "dice", True),
+        }
+        found = (name for name, lacks in lacking.items() if lacks and name in self.texts)
+        return self.texts.say(next(found, message), **self._fields(event))
 
     def heading(self, event: Event) -> str:
         """The title of what an event begins, such as a turn; empty for most events."""
@@ -163,11 +202,22 @@ class Speech:
         """Where a piece is: its place, where it went, or when it is due and by which places."""
         if piece.place >= 0:
             return self.name("place", piece.place)
+        if not piece.enters:
+            return self.texts.say("terminal.off_map")
         table, _, rest = piece.enters.partition(":")
         key, _, places = rest.partition(":")
         if key:
             return self.texts.say(f"enters.{table}", name=self.word(table, key), places=places)
         return self.texts.say("terminal.due", when=piece.enters)
+
+    def figure(self, key: str, value: float) -> str:
+        """A figure of a forecast; one that stands for a word (``figure.<key>``) is said by it."""
+        word = self.word(f"figure.{key}", f"{value:g}")
+        return self.texts.say(f"forecast.{key}", value=value, word=word).strip()
+
+    def outcome(self, outcome: int | str) -> str:
+        """How a combat may end; a code of the table of results with its meaning."""
+        return self.say(Word(str(outcome), ("chance", "result")))
 
     def force(self, units: Sequence[tuple[str, int]]) -> str:
         """Names and strengths; in a described combat pieces go by their kind, or by their side."""
@@ -177,33 +227,55 @@ class Speech:
             [say("terminal.odds_unit", name=name, strength=power) for name, power in named]
         )
 
-    def argument(self, kind: ArgKind, value: int | str) -> str:
-        """One argument of an action, by its name."""
+    def arguments(
+        self, verb: str, args: Iterable[tuple[ArgKind, int | str]], side: int = -1
+    ) -> list[str]:
+        """The arguments of an action by their names, as far as they are said.
+
+        Args:
+            verb: The verb.
+            args: Kind and value of each.
+            side: Who acts, if that is known.
+        """
+        words = (self.argument(verb, at, *arg, side) for at, arg in enumerate(args))
+        return [word for word in words if word]
+
+    def argument(
+        self, verb: str, position: int, kind: ArgKind, value: int | str, side: int = -1
+    ) -> str:
+        """One argument of an action by its name; empty where it need not be said."""
         if kind in (ArgKind.PIECE, ArgKind.PLACE):
             return self.name(kind.value, int(value))
+        named = self.setting.argument_name(verb, position, value, side, self.language)
+        if named is not None:
+            return named
         return self.word("choice", str(value)) if kind is ArgKind.CHOICE else str(value)
 
-    def action(self, action: Action) -> str:
+    def action(self, action: Action, side: int = -1) -> str:
         """An action's arguments by their names, or what the verb means if it has none."""
         kinds = self.setting.lexicon.verbs[action.verb]
-        words = [self.argument(k, v) for k, v in zip(kinds, action.args, strict=True)]
+        words = self.arguments(action.verb, zip(kinds, action.args, strict=True), side)
         arrow = self.texts.say("list.arrow")
         return arrow.join(words) if words else self.texts.say(f"verb.{action.verb}")
 
     def modifier(self, modifier: Modifier) -> str:
         """A modifier of a die roll or of odds, with its reason and its rule.
 
-        A game that says upward and downward modifiers in words of their own, as the column shifts
-        2R and 1L, has the texts ``roll.plus`` and ``roll.minus``.
+        A game that says upward and downward modifiers in words of their own, as shifts of
+        columns, has the texts ``roll.plus`` and ``roll.minus``.
         """
         signed = "roll.minus" if modifier.value < 0 else "roll.plus"
         return self.texts.say(
             signed if signed in self.texts else "roll.modifier",
             value=modifier.value,
-            size=abs(modifier.value),
+            size=Number(abs(modifier.value)),
             reason=self.reason(modifier.rule),
             rule=modifier.rule,
         )
+
+    def lot(self, lot: Lot) -> str:
+        """A lot that was drawn: which of how many."""
+        return self.texts.say("roll.lot", number=lot.number, among=lot.among)
 
     def reason(self, rule: str) -> str:
         """Why a rule modifies something: in words of its own, or by the title of the rule."""
@@ -241,15 +313,19 @@ class Speech:
         if kind:
             return self.name(kind, value)
         if isinstance(value, tuple):
-            return self._row(value)
+            return self._row(name, value)
         if isinstance(value, str):
             return self.word(_WORD_TABLES.get(name, name), value)
         return Number(value) if isinstance(value, int) else value
 
-    def _row(self, values: tuple[Any, ...]) -> str:
-        """Modifiers one after the other, or plain numbers such as dice."""
+    def _row(self, name: str, values: tuple[Any, ...]) -> str:
+        """Modifiers or lots, words (``types`` by ``type``), or plain numbers such as dice."""
         if values and isinstance(values[0], Modifier):
             return "".join(self.modifier(modifier) for modifier in values)
+        if values and isinstance(values[0], Lot):
+            return "".join(self.lot(lot) for lot in values)
+        if values and isinstance(values[0], str):
+            return self.enumerate([self.word(name.removesuffix("s"), word) for word in values])
         return " ".join(map(str, values))
 
 

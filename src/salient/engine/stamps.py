@@ -12,6 +12,7 @@ about each other.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -37,4 +38,9 @@ def agrees(game: AnyGame, g: Any, kept: str) -> bool:
 
 def _making(game: AnyGame) -> str:
     """Two digits for the columns that a game's stamps are made of."""
-    return f"{crc32(' '.join(game.on_table).encode()) & 0xFF:02x}"
+    return _digits(game.on_table)
+
+
+@cache
+def _digits(columns: tuple[str, ...]) -> str:
+    return f"{crc32(' '.join(columns).encode()) & 0xFF:02x}"

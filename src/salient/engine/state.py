@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Generic, Self, TypeVar
@@ -12,7 +12,7 @@ import msgspec
 from salient.engine.actions import Action
 from salient.engine.copies import Copy, make_copy
 from salient.engine.dice import draw
-from salient.engine.events import Event
+from salient.engine.events import Event, Lot
 from salient.engine.setting import Setting
 
 Log = list[Event]
@@ -35,6 +35,8 @@ class Decision(msgspec.Struct, frozen=True):
         rules: The rules the question stands on.
         values: What the prompt's sentence names.
         acting: The pieces the question is about: those that are moving, firing, falling back.
+        veils: Whether the enemy must not learn that there is nothing to decide: that would tell
+            what the side has that he does not see.
     """
 
     side: int
@@ -43,6 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     values: dict[str, Ref | int | str] = {}
     acting: tuple[int, ...] = ()
+    veils: bool = False
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -69,6 +72,10 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Throw one die and remember that it was thrown."""
         face, self.drawn = draw(self.seed, self.drawn, sides)
         return face
+
+    def lot(self, among: int) -> Lot:
+        """Draw a lot."""
+        return Lot(self.roll(among), among)
 
 
 class _Copies(dict[type[State], Copy]):
@@ -166,17 +173,42 @@ def steps_of(base: type[Step[Any]]) -> tuple[type[Step[Any]], ...]:
     return tuple(found.values())
 
 
-def advance(g: State, log: Log) -> None:
+def is_momentous(g: State, decision: Decision) -> bool:
+    """Whether the only answer to a question is a momentous one: dice, a loss, the end of a turn."""
+    return decision.actions[0].verb in g.setting.lexicon.momentous
+
+
+def is_held(g: State) -> bool:
+    """Whether a side is asked for the only thing that it can do: it is momentous, or veils."""
+    return g.offered is not None and len(g.offered.actions) == 1
+
+
+def advance(
+    g: State, log: Log, mover: int | None = None, drawn: int = 0, veil: Collection[int] = ()
+) -> None:
     """Run steps until one needs a decision or the stack is empty.
 
-    A decision with a single legal action is taken at once: nothing is learnt from asking.
+    A decision with a single legal action is taken at once: nothing is learnt from asking. Only a
+    momentous one is left to the side that has just done something it could still take back, and
+    one that veils is put where the enemy would learn something if it were not.
+
+    Args:
+        g: The state.
+        log: What happens.
+        mover: That side, if there is one.
+        drawn: How many dice had fallen before it acted: after another one there is no way back.
+        veil: Sides that must not learn whether their enemy has anything to decide.
     """
     while g.steps:
         step = g.steps[-1]
         decision = step.ask(g)
         if decision is None:
             step.run(g, log)
-        elif len(decision.actions) == 1:
+        elif len(decision.actions) == 1 and not (
+            1 - decision.side in veil
+            if decision.veils
+            else decision.side == mover and drawn == g.drawn and is_momentous(g, decision)
+        ):
             step.take(g, decision.actions[0], log)
         else:
             g.offered = decision

@@ -58,10 +58,22 @@ def _flatten(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, st
 
 
 @cache
-def package_texts(folder: Path, language: str) -> Texts:
-    """The engine's texts together with those of one game's ``text`` folder."""
-    own = read_catalogue(folder / f"{language}.toml")
-    return Texts(language, _engine_catalogue(language), own)
+def package_texts(folder: Path, language: str, beneath: Path | None = None) -> Texts:
+    """The engine's texts together with those of one game's ``text`` folder and its rooms.
+
+    Args:
+        folder: The game's folder of texts.
+        language: The language.
+        beneath: The folder of the game that it is played with, if it stands on another one.
+    """
+    folders = (beneath, folder) if beneath else (folder,)
+    files = [file for each in folders for file in _catalogues(each, language)]
+    return Texts(language, _engine_catalogue(language), *map(read_catalogue, files))
+
+
+def _catalogues(folder: Path, language: str) -> list[Path]:
+    """A folder's file of a language, and those of its rooms."""
+    return [folder / f"{language}.toml", *sorted(folder.glob(f"*/{language}.toml"))]
 
 
 @cache

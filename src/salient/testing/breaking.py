@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import ast
 import gc
+import math
 import os
 import resource
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -24,10 +26,13 @@ from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
-from salient.testing.mutations import mutations
+from salient.testing.mutations import Mutation, mutations
 
 MEMORY = 4 << 30
 """Bytes that a mutant may use."""
+
+IDLENESS = 20
+"""How much longer than it may use the processor a process may last."""
 
 QUIET = ("-q", "-x", "-p", "no:cacheprovider")
 
@@ -36,7 +41,11 @@ ANEW = "import sys; from salient.testing.breaking import run_anew; run_anew(*sys
 
 
 def in_a_process(work: Callable[[], int], seconds: float) -> int | None:
-    """Do something in a forked process, silently; its answer, or nothing if it takes too long."""
+    """Do something in a forked process, silently; its answer, or nothing if it takes too long.
+
+    The seconds are those of the processor: a machine that is busy with other things says nothing
+    about a mutant.
+    """
     sys.stdout.flush()
     child = os.fork()
     if not child:
@@ -46,14 +55,16 @@ def in_a_process(work: Callable[[], int], seconds: float) -> int | None:
                 os.dup2(nowhere.fileno(), 1)
                 os.dup2(nowhere.fileno(), 2)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            used = math.ceil(time.process_time() + seconds)
+            resource.setrlimit(resource.RLIMIT_CPU, (used, used))
             answer = work()
         finally:
             os._exit(answer)
-    end = time.monotonic() + seconds
+    end = time.monotonic() + IDLENESS * seconds
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            return status if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+            return None if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         time.sleep(0.01)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -63,26 +74,59 @@ def in_a_process(work: Callable[[], int], seconds: float) -> int | None:
 # -- in place -------------------------------------------------------------------------------------
 
 
+@cache
+def parsed(path: Path) -> tuple[ast.Module, list[Mutation]]:
+    """A module and its mutations: looked for once, by the process that all others come from."""
+    tree = ast.parse(path.read_bytes())
+    return tree, list(mutations(tree))
+
+
 def broken_code(path: Path, at: int) -> CodeType:
     """The code of a module with one of its mutations."""
-    tree = ast.parse(path.read_bytes())
-    list(mutations(tree))[at].apply()
-    return compile(tree, str(path), "exec", dont_inherit=True)
+    tree, found = parsed(path)
+    before = found[at].apply()
+    code = compile(tree, str(path), "exec", dont_inherit=True)
+    found[at].put(before)
+    return code
+
+
+@cache
+def imported_functions() -> dict[str, list[FunctionType]]:
+    """All functions there are, by the file they come from."""
+    found: dict[str, list[FunctionType]] = {}
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType):
+            found.setdefault(function.__code__.co_filename, []).append(function)
+    return found
 
 
 def patch(path: Path, at: int) -> bool:
     """Break the functions of an imported module; whether anything was changed."""
-    codes = {_key(code): code for code in _functions(broken_code(path, at))}
-    changed = False
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and function.__code__.co_filename == str(path):
-            code = codes.get(_key(function.__code__))
-            if code is not None and code != function.__code__:
-                if len(code.co_freevars) != len(function.__code__.co_freevars):
-                    return False
-                function.__code__ = code
-                changed = True
-    return changed
+    changed = broken_functions(path, at)
+    for function, code in changed:
+        function.__code__ = code
+    return bool(changed)
+
+
+@lru_cache(maxsize=1)
+def broken_functions(path: Path, at: int) -> list[tuple[FunctionType, CodeType]]:
+    """The imported functions that a mutation changes, with their broken code.
+
+    None where it cannot be done in place: if two functions stand in one line (``lambda``), or if a
+    broken one needs other variables of the function around it.
+    """
+    codes: dict[tuple[str, int], list[CodeType]] = {}
+    for code in _functions(broken_code(path, at)):
+        codes.setdefault(_key(code), []).append(code)
+    found: list[tuple[FunctionType, CodeType]] = []
+    for function in imported_functions().get(str(path), ()):
+        broken = codes.get(_key(function.__code__), [])
+        if function.__code__ in broken or not broken:
+            continue
+        if len(broken) > 1 or len(broken[0].co_freevars) != len(function.__code__.co_freevars):
+            return []
+        found.append((function, broken[0]))
+    return found
 
 
 def _key(code: CodeType) -> tuple[str, int]:
@@ -133,12 +177,14 @@ class BrokenLoader(SourceFileLoader):
         return broken_code(Path(self.path), self.at)
 
 
-def start_anew(module: str, path: Path, at: int, tests: Sequence[str]) -> int:
-    """Become a new interpreter that runs tests with a broken module."""
-    os.execv(sys.executable, [sys.executable, "-c", ANEW, module, str(path), str(at), *tests])
+def start_anew(module: str, path: Path, at: int | None, tests: Sequence[str]) -> int:
+    """Become a new interpreter that runs tests with a broken module, or with a whole one."""
+    number = "" if at is None else str(at)
+    os.execv(sys.executable, [sys.executable, "-c", ANEW, module, str(path), number, *tests])
 
 
 def run_anew(module: str, path: str, at: str, *tests: str) -> None:
     """Run tests with a broken module; the process ends with nought if all are green."""
-    sys.meta_path.insert(0, Broken(module, Path(path), int(at)))
+    if at:
+        sys.meta_path.insert(0, Broken(module, Path(path), int(at)))
     sys.exit(int(pytest.main([*QUIET, *tests])))

@@ -28,8 +28,11 @@ from typing import NamedTuple
 from salient.engine.ledger import CODE, Ledger, write_index
 from salient.games import GAMES, find_game
 
-NUMBER = re.compile(r"\w+(?:[.-]-?\w+)+|(?<=\bRule )[A-Z]\d+\b|(?<=\bRules )[A-Z]\d+\b")
-"""Anything that can be the number of a rule: ``8.36a``, ``6.0-II-1``, ``s1-rules-2``, ``qa-7``."""
+NUMBER = re.compile(
+    r"\w+(?:[.-]-?\w+)+|\bCG\d+[a-z]?\b|(?<=\bRule )[A-Z]\d+\b|(?<=\bRules )[A-Z]\d+\b"
+)
+"""Anything that can be the number of a rule: ``8.36a``, ``6.0-II-1``, ``s1-rules-2``, ``qa-7``,
+``CG12b``."""
 
 CHAPTER = re.compile(r"[A-Z]\d+")
 """The number of a whole chapter: ``B13``."""

@@ -11,20 +11,33 @@ It plays random games and asserts, at every decision, what every front end and b
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Any
 
 from salient.engine import Action, AnyGame, ArgKind, Match, RuleViolation, seed_from_text
 
+VEILS: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))
 
-def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> None:
-    """Play random games of every scenario and check the contract at every decision."""
+
+def check_contract(
+    game: AnyGame, games: int = 4, seed: str = "contract", most: int | None = None
+) -> None:
+    """Play random games of every scenario and check the contract at every decision.
+
+    Args:
+        game: The title.
+        games: How many games.
+        seed: Of their dice and of what is chosen.
+        most: How many decisions of each, if not all of them.
+    """
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
         scenario = game.scenarios[number % len(game.scenarios)]
         options = {option.id: rng.choice(option.choices) for option in game.options}
         match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
         _check_columns(game, match.state)
-        while (decision := match.decision) is not None:
+        assert match.state.setting.lexicon.momentous <= match.state.setting.lexicon.verbs.keys()
+        while (decision := match.decision) is not None and len(match.deeds) != most:
             _check_offer(game, match.state)
             _check_refusals(game, match.state, rng)
             if rng.random() < 0.2:
@@ -34,10 +47,19 @@ def check_contract(game: AnyGame, games: int = 4, seed: str = "contract") -> Non
                 check_knowledge(game, match.state)
             action = rng.choice(decision.actions)
             text = match.state.setting.lexicon.text(action)
-            match.play(text if rng.random() < 0.5 else action, decision.side)
+            asked, veil = rng.random() < 0.5, rng.choice(VEILS)
+            before = match.state.copy() if rng.random() < 0.2 else None
+            given = text if rng.random() < 0.5 else action
+            match.play(given, decision.side, ask=asked, veil=veil)
+            if match.is_held:
+                _check_held(match, decision.side, veil)
+            if before is not None:
+                _check_nothing_learnt(match, before, action, decision.side)
             if rng.random() < 0.1:
-                _check_undo(match)
-        _check_end(game, match.state)
+                _check_undo(match, asked=asked, veil=veil)
+        if decision is None:
+            _check_end(game, match.state)
+        _check_record(match)
 
 
 def _check_columns(game: AnyGame, g: Any) -> None:
@@ -159,14 +181,52 @@ def _play_on(game: AnyGame, g: Any) -> None:
         game.check(g)
 
 
-def _check_undo(match: Match[Any]) -> None:
+def _check_held(match: Match[Any], side: int, veil: Collection[int]) -> None:
+    """What is forced is asked for only of the side that acted, and only if it is momentous.
+
+    Or of one whose enemy must not learn that it has no choice.
+    """
+    decision = match.decision
+    assert decision is not None
+    if decision.veils:
+        assert 1 - decision.side in veil
+        return
+    assert decision.side == side
+    assert decision.actions[0].verb in match.state.setting.lexicon.momentous
+
+
+def _check_nothing_learnt(match: Match[Any], before: Any, action: Action, side: int) -> None:
+    """What can be taken back has taught its side nothing: it could have foreseen what came of it.
+
+    Else one would try place after place, and take back wherever nothing is
+    (:meth:`~salient.engine.game.Game.could_learn`).
+    """
+    game = match.game
+    foreseen, real = (game.known(g, side, random.Random(3)) for g in (before, match.state))
+    if not match.can_undo:
+        return
+    game.play(foreseen, action, side, ask=True)
+    seen = game.known(foreseen, side, random.Random(3))
+    assert game.scene(seen, side) == game.scene(real, side), f"{action} can be taken back"
+    assert game.decision(foreseen) == match.decision, f"{action} can be taken back"
+
+
+def _check_record(match: Match[Any]) -> None:
+    """A record does not tell whether what was forced was asked for: it comes to the same."""
+    record = match.record()
+    again = Match.resume(match.game, record)
+    assert match.game.dump(again.state) == match.game.dump(match.state)
+    assert again.record() == record
+
+
+def _check_undo(match: Match[Any], *, asked: bool, veil: Collection[int]) -> None:
     """Undo and the same action again lead to the same state."""
     if not match.can_undo:
         return
     after = match.game.dump(match.state)
     action, events = match.log[-1]
     match.undo()
-    assert match.play(action) == events
+    assert match.play(action, ask=asked, veil=veil) == events
     assert match.game.dump(match.state) == after
 
 

@@ -28,21 +28,31 @@ from __future__ import annotations
 import argparse
 import ast
 import csv
+import gc
 import hashlib
 import json
 import os
 import random
+import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import CO_OPTIMIZED
 from itertools import islice
 from pathlib import Path
+from types import FrameType
 from typing import NamedTuple
 
 import pytest
 
 from salient import games
 from salient.engine.ledger import Ledger
-from salient.testing.breaking import in_a_process, patch, start_anew
+from salient.testing.breaking import (
+    broken_functions,
+    imported_functions,
+    in_a_process,
+    patch,
+    start_anew,
+)
 from salient.testing.citations import NUMBER, Owner, numbers_for, owners_of, texts_of
 from salient.testing.mutations import mutations
 
@@ -51,11 +61,18 @@ TALLY = Path(".mutants")
 NO_RULES = ("show", "bot")
 """Rooms of a title that carry no rule out."""
 
-PATIENCE = 20
-"""Seconds that tests may take at least before they run without end; else ten times the usual."""
+PATIENCE = 5
+"""Seconds of the processor that tests may take at least before they run without end; else ten
+times the usual."""
+
+IMPORTS = 40
+"""Seconds that a new interpreter may take besides, to import everything."""
 
 TRIES = 3
 """How many mutants are tried at most for each that is to be the row's own."""
+
+ARGUMENTS = "Args:"
+"""The heading in a docstring below which numbers speak of an argument and not of what is done."""
 
 FATES = ("killed", "survived", "other", "equivalent", "red")
 OWN = FATES[:2]
@@ -103,8 +120,9 @@ class Verdict(NamedTuple):
 def spans_of(source: str, rows: dict[str, set[str]]) -> dict[tuple[int, int], set[str]]:
     """The lines that rows are cited for, and the rows.
 
-    A docstring speaks for its function or constant, a comment or a number in a string for its
-    statement. What stands in the docstring of a class or a module speaks for nothing in particular.
+    A docstring speaks for its function or constant, but not where it lists arguments; a comment or
+    a number in a string speaks for its statement. What stands in the docstring of a class or a
+    module speaks for nothing in particular.
 
     Args:
         source: A module.
@@ -121,7 +139,11 @@ def spans_of(source: str, rows: dict[str, set[str]]) -> dict[tuple[int, int], se
         if not cited:
             continue
         first, last, _ = _innermost(owners, line)
-        if not _in_docstring(statements, line):
+        docstring = _docstring_at(statements, line)
+        if docstring is not None:
+            if ARGUMENTS in map(str.strip, lines[docstring.lineno - 1 : line]):
+                continue
+        else:
             alone = lines[line - 1].lstrip().startswith("#")
             first, last = _statement(statements, line, alone=alone) or (first, last)
         if (first, last) not in wide:
@@ -141,13 +163,14 @@ def _innermost(owners: Iterable[Owner], line: int) -> Owner:
     return min(around, key=lambda owner: owner.last - owner.first)
 
 
-def _in_docstring(statements: Iterable[ast.stmt], line: int) -> bool:
-    return any(
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and node.lineno <= line <= (node.end_lineno or 0)
+def _docstring_at(statements: Iterable[ast.stmt], line: int) -> ast.stmt | None:
+    """The docstring that a line belongs to."""
+    found = (
+        node
         for node in statements
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     )
+    return next((node for node in found if node.lineno <= line <= (node.end_lineno or 0)), None)
 
 
 def _statement(statements: Iterable[ast.stmt], line: int, *, alone: bool) -> tuple[int, int] | None:
@@ -232,16 +255,36 @@ class Run:
         self.tally = TALLY / f"{game}.csv"
         self.known = {(row.rule, row.mutant): row for row in read_tally(self.tally)}
         self.equivalent = read_equivalent(EQUIVALENT, game)
+        self.read: dict[Path, bytes] = {}
+        self.unnoticed: set[str] = set()
         self.tests: dict[str, list[str]] = {}
         self.items: dict[str, list[pytest.Item]] = {}
         self.cited: dict[str, set[str]] = {}
-        self.usual: dict[str, float] = {}
+        self.usual: dict[str, float | None] = {}
+        self.anew: dict[tuple[str, ...], bool] = {}
+        self.early: set[tuple[str, str]] = set()
         self.red = False
 
     # -- as a plugin ------------------------------------------------------------------------------
 
+    def pytest_collection(self) -> None:
+        """Watch which functions run while modules and tests are imported."""
+        sys.setprofile(self._note_early)
+
+    def _note_early(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event != "call" or not code.co_filename.startswith(str(self.folder)):
+            return
+        if code.co_flags & CO_OPTIMIZED:  # A function: not the body of a module or a class.
+            name = code.co_qualname.partition(".<locals>")[0]
+            self.early.add((Path(code.co_filename).relative_to(self.folder).as_posix(), name))
+
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Note which tests name which rules."""
+        """Note which tests name which rules, and what code and tests are."""
+        sys.setprofile(None)
+        tests = {Path(item.nodeid.partition("::")[0]) for item in session.items}
+        for file in (*self.folder.rglob("*.py"), *tests):
+            self._unchanged(file)
         for item in session.items:
             test = item.nodeid.partition("[")[0]
             self.items.setdefault(test, []).append(item)
@@ -252,7 +295,8 @@ class Run:
 
     def pytest_runtestloop(self) -> bool:
         """Try the mutants instead of running the tests."""
-        self._time_tests()
+        imported_functions()
+        gc.freeze()  # What all processes share is not copied to be looked through in each.
         verdicts: dict[str, list[Verdict]] = {}
         for rule, mutants in self.choose().items():
             verdicts[rule] = self.try_row(rule, mutants)
@@ -301,20 +345,44 @@ class Run:
             if known.fate == "red":
                 return known
             self.known[rule, mutant.key] = known
-            write_tally(self.tally, self.known.values())
+            add_to_tally(self.tally, known)
         return known
 
     def _fate(self, rule: str, mutant: Mutant) -> str:
-        own = self.tests[rule]
+        own = self._green(self.tests[rule])
         if not own:
             return "red"
-        others = [test for test in self._tests_around(mutant) if test not in own]
-        for turns_red in (self._turns_red_in_place, self._turns_red_anew):
-            if turns_red(own, mutant):
-                return "killed"
-            if others and turns_red(others, mutant):
-                return "other"
+        ways = self._ways(mutant)
+        if any(turns_red(own, mutant) for turns_red in ways):
+            return "killed"
+        if self._noticed_for_others(mutant):
+            return "other"
+        if mutant.key in self.unnoticed:
+            return "survived"
+        others = self._green(test for test in self._tests_around(mutant) if test not in own)
+        if any(turns_red(others, mutant) for turns_red in ways):
+            return "other"
+        self.unnoticed.add(mutant.key)
         return "survived"
+
+    def _noticed_for_others(self, mutant: Mutant) -> bool:
+        """Whether it has been seen already that a test of another row notices a mutant."""
+        found = (self.known.get((rule, mutant.key)) for rule in mutant.rows & self.tests.keys())
+        return any(
+            known.fate in ("killed", "other") and known.digest == self._digest(known.rule, mutant)
+            for known in found
+            if known is not None
+        )
+
+    def _ways(self, mutant: Mutant) -> list[Callable[[Sequence[str], Mutant], bool]]:
+        """How a mutant is tried: in place, and anew if something of it ran with an import."""
+        ways: list[Callable[[Sequence[str], Mutant], bool]]
+        ways = [self._turns_red_in_place, self._turns_red_anew]
+        names = {name for file, name in self.early if file == mutant.file}
+        if any(f"{mutant.name}.".startswith(f"{name}.") for name in names):
+            return ways
+        in_place = broken_functions(self.folder / mutant.file, mutant.at)
+        return ways[:1] if in_place else ways[1:]
 
     def _tests_around(self, mutant: Mutant) -> list[str]:
         """The tests of all rows cited in a module, those cited closest to a mutant first."""
@@ -323,57 +391,88 @@ class Run:
 
     def _digest(self, rule: str, mutant: Mutant) -> str:
         files = {Path(test.partition("::")[0]) for test in self.tests[rule]}
-        whole = hashlib.blake2b((self.folder / mutant.file).read_bytes(), digest_size=6)
-        for file in sorted(files):
-            whole.update(file.read_bytes())
+        whole = hashlib.blake2b(digest_size=6)
+        for file in (self.folder / mutant.file, *sorted(files)):
+            whole.update(self._unchanged(file))
         whole.update(" ".join(self.tests[rule]).encode())
         return whole.hexdigest()
+
+    def _unchanged(self, file: Path) -> bytes:
+        """What stands in a file; the run ends if that is no longer what it began with.
+
+        A new interpreter would import other code and other tests than those that were read here,
+        and the break with the same number would be another one.
+        """
+        now = file.read_bytes()
+        if self.read.setdefault(file, now) != now:
+            pytest.exit(f"{file} has changed since the run began: run again, it goes on from here")
+        return now
 
     # -- running tests ----------------------------------------------------------------------------
 
     def _turns_red_in_place(self, tests: Sequence[str], mutant: Mutant) -> bool:
         """Whether tests notice that functions are broken; not for what they made before."""
         path = self.folder / mutant.file
-        seconds = self._patience(tests)
-        return (
-            bool(seconds)
-            and in_a_process(lambda: self._run(tests) if patch(path, mutant.at) else 0, seconds)
-            != 0
-        )
+
+        def work() -> int:
+            return self._run(tests) if patch(path, mutant.at) else 0
+
+        return bool(tests) and in_a_process(work, self._patience(tests)) != 0
 
     def _turns_red_anew(self, tests: Sequence[str], mutant: Mutant) -> bool:
-        """Whether tests notice that a module was broken when it was imported."""
+        """Whether tests notice that a module was broken when it was imported.
+
+        Those that are red in a new interpreter anyway notice nothing.
+        """
+        if not tests or self._run_anew(tests, mutant, mutant.at) == 0:
+            return False
+        key = tuple(tests)
+        if key not in self.anew:
+            self.anew[key] = self._run_anew(tests, mutant, None) == 0
+        return self.anew[key]
+
+    def _run_anew(self, tests: Sequence[str], mutant: Mutant, at: int | None) -> int | None:
         name = Path(mutant.file).with_suffix("")
         module = ".".join(("salient.games", self.game, *name.parts)).removesuffix(".__init__")
         path = self.folder / mutant.file
-        seconds = self._patience(tests)
-        return (
-            bool(seconds)
-            and in_a_process(lambda: start_anew(module, path, mutant.at, tests), 2 * seconds) != 0
-        )
+        seconds = IMPORTS + self._patience(tests)
+        return in_a_process(lambda: start_anew(module, path, at, tests), seconds)
 
     def _patience(self, tests: Sequence[str]) -> float:
         """The seconds that tests are given."""
-        return max(PATIENCE, 10 * sum(self.usual[test] for test in tests))
+        return max(PATIENCE, 10 * sum(self.usual[test] or 0 for test in tests))
 
-    def _time_tests(self) -> None:
-        """Run all tests without a mutant; those that are red prove nothing and are left out."""
+    def _green(self, tests: Iterable[str]) -> list[str]:
+        """The tests that are green without a mutant, the quickest first.
+
+        Those that are red prove nothing. Each is run once, when it is first asked for.
+        """
+        wanted = list(tests)
+        new = [test for test in wanted if test not in self.usual]
+        if new:
+            found = self._time_tests(new)
+            self.usual |= found
+            for test in (test for test in new if found[test] is None):
+                print(f"red without a break: {test}", flush=True)
+        taken = {test: usual for test in wanted if (usual := self.usual[test]) is not None}
+        return sorted(taken, key=taken.__getitem__)
+
+    def _time_tests(self, tests: Sequence[str]) -> dict[str, float | None]:
+        """The seconds that tests take without a mutant; none for one that is red."""
         path = TALLY / f"{self.game}.json"
 
         def work() -> int:
-            usual: dict[str, float] = {}
-            for test in self.items:
-                begin, self.red = time.monotonic(), False
-                if not self._run([test]):
-                    usual[test] = time.monotonic() - begin
+            usual: dict[str, float | None] = {}
+            for test in tests:
+                begin, self.red = time.process_time(), False
+                usual[test] = None if self._run([test]) else time.process_time() - begin
             path.write_text(json.dumps(usual), encoding="utf-8")
             return 0
 
         in_a_process(work, 3600)
-        self.usual = json.loads(path.read_text(encoding="utf-8"))
+        usual: dict[str, float | None] = json.loads(path.read_text(encoding="utf-8"))
         path.unlink()
-        for rule, tests in self.tests.items():
-            self.tests[rule] = [test for test in tests if test in self.usual]
+        return usual
 
     def _run(self, tests: Sequence[str]) -> int:
         """Run tests in this process, up to the first that is red."""
@@ -393,9 +492,9 @@ def read_tally(path: Path) -> list[Verdict]:
         return [Verdict(*row) for row in csv.reader(file)]
 
 
-def write_tally(path: Path, verdicts: Iterable[Verdict]) -> None:
-    """Keep verdicts for the next run."""
-    with path.open("w", encoding="utf-8", newline="") as file:
+def add_to_tally(path: Path, *verdicts: Verdict) -> None:
+    """Keep verdicts for the next run; of two for the same mutant the later one counts."""
+    with path.open("a", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(verdicts)
 
 

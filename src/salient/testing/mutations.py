@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import NamedTuple
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -73,15 +74,23 @@ class Mutation(NamedTuple):
     def __str__(self) -> str:
         return f"{self.before} => {self.after}"
 
-    def apply(self) -> None:
-        """Change the tree that the mutation was found in."""
+    def apply(self) -> ast.AST:
+        """Change the tree that the mutation was found in; what stood there before.
+
+        A copy comes in: what stands for a condition turned round is a part of the tree itself and
+        must keep its place there.
+        """
         held = getattr(self.holder, self.field)
-        node = ast.copy_location(self.node, held if self.place is None else held[self.place])
-        ast.fix_missing_locations(node)
+        before: ast.AST = held if self.place is None else held[self.place]
+        self.put(ast.fix_missing_locations(ast.copy_location(deepcopy(self.node), before)))
+        return before
+
+    def put(self, node: ast.AST) -> None:
+        """Put a node into the place of the mutation: the broken one, or what stood there."""
         if self.place is None:
             setattr(self.holder, self.field, node)
         else:
-            held[self.place] = node
+            getattr(self.holder, self.field)[self.place] = node
 
 
 def mutations(tree: ast.AST, returns: ast.expr | None = None) -> Iterator[Mutation]:
