@@ -2,7 +2,8 @@
 
 Read :mod:`~salient.games.mist.sequence` first: it is the sequence-of-play page. Each chapter of
 the rulebook has its module: :mod:`~salient.games.mist.rules.stacking` (7),
-:mod:`~salient.games.mist.rules.movement` (8), :mod:`~salient.games.mist.rules.combat` (9, with
+:mod:`~salient.games.mist.rules.movement` (8, with :mod:`~salient.games.mist.rules.groups`: where
+units can go), :mod:`~salient.games.mist.rules.combat` (9, with
 :mod:`~salient.games.mist.rules.artillery`, :mod:`~salient.games.mist.rules.targets` and
 :mod:`~salient.games.mist.rules.fire`), :mod:`~salient.games.mist.rules.bridges` (10),
 :mod:`~salient.games.mist.rules.reinforcements` (11), :mod:`~salient.games.mist.rules.victory` (12),

@@ -13,16 +13,17 @@ from salient.engine.setting import Option
 from salient.engine.state import Log
 from salient.games.mist.bot.judge import judge
 from salient.games.mist.bot.value import evaluate
+from salient.games.mist.rows import DATA_FILES
 from salient.games.mist.rules.movement import return_vehicles
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import winner
 from salient.games.mist.sequence import ImpulsePair
-from salient.games.mist.setting import DATA_FILES, FOLDER, SIDES, MistSetting
+from salient.games.mist.setting import FOLDER, SIDES, MistSetting
 from salient.games.mist.show.odds import battle_forecast, described_forecast, planned_battle
 from salient.games.mist.show.report import MistReport
 from salient.games.mist.show.sheet import lay_out
 from salient.games.mist.show.view import clock, markers, pieces, tracks
-from salient.games.mist.state import MistState, MistStep
+from salient.games.mist.state import DIE, MistState, MistStep
 
 
 def check_state(g: MistState) -> None:
@@ -54,7 +55,8 @@ class TigersInTheMist(Game[MistState, MistSetting]):
 
     id = "mist"
     title = "Tigers in the Mist"
-    rules_version = "3"
+    rules_version = "4"
+    difficulty = 2
     sides = SIDES
     scenarios = ("seventh", "fifth", "three_days", "campaign")
     whole_map = "campaign"
@@ -74,6 +76,7 @@ class TigersInTheMist(Game[MistState, MistSetting]):
     folder = FOLDER
     data_folder = FOLDER / "data"
     state_type = MistState
+    die = DIE
     on_table = (
         "clock",
         "where",

@@ -6,13 +6,12 @@ is over: break-outs that somebody in the way would have stopped, and holes in th
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from salient.boards.areas import disjoint_routes
 from salient.boards.bits import each_place, members, set_of
+from salient.engine import remembered
 from salient.engine.ids import Place
 from salient.games.mist.bot.day import in_the_field
-from salient.games.mist.rules.movement import FOOT_ALLOWANCE
+from salient.games.mist.rules.groups import FOOT_ALLOWANCE
 from salient.games.mist.rules.victory import GAP
 from salient.games.mist.rules.ways import FORD_COST
 from salient.games.mist.setting import ALLIED, GERMAN, MistSetting
@@ -45,7 +44,7 @@ class Line:
         return _breakout(g.setting, self.columns, near, g.blown) + _holes(g, blocks)
 
 
-@lru_cache(maxsize=16)
+@remembered(most=16)
 def _hinterland(setting: MistSetting) -> int:
     """The areas from which an exit zone is within a day's march: blocks elsewhere stop nobody."""
     found = 0
@@ -54,7 +53,7 @@ def _hinterland(setting: MistSetting) -> int:
     return found
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def _country(setting: MistSetting, zone: Place) -> int:
     """The areas from which a zone is within a day's march."""
     return set_of(_ways_out(setting, zone, 0, 0, 0)) & setting.all_areas
@@ -74,7 +73,7 @@ def _columns(g: MistState) -> tuple[Column, ...]:
     return tuple((place, mp, strength) for (place, mp), strength in sorted(found.items()))
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def _breakout(setting: MistSetting, columns: tuple[Column, ...], blocks: int, blown: int) -> float:
     """The points of all German columns that find an open road to an exit zone."""
     if not columns:
@@ -93,7 +92,7 @@ def _breakout(setting: MistSetting, columns: tuple[Column, ...], blocks: int, bl
     return total
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def _ways_out(
     setting: MistSetting, zone: Place, blocks: int, blown: int, ford: int
 ) -> dict[int, int]:
@@ -129,7 +128,7 @@ def _holes(g: MistState, blocks: int) -> float:
     return float(GAP * _gaps(setting, blocks | g.present[ALLIED] & setting.all_zones, g.blown))
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def _gaps(setting: MistSetting, allies: int, blown: int) -> int:
     starts, exits = setting.home_zones[GERMAN], setting.exit_zones
     closed = allies | (setting.all_zones & ~starts & ~exits)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from salient.boards.bits import each_piece, each_place, members, set_of
+from salient.engine import remembered
 from salient.engine.ids import Piece, Place, enemy
 from salient.games.mist.bot.day import impulses_left, is_last_day
 from salient.games.mist.bot.ending import Line
@@ -34,7 +35,8 @@ from salient.games.mist.bot.weights import (
     SECOND_WAVE,
     STOP_SHARE,
 )
-from salient.games.mist.rules.movement import FOOT_ALLOWANCE, is_frozen, may_act
+from salient.games.mist.rules.groups import FOOT_ALLOWANCE
+from salient.games.mist.rules.movement import is_frozen, may_act
 from salient.games.mist.rules.stacking import MAX_STRENGTH, MAX_UNITS
 from salient.games.mist.rules.supply import lines
 from salient.games.mist.rules.victory import TWO_TOWNS, town_state
@@ -77,7 +79,7 @@ class Approach(NamedTuple):
 # -- who can get there --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def approach(
     setting: MistSetting, side: int, area: Place, hostile: int, occupied: int, blown: int
 ) -> Approach:
@@ -221,7 +223,7 @@ def across_river(g: MistState, side: int, area: Place, attackers: int) -> bool:
     return _moated(g.setting, area, g.present[enemy(side)]) or not attackers & ~g.crossed
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def _moated(setting: MistSetting, area: Place, hostile: int) -> bool:
     """Whether every road into an area that the enemy does not hold crosses a river."""
     return all(bridge or hostile >> to & 1 for to, _, _, bridge in setting.board.exits[area])

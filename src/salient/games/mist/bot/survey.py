@@ -6,12 +6,12 @@ moves, so it is worked out about once an impulse and remembered.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 from salient.boards.bits import each_place, members, set_of
-from salient.engine.ids import Piece, Place, Places, enemy
+from salient.engine import remembered
+from salient.engine.ids import Place, Places, enemy
 from salient.games.mist.bot.day import answering, in_the_field
 from salient.games.mist.bot.weights import (
     AXES,
@@ -23,7 +23,7 @@ from salient.games.mist.bot.weights import (
     TOWN_STAKE,
     ZONE_STAKE,
 )
-from salient.games.mist.rules.movement import FOOT_ALLOWANCE
+from salient.games.mist.rules.groups import FOOT_ALLOWANCE
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.victory import GAP, TOWN_CONTROLLED
 from salient.games.mist.setting import GERMAN, MistSetting
@@ -73,7 +73,7 @@ def strengths(g: MistState, units: int) -> tuple[int, ...]:
 # -- what is worth having -----------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@remembered(most=512)
 def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbers:
     """What holding each place until the end is worth to the Germans, in victory points."""
     scoring = setting.scenario.scoring
@@ -96,7 +96,7 @@ def prizes(setting: MistSetting, clock: int, released: tuple[int, ...]) -> Numbe
     return tuple(found)
 
 
-@lru_cache(maxsize=16)
+@remembered(most=16)
 def _gates(setting: MistSetting) -> dict[int, int]:
     """Areas from which the Germans can leave for victory points, with the best multiplier."""
     gates: dict[int, int] = {}
@@ -161,7 +161,7 @@ def ways_to(
     return cost, onward
 
 
-@lru_cache(maxsize=16)
+@remembered(most=16)
 def nearness(setting: MistSetting, side: int) -> tuple[Numbers, ...]:
     """How near any place is to any other on open roads: ``[to][place]``."""
     free = (0,) * setting.place_count
@@ -174,7 +174,7 @@ def nearness(setting: MistSetting, side: int) -> tuple[Numbers, ...]:
 # -- who will pass where ------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def outlook(
     setting: MistSetting,
     side: int,
@@ -224,9 +224,9 @@ def _march(
 # -- supply -------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def stranded(
-    setting: MistSetting, victim: Piece, barred: int, blown: int, held: int
+    setting: MistSetting, victim: int, barred: int, blown: int, held: int
 ) -> tuple[int, ...]:
     """By area, the places (as a set) whose supply line is cut if the enemy stands there.
 
@@ -319,7 +319,7 @@ def _starts(g: MistState, units: int) -> tuple[int, int]:
     return columns, foot
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def _survey(
     setting: MistSetting,
     side: int,

@@ -8,8 +8,9 @@ from salient.engine.events import GameEnded
 from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.mist.events import ControlChanged, Scored, TownStands, TurnEnded
+from salient.games.mist.rows import Level
 from salient.games.mist.rules.supply import in_supply
-from salient.games.mist.setting import ALLIED, GERMAN, SIDES, Level
+from salient.games.mist.setting import ALLIED, GERMAN, SIDES
 from salient.games.mist.state import MistState
 
 TOWN_CONTROLLED, TOWN_CONTESTED, GAP = 2, 1, 3

@@ -12,7 +12,8 @@ from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.mist.rules.bridges import BRIDGING_SUCCESS, demolition_need
 from salient.games.mist.rules.combat import open_battle
-from salient.games.mist.rules.movement import ENGINEER_DIGGING, SHIFT_COST, Moving, is_frozen
+from salient.games.mist.rules.groups import SHIFT_COST
+from salient.games.mist.rules.movement import ENGINEER_DIGGING, Moving, is_frozen
 from salient.games.mist.rules.supply import in_supply
 from salient.games.mist.state import MistState
 

@@ -11,7 +11,8 @@ from salient.engine.ids import Piece, enemy
 from salient.engine.messages import Value, message, series
 from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.engine.state import Ref
-from salient.games.mist.rules.movement import Moving, allowance, is_frozen
+from salient.games.mist.rules.groups import allowance
+from salient.games.mist.rules.movement import Moving, is_frozen
 from salient.games.mist.rules.reinforcements import NOT_RELEASED
 from salient.games.mist.rules.supply import in_supply, lines, out_of_supply
 from salient.games.mist.setting import ALLIED, GERMAN, impulse_name
@@ -90,6 +91,12 @@ def _threat(g: MistState, side: int) -> Iterator[Shade]:
             yield Shade("threat", foe, tuple(notes), notes)
 
 
+def range_of(g: MistState, side: int, unit: Piece) -> int:
+    """The places a unit on the map can reach alone. Rule 8.1."""
+    alone = Moving(side, (unit,), allowance(g, unit), oos=out_of_supply(g, 1 << unit))
+    return alone.range(g, alone.mp, fords=alone.walks(g)).reached
+
+
 def _reach(g: MistState, side: int) -> Counter[int]:
     """The strength a side's units, each alone, can bring to places that are not its own yet."""
     setting, other = g.setting, enemy(side)
@@ -99,9 +106,7 @@ def _reach(g: MistState, side: int) -> Counter[int]:
     for unit in _on_map(g, side):
         if is_frozen(g, unit):
             continue
-        alone = Moving(side, (unit,), allowance(g, unit), oos=out_of_supply(g, 1 << unit))
-        reach = alone.range(g, alone.mp, fords=alone.walks(g))
-        for place in each_place(reach.reached & goals):
+        for place in each_place(range_of(g, side, unit) & goals):
             found[place] += g.strength[unit]
     return found
 

@@ -6,19 +6,24 @@ from collections.abc import Iterator
 
 from salient.boards.bits import each_place, members
 from salient.boards.reports import PieceReport
-from salient.engine.ids import Place, enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
-from salient.engine.reports import Chart
+from salient.engine.reports import Chart, Lifeline
 from salient.engine.state import Decision, Ref
+from salient.engine.turns import TurnTrack
+from salient.games.mist.rows import AreaRow, ZoneRow
 from salient.games.mist.rules.movement import Moving
 from salient.games.mist.rules.supply import lines
 from salient.games.mist.rules.victory import controls, is_contested
-from salient.games.mist.setting import ALLIED, GERMAN, SIDES, AreaRow, ZoneRow
+from salient.games.mist.setting import ALLIED, GERMAN, SIDES
 from salient.games.mist.show.charts import charts
+from salient.games.mist.show.lifelines import supply_line
 from salient.games.mist.show.notes import note_actions, unit_list
-from salient.games.mist.show.overlays import OVERLAYS, arrival_date, arrivals
+from salient.games.mist.show.overlays import OVERLAYS, arrival_date, arrivals, range_of
 from salient.games.mist.show.refusals import REFUSALS
 from salient.games.mist.show.standing import standing
+from salient.games.mist.show.turns import turn_track
+from salient.games.mist.show.warnings import warnings
 from salient.games.mist.state import Battle, MistState
 
 
@@ -29,9 +34,24 @@ class MistReport(PieceReport[MistState]):
     refusals = REFUSALS
     leading = frozenset({"move", "ford", "shift"})
 
+    def reach(self, g: MistState, piece: Piece) -> tuple[int, ...]:
+        """Where a unit on the map could go by itself."""
+        if g.where[piece] < 0:
+            return ()
+        side = int(bool(g.setting.army[1] >> piece & 1))
+        return members(range_of(g, side, piece))
+
+    def lifelines(self, g: MistState, piece: Piece) -> list[Lifeline]:
+        """The supply line of a unit on the map. Rule 13.11."""
+        return [supply_line(g, piece)] if g.where[piece] >= 0 else []
+
     def describe_standing(self, g: MistState) -> list[Value]:
         """The points by their sources, and who would win."""
         return list(standing(g))
+
+    def turn_track(self, g: MistState) -> TurnTrack:
+        """Turns and phases, and where one stands."""
+        return turn_track(g)
 
     def charts(self, g: MistState) -> dict[str, Chart]:
         """The tables that players look things up in."""
@@ -51,6 +71,10 @@ class MistReport(PieceReport[MistState]):
     def describe_actions(self, g: MistState, decision: Decision) -> list[Value]:
         """Cost of a move, strength of a unit, chance of a try."""
         return note_actions(g, decision)
+
+    def warn_of_actions(self, g: MistState, decision: Decision) -> list[Value]:
+        """Vehicles and towns that are left behind."""
+        return warnings(g, decision)
 
     def note_place(self, g: MistState, place: Place) -> Value:
         """Number, owner and worth of an area; whose zone a zone is."""

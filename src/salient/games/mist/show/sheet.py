@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from salient.boards.area_svg import AreaSheet, PlaceLook
 from salient.boards.bits import members
 from salient.boards.looks import load_looks
 from salient.boards.sheets import load_shapes
+from salient.engine import remembered
 from salient.games.mist.setting import FOLDER, MistSetting
 
 
-@lru_cache(maxsize=32)
+@remembered(most=32)
 def lay_out(setting: MistSetting, language: str) -> AreaSheet:
     """The sheet of a scenario, drawn once."""
     shapes = load_shapes(FOLDER / "data" / "shapes.json")
