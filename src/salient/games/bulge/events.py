@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.engine.events import AnyPiece, AnyPieces, AnyPlace, Event, Modifier, Side
+from salient.engine.events import Event, Modifier, Side
+from salient.engine.ids import Piece, Pieces, Place
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -19,37 +20,37 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
     counted: ClassVar[bool] = True
 
-    unit: AnyPiece
-    hex: AnyPlace
+    unit: Piece
+    hex: Place
 
 
 class Entered(Event, frozen=True, tag="entered"):
     """Units come onto the map. Rule 9.3."""
 
-    units: AnyPieces
-    entry: AnyPlace
-    to: AnyPlace
+    units: Pieces
+    entry: Place
+    to: Place
 
 
 class BrokeThrough(Event, frozen=True, tag="broke_through"):
     """German units leave the map. Rule 13.5."""
 
-    units: AnyPieces
-    entry: AnyPlace
+    units: Pieces
+    entry: Place
 
 
 class Evacuated(Event, frozen=True, tag="evacuated"):
     """Allied units leave the map. Rule 13.9."""
 
-    units: AnyPieces
-    entry: AnyPlace
+    units: Pieces
+    entry: Place
 
 
 class GuardPosted(Event, frozen=True, tag="guard"):
     """An Allied unit is bound by a breakthrough. Rule 13.7."""
 
-    unit: AnyPiece
-    entry: AnyPlace
+    unit: Piece
+    entry: Place
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
@@ -57,9 +58,9 @@ class Dropped(Event, frozen=True, tag="dropped"):
 
     reveals: ClassVar[bool] = True
 
-    unit: AnyPiece
-    aimed: AnyPlace
-    landed: AnyPlace
+    unit: Piece
+    aimed: Place
+    landed: Place
 
 
 class DropFailed(Event, frozen=True, tag="drop_failed"):
@@ -67,7 +68,7 @@ class DropFailed(Event, frozen=True, tag="drop_failed"):
 
     reveals: ClassVar[bool] = True
 
-    unit: AnyPiece
+    unit: Piece
     reason: str
 
 
@@ -80,13 +81,13 @@ class SkorzenyChosen(Event, frozen=True, tag="skorzeny"):
 class CommandoFound(Event, frozen=True, tag="commando_found"):
     """A commando is discovered and removed. Rule 9.5-3b."""
 
-    unit: AnyPiece
+    unit: Piece
 
 
 class Misled(Event, frozen=True, tag="misled"):
     """Commandos send an Allied unit the wrong way. Rule 9.5-3e."""
 
-    units: AnyPieces
+    units: Pieces
 
 
 class LinesDrawn(Event, frozen=True, tag="lines"):
@@ -99,20 +100,20 @@ class AirMission(Event, frozen=True, tag="air"):
     """An air support marker is used. Rules 10.3, 10.4, 10.5, 10.6, 10.7."""
 
     role: str
-    hex: AnyPlace
+    hex: Place
 
 
 class CombatDeclared(Event, frozen=True, tag="declared"):
     """An attack is announced. Rule 8.3-1."""
 
-    attackers: AnyPieces
-    target: AnyPlace
+    attackers: Pieces
+    target: Place
 
 
 class CombatCancelled(Event, frozen=True, tag="cancelled"):
     """A declared attack cannot be made any more. Rule 8.2-1c."""
 
-    target: AnyPlace
+    target: Place
 
 
 class CombatResolved(Event, frozen=True, tag="combat"):
@@ -120,7 +121,7 @@ class CombatResolved(Event, frozen=True, tag="combat"):
 
     reveals: ClassVar[bool] = True
 
-    target: AnyPlace
+    target: Place
     attack: int
     defence: int
     odds: str
@@ -133,13 +134,13 @@ class CombatResolved(Event, frozen=True, tag="combat"):
 class LostStep(Event, frozen=True, tag="lost_step"):
     """A unit is turned to its reduced side. Rule 2.3."""
 
-    unit: AnyPiece
+    unit: Piece
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
     """A unit is removed from the map for good. Rules 2.3b, 13.4."""
 
-    unit: AnyPiece
+    unit: Piece
     reason: str
 
     def join(self, previous: Event) -> tuple[Event, ...]:
@@ -150,8 +151,8 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 class Retreated(Event, frozen=True, tag="retreated"):
     """A unit retreats into a hex, the last one or one on its way. Rule 8.5."""
 
-    unit: AnyPiece
-    to: AnyPlace
+    unit: Piece
+    to: Place
 
     def join(self, previous: Event) -> tuple[Event, ...]:
         """A short log tells where the retreat ended."""
@@ -162,20 +163,20 @@ class Retreated(Event, frozen=True, tag="retreated"):
 class Withdrew(Event, frozen=True, tag="withdrew"):
     """The defender chooses to give ground. Rule 8.5-3."""
 
-    target: AnyPlace
+    target: Place
 
 
 class Pursued(Event, frozen=True, tag="pursued"):
     """A unit follows into the vacated hex. Rule 8.6."""
 
-    unit: AnyPiece
-    to: AnyPlace
+    unit: Piece
+    to: Place
 
 
 class SupplyChanged(Event, frozen=True, tag="supply"):
     """A unit's supply gets better or worse. Rules 11.3, 11.4, 11.5."""
 
-    unit: AnyPiece
+    unit: Piece
     status: str
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
+from salient.engine.ids import Place
 from salient.engine.setting import Option
 from salient.games.bulge.bot.judge import judge
 from salient.games.bulge.bot.value import evaluate
+from salient.games.bulge.rows import DATA_FILES
 from salient.games.bulge.rules.victory import winner
 from salient.games.bulge.sequence import Opening
-from salient.games.bulge.setting import DATA_FILES, FOLDER, SIDES, BulgeSetting
+from salient.games.bulge.setting import FOLDER, SIDES, BulgeSetting
 from salient.games.bulge.show.odds import attack_forecast, described_attack, planned_attack
 from salient.games.bulge.show.report import BulgeReport
 from salient.games.bulge.show.sheet import lay_out
@@ -36,7 +38,7 @@ def check_state(g: BulgeState) -> None:
     require(1 <= g.turn <= 13, "the turn is within the game")
     require(not g.oos & g.isolated, "a unit has one supply status")
     require(not (g.oos | g.isolated) & ~on_map, "supply markers lie on units")
-    for unit in members(on_map):
+    for unit in each_piece(on_map):
         require(unit not in g.exits and unit not in g.evacuated, "units are in one place")
     require(0 <= g.air_left <= 6, "at most six air markers (10.2)")
 
@@ -46,7 +48,8 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
 
     id = "bulge"
     title = "Battle of the Bulge: Ardennes '44"
-    rules_version = "2"
+    rules_version = "3"
+    difficulty = 3
     sides = SIDES
     scenarios = ("campaign",)
     options: ClassVar[tuple[Option, ...]] = (
@@ -99,7 +102,7 @@ class BattleOfTheBulge(Game[BulgeState, BulgeSetting]):
         """The outcome once the game has ended."""
         return Result(g.outcome, winner(g), g.vp) if g.outcome else None
 
-    def forecast(self, g: BulgeState, place: int) -> Forecast | None:
+    def forecast(self, g: BulgeState, place: Place) -> Forecast | None:
         """The exact chances of the attack on a hex."""
         planned = planned_attack(g, place)
         return attack_forecast(g, *planned) if planned else None

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_place, set_of, union
 from salient.boards.hexes import Direction, Enter, Hex, HexBoard, Prices
 from salient.engine.actions import Action, ArgKind, Lexicon
-from salient.engine.data import Sourced, Table, load_table
+from salient.engine.data import load_table
 from salient.engine.errors import DataError
+from salient.engine.ids import Piece, Place
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
+from salient.games.bulge.rows import (
+    ALLOWANCES,
+    ENTRIES,
+    HEXES,
+    HEXSIDES,
+    LINES,
+    RESULTS,
+    SCATTER,
+    TERRAIN,
+    UNITS,
+    AllowanceRow,
+    EntryRow,
+    HexRow,
+    LineRow,
+    Pace,
+    ResultRow,
+    ScatterRow,
+    SideRow,
+    TerrainRow,
+    UnitRow,
+)
 
 FOLDER = Path(__file__).parent
 GERMAN, ALLIED = 0, 1
@@ -23,158 +44,6 @@ ARMIES = ("6SS", "5PZ", "7A")
 LAST_TURN = 13
 """Rule 4.3."""
 
-SideName = Literal["german", "allied"]
-Town = Literal["", "town", "city", "important", "fortress"]
-Base = Literal["plain", "hill", "light", "deep"]
-Pace = Literal["foot", "mech", "main", "road"]
-"""How steps are paid for: by men on foot, by vehicles (7.4), strategically along main roads (7.2),
-and by whatever road there is (9.5-3e)."""
-
-
-class HexRow(Sourced, frozen=True):
-    """A hex: base terrain and what stands on it. Rule 3.3.
-
-    Attributes:
-        hex: Its four-digit number.
-        wall: Whether the West Wall runs through it.
-        sector: US division sectors it belongs to, joined by ``/`` (9.1).
-        army: German army sectors it belongs to at set-up, joined by ``/`` (9.2).
-    """
-
-    hex: str
-    terrain: Base
-    town: Town
-    name: str
-    ja: str
-    wall: bool
-    sector: str
-    army: str
-
-
-class SideRow(Sourced, frozen=True):
-    """A hexside with a river or a road across it. Rules 3.3-6, 3.3-7."""
-
-    a: str
-    b: str
-    river: Literal["", "river", "great"]
-    road: Literal["", "road", "main"]
-    name: str
-
-
-class EntryRow(Sourced, frozen=True):
-    """A place beyond the map edge where units enter and leave. Rules 9.3, 11.2b, 13.5."""
-
-    id: str
-    direction: Literal["E", "N", "NW", "W", "SW", "S"]
-    hex: str
-    colour: Literal["grey", "yellow", "orange"]
-    capacity: int
-
-
-class LineRow(Sourced, frozen=True):
-    """A hex of an army boundary line as printed. Rule 9.6."""
-
-    line: Literal["6SS/5PZ", "5PZ/7A"]
-    order: int
-    hex: str
-
-
-class UnitRow(Sourced, frozen=True):
-    """A unit. Rules 2.2, 2.3, 2.4, 2.5, 2.6.
-
-    Attributes:
-        army: ``6SS``, ``5PZ``, ``7A``, or empty for a white stripe (2.4-3).
-        division: Its division, empty if it has none.
-        colour: Function colour (2.4-2); units of one colour and different divisions do not stack.
-        mech: Whether it is mechanized.
-        attack, defence: Combat strengths at full strength.
-        attack2, defence2: Combat strengths after one step of loss (2.3).
-        turn: Arrival turn (2.6-4b), 0 for units set up at start (2.6-4a).
-        direction: Where it arrives (14.1-2).
-        start: Its hex in the ready-made historical set-up.
-        role: ``vdh``, ``brigade`` (Skorzeny as a brigade), ``commando``, ``fb``, ``fg``, or empty.
-    """
-
-    id: str
-    name: str
-    ja: str
-    side: SideName
-    nation: Literal["german", "us", "british"]
-    army: Literal["", "6SS", "5PZ", "7A"]
-    division: str
-    colour: str
-    branch: str
-    size: Literal["III", "X", "I"]
-    mech: bool
-    attack: int
-    defence: int
-    attack2: int
-    defence2: int
-    turn: int
-    direction: Literal["", "E", "N", "NW", "SW", "S"]
-    start: str
-    role: Literal["", "vdh", "brigade", "commando", "fb", "fg"] = ""
-
-
-class TerrainRow(Sourced, frozen=True):
-    """A line of the terrain effects chart. Rule 3.3.
-
-    Attributes:
-        terrain: Base terrain, class of town, ``wall``, ``river``, ``great``, ``road`` or ``main``.
-        foot: Movement points for non-mechanized units; for rivers what crossing adds.
-        mech: The same for mechanized units.
-        shift: Columns to the left in favour of the defender.
-    """
-
-    terrain: str
-    foot: int
-    mech: int
-    shift: int
-
-
-class AllowanceRow(Sourced, frozen=True):
-    """A line of the movement allowance table. Rules 7.1b, 14.5."""
-
-    nation: str
-    colour: str
-    combat: int
-    strategic: int
-
-
-class ResultRow(Sourced, frozen=True):
-    """A line of the combat results table: the result in each odds column. Rule 8.3-5."""
-
-    dice: int
-    o12: str
-    o11: str
-    o21: str
-    o31: str
-    o41: str
-    o51: str
-    o61: str
-    o71: str
-
-
-class ScatterRow(Sourced, frozen=True):
-    """A line of the airdrop table: die and direction of drift. Rule 9.4-2c."""
-
-    die: int
-    direction: Literal["E", "NE", "NW", "W", "SW", "SE"]
-
-
-HEXES = Table("hexes.csv", HexRow, ("hex",))
-HEXSIDES = Table("sides.csv", SideRow, ("a", "b"))
-ENTRIES = Table("entries.csv", EntryRow, ("id",))
-LINES = Table("lines.csv", LineRow, ("line", "order"))
-UNITS = Table("units.csv", UnitRow, ("id",))
-TERRAIN = Table("terrain.csv", TerrainRow, ("terrain",))
-ALLOWANCES = Table("allowances.csv", AllowanceRow, ("nation", "colour"))
-RESULTS = Table("crt.csv", ResultRow, ("dice",))
-SCATTER = Table("scatter.csv", ScatterRow, ("die",))
-TABLES: tuple[Table[Any], ...] = (
-    HEXES, HEXSIDES, ENTRIES, LINES, UNITS, TERRAIN, ALLOWANCES, RESULTS, SCATTER,
-)  # fmt: skip
-DATA_FILES = tuple(table.file for table in TABLES)
 
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 """The columns of the combat results table."""
@@ -228,6 +97,11 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "guard": (ArgKind.PIECE,),
 }
 
+MOMENTOUS = frozenset(
+    {"end", "drop", "exit", "resolve", "stand", "withdraw", "lose", "remove", "halt"}
+)
+"""What cannot be taken back: dice, steps and units that are lost, the end of a phase."""
+
 END, STOP, WAIT = Action("end"), Action("stop"), Action("wait")
 
 
@@ -272,13 +146,13 @@ class BulgeSetting(Setting):
             town: set_of(i for i, row in self.hex_rows.items() if row.town == town)
             for town in ("town", "city", "important", "fortress")
         }
-        self.fortresses = frozenset(members(self.towns["fortress"]))
+        self.fortresses = frozenset(each_place(self.towns["fortress"]))
         # The cities that bring victory points (13.3-4).
         self.prizes = self.towns["important"] | self.towns["fortress"]
         self.wall = set_of(i for i, row in self.hex_rows.items() if row.wall)
         self.sectors = self._by_word("sector")
         self.army_sectors = self._by_word("army")
-        self.meuse_sides: list[tuple[int, int]] = []
+        self.meuse_sides: list[tuple[Place, Place]] = []
         self.rivers = {"river": [0] * 6, "great": [0] * 6}
         self.roads = {"road": [0] * 6, "main": [0] * 6}
         for row in sides:
@@ -288,7 +162,9 @@ class BulgeSetting(Setting):
         self.road_hexes = union(self.any_road)
         self.main_hexes = union(self.roads["main"])
         self.junctions = set_of(
-            i for i in members(self.road_hexes) if sum(mask >> i & 1 for mask in self.any_road) >= 3
+            i
+            for i in each_place(self.road_hexes)
+            if sum(mask >> i & 1 for mask in self.any_road) >= 3
         )
         self.germany = self._east_of_wall()
         self.names = {row.name: i for i, row in self.hex_rows.items() if row.name}
@@ -325,16 +201,18 @@ class BulgeSetting(Setting):
     def _west(self) -> int:
         """Hexes west of the West Wall in their row."""
         west = 0
-        for index in members(self.board.all & ~self.wall):
+        for index in each_place(self.board.all & ~self.wall):
             row, column = divmod(index, self.board.width)
             wall = [
-                self.board.hex(w).column for w in members(self.wall) if w // self.board.width == row
+                self.board.hex(w).column
+                for w in each_place(self.wall)
+                if w // self.board.width == row
             ]
             if wall and column < min(wall):
                 west |= 1 << index
         return west
 
-    def at(self, name: str) -> int:
+    def at(self, name: str) -> Place:
         """The hex with a number or the name of a town."""
         if name in self.names:
             return self.names[name]
@@ -351,7 +229,7 @@ class BulgeSetting(Setting):
             if f"entry.{entry}" not in texts:
                 return texts.say("place.entry_bare", id=entry)
             return texts.say("place.entry", id=entry, town=texts.say(f"entry.{entry}"))
-        number, row = str(self.board.hex(index)), self.hex_rows.get(index)
+        number, row = str(self.board.hex(index)), self.hex_rows.get(Place(index))
         town = "" if row is None else row.ja if language == "ja" else row.name
         if not town:
             return number
@@ -362,13 +240,14 @@ class BulgeSetting(Setting):
     def _open_edges(self, entries: Sequence[EntryRow], lines: Sequence[LineRow]) -> None:
         self.entries = tuple(entries)
         self.first_entry = self.board.rows * self.board.width
+        self.entry_place = tuple(Place(self.first_entry + i) for i in range(len(entries)))
         self.entry_hex = tuple(
             self.board.index(_hex(row.hex, ENTRIES.file, row.id)) for row in entries
         )
         self.entries_of: dict[str, list[int]] = {}
         for number, row in enumerate(entries):
             self.entries_of.setdefault(row.direction, []).append(number)
-        self.entries_at: dict[int, list[int]] = {}
+        self.entries_at: dict[Place, list[int]] = {}
         for number, edge in enumerate(self.entry_hex):
             self.entries_at.setdefault(edge, []).append(number)
         self.entry_side = tuple(GERMAN if row.direction == "E" else ALLIED for row in entries)
@@ -386,6 +265,7 @@ class BulgeSetting(Setting):
 
     def _muster(self, rows: Sequence[UnitRow], allowances: Sequence[AllowanceRow]) -> None:
         self.units = tuple(rows)
+        self.all_units = tuple(map(Piece, range(len(rows))))
         count = range(len(rows))
         self.side_of = tuple(SIDES.index(row.side) for row in rows)
         self.army = tuple(set_of(u for u in count if self.side_of[u] == s) for s in (0, 1))
@@ -399,8 +279,12 @@ class BulgeSetting(Setting):
             name: set_of(u for u in count if rows[u].division == name)
             for name in {row.division for row in rows}
         }
-        self.role = {row.role: u for u, row in enumerate(rows) if row.role not in ("", "commando")}
-        self.unit_by_id = {row.id: u for u, row in enumerate(rows)}
+        self.role = {
+            row.role: u
+            for u, row in zip(self.all_units, rows, strict=True)
+            if row.role not in ("", "commando")
+        }
+        self.unit_by_id = {row.id: u for u, row in zip(self.all_units, rows, strict=True)}
         self.allowances = tuple(allowances)
         table = {(row.nation, row.colour): row for row in allowances}
         self.allowance: list[tuple[int, int]] = []
@@ -421,7 +305,7 @@ class BulgeSetting(Setting):
             "road": strategic,
         }
 
-    def unit(self, name: str) -> int:
+    def unit(self, name: str) -> Piece:
         """The unit with an id."""
         return self.unit_by_id[name]
 
@@ -465,7 +349,7 @@ class BulgeSetting(Setting):
 
     def _enter(self, *, mech: bool) -> dict[int, tuple[int, ...]]:
         prices: dict[int, list[int]] = {}
-        for index in members(self.board.all):
+        for index in each_place(self.board.all):
             for way in Direction:
                 to = self.board.neighbours[index][way]
                 cost = self.step_cost(index, to, way, mech=mech) if to >= 0 else None
@@ -478,11 +362,11 @@ class BulgeSetting(Setting):
         found = [0] * self.first_entry
         for masks in enter.values():
             for way, origins in enumerate(masks):
-                for here in members(origins):
+                for here in each_place(origins):
                     found[here] |= 1 << self.board.neighbours[here][way]
         return tuple(found)
 
-    def step_cost(self, here: int, to: int, way: Direction, *, mech: bool) -> int | None:
+    def step_cost(self, here: Place, to: Place, way: Direction, *, mech: bool) -> int | None:
         """Movement points from a hex to the next; None if barred. Rules 3.3, 7.4."""
         if self.any_road[way] >> here & 1:
             return self.road_cost
@@ -501,7 +385,7 @@ class BulgeSetting(Setting):
         tokens = [str(self.board.hex(i)) for i in range(self.first_entry)]
         tokens += [row.id for row in self.entries]
         aliases = {name.replace(" ", "-").replace(".", ""): i for name, i in self.names.items()}
-        return Lexicon(VERBS, [row.id for row in self.units], tokens, aliases)
+        return Lexicon(VERBS, [row.id for row in self.units], tokens, aliases, MOMENTOUS)
 
     def _prepare_actions(self) -> None:
         """Actions with one argument are made once and shared by all decisions."""

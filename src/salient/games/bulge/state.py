@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from salient.boards.pieces import Pieces
+from salient.boards import pieces
+from salient.engine.ids import Piece, Pieces, Place, Places
 from salient.engine.state import State, Step
 from salient.games.bulge.setting import BulgeSetting
 
@@ -15,8 +18,8 @@ FULL, REDUCED, DESTROYED = 2, 1, 0
 class Combat(msgspec.Struct, frozen=True):
     """A declared combat: one target hex and the units that attack it. Rules 8.2, 8.3."""
 
-    target: int
-    attackers: tuple[int, ...] = ()
+    target: Place
+    attackers: Pieces = ()
     air: bool = False
 
 
@@ -33,16 +36,16 @@ class Engagement(msgspec.Struct, frozen=True):
         hits: Steps each unit has lost in this combat (8.7).
     """
 
-    target: int
+    target: Place
     attacker: int
-    attackers: tuple[int, ...]
-    origins: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: Pieces
+    origins: Places
+    defenders: Pieces
     result: str
-    hits: dict[int, int] = {}
+    hits: dict[Piece, int] = {}
 
 
-class BulgeState(Pieces, State, kw_only=True):
+class BulgeState(pieces.Pieces, State, kw_only=True):
     """Where everything is and what it has done.
 
     Units are numbers and sets of them ints; hexes are numbers of the board and sets of them ints.
@@ -90,9 +93,9 @@ class BulgeState(Pieces, State, kw_only=True):
 
     setting: BulgeSetting
     turn: int = 1
-    where: list[int]
+    where: list[Place]
     steps_left: list[int]
-    stacks: dict[int, int] = {}
+    stacks: dict[Place, int] = {}
     occupied: list[int]
     finished: int = 0
     fought: int = 0
@@ -116,26 +119,26 @@ class BulgeState(Pieces, State, kw_only=True):
     interdicted: int = 0
     covered: int = 0
     dropped_supply: int = 0
-    lines: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    lines: tuple[Places, Places] = ((), ())
     alarm: bool = False
     skorzeny: str = ""
     drop_turn: int = 0
-    exits: dict[int, int] = {}
+    exits: dict[Piece, int] = {}
     exit_oos: int = 0
-    guards: dict[int, int] = {}
-    evacuated: dict[int, int] = {}
+    guards: dict[int, Piece] = {}
+    evacuated: dict[Piece, int] = {}
     declared: tuple[Combat, ...] = ()
     engagement: Engagement | None = None
     outcome: str = ""
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Piece, place: Place) -> None:
         """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
         old = self.where[piece]
         super().put(piece, place)
         if not self.setting.commandos >> piece & 1:  # 5.2
             self.keep_presence(self.occupied, piece, old)
 
-    def stack(self, place: int, side: int) -> int:
+    def stack(self, place: Place, side: int) -> int:
         """A side's units in a hex, commandos apart."""
         return self.stacks.get(place, 0) & self.setting.regulars[side]
 
@@ -145,16 +148,16 @@ class BulgeState(Pieces, State, kw_only=True):
         assert self.engagement is not None, "results belong to a combat"
         return self.engagement
 
-    def alive(self, units: tuple[int, ...]) -> list[int]:
+    def alive(self, units: Iterable[Piece]) -> list[Piece]:
         """Those of some units that have not been destroyed."""
         return [unit for unit in units if self.steps_left[unit]]
 
-    def attack(self, unit: int) -> int:
+    def attack(self, unit: Piece) -> int:
         """Attack strength as the unit stands. Rules 2.3, 2.6-3."""
         row = self.setting.units[unit]
         return row.attack if self.steps_left[unit] == FULL else row.attack2
 
-    def defence(self, unit: int) -> int:
+    def defence(self, unit: Piece) -> int:
         """Defence strength as the unit stands. Rules 2.3, 2.6-3."""
         row = self.setting.units[unit]
         return row.defence if self.steps_left[unit] == FULL else row.defence2

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import zip_longest
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, each_place, union
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
-from salient.games.bulge.bot.weights import ATTACK_CAP, TEMPTING
+from salient.engine import remembered
+from salient.engine.ids import Place, Places, enemy
+from salient.games.bulge.bot.weights import ATTACK_CAP, HOLDING_TURN, TEMPTING
 from salient.games.bulge.rules.combat import MAX_COLUMN, MIN_COLUMN, odds_column
 from salient.games.bulge.rules.movement import MODES, Moving
 from salient.games.bulge.rules.results import DEFENDER_RETREATS, LOSSES
-from salient.games.bulge.setting import BulgeSetting
+from salient.games.bulge.setting import ALLIED, BulgeSetting
 from salient.games.bulge.show.odds import chances
 from salient.games.bulge.state import BulgeState
 
@@ -44,22 +44,22 @@ def power(g: BulgeState, side: int) -> tuple[list[float], list[float]]:
     return first, second
 
 
-def _strengths(g: BulgeState, side: int) -> Counter[tuple[int, int, bool]]:
+def _strengths(g: BulgeState, side: int) -> Counter[tuple[Place, int, bool]]:
     """Attack strengths of a side by hex, movement points and kind of movement."""
-    setting, found = g.setting, Counter[tuple[int, int, bool]]()
-    for place in members(g.occupied[side]):
-        for unit in members(g.stack(place, side)):
+    setting, found = g.setting, Counter[tuple[Place, int, bool]]()
+    for place in each_place(g.occupied[side]):
+        for unit in each_piece(g.stack(place, side)):
             mech = bool(setting.mech >> unit & 1)
             found[place, setting.allowance[unit][0], mech] += g.attack(unit)
     return found
 
 
-@lru_cache(maxsize=8192)
-def _in_reach(setting: BulgeSetting, place: int, points: int, *, mech: bool) -> tuple[int, ...]:
+@remembered(most=8192)
+def _in_reach(setting: BulgeSetting, place: Place, points: int, *, mech: bool) -> Places:
     """The hexes beside those that a unit reaches on an empty map."""
     board, prices = setting.board, setting.prices["mech" if mech else "foot"]
     reached = board.flood({0: 1 << place}, prices, 0, board.all, points).hexes
-    return members(board.within(reached, 1))
+    return each_place(board.within(reached, 1))
 
 
 def column_against(attack: float, defence: int, shift: int) -> int:
@@ -67,12 +67,22 @@ def column_against(attack: float, defence: int, shift: int) -> int:
     return odds_column(int(min(attack, ATTACK_CAP)), max(defence, 1)) + shift
 
 
+def is_holding(g: BulgeState, side: int) -> bool:
+    """Whether a side must keep what it has: the Allies always, the Germans from a turn on."""
+    return side == ALLIED or g.turn >= HOLDING_TURN
+
+
+def caution(g: BulgeState, weights: tuple[float, float], side: int) -> float:
+    """What a side weighs danger with: who must hold is as careful as the Allies."""
+    return weights[ALLIED if is_holding(g, side) else side]
+
+
 def temptation(column: int) -> float:
     """How much a column invites to attack, from 0 to 1."""
     return min(max(column, 0) / TEMPTING, 1.0)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def expected_loss(
     setting: BulgeSetting, toll: tuple[float, ...], column: int, *, trapped: bool, firm: bool
 ) -> float:
@@ -109,7 +119,7 @@ def approaches(g: BulgeState, side: int, own: int) -> int:
     return foe | board.flood({0: free}, prices, zone, board.all & ~own, LUNGE).hexes
 
 
-def can_be_trapped(g: BulgeState, place: int, reached: int, *, mech: bool) -> bool:
+def can_be_trapped(g: BulgeState, place: Place, reached: int, *, mech: bool) -> bool:
     """Whether enemies in some hexes would leave a stack no way of retreat. Rules 5.6, 5.7."""
     setting = g.setting
     near = reached & setting.board.within(1 << place, 2)

@@ -14,6 +14,8 @@ from collections.abc import Callable
 import msgspec
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.state import Decision
 from salient.games.bulge.bot.orders import judge_movement, judge_stack
 from salient.games.bulge.bot.plan import Planner, plan_battles
@@ -154,7 +156,7 @@ def _judge_losses(g: BulgeState, decision: Decision) -> list[float]:
     return [-_bleeding(g, action.piece(0)) for action in decision.actions]
 
 
-def _bleeding(g: BulgeState, unit: int) -> float:
+def _bleeding(g: BulgeState, unit: Piece) -> float:
     """What it costs if a unit loses a step."""
     cost = flip_cost if g.steps_left[unit] == FULL else death_cost
     return cost(g.setting, unit)
@@ -162,7 +164,7 @@ def _bleeding(g: BulgeState, unit: int) -> float:
 
 def _judge_retreat(g: BulgeState, decision: Decision) -> list[float]:
     """Back to where the unit is worth most."""
-    staffs: dict[int, Staff] = {}
+    staffs: dict[Piece, Staff] = {}
     worth = []
     for action in decision.actions:
         unit, place = action.piece(0), action.place(1)
@@ -234,7 +236,7 @@ def _judge_interdiction(g: BulgeState, decision: Decision) -> list[float]:
     return [
         BUSY if action.verb == "end" else traffic[place] if roads >> place & 1 else 0.0
         for action in decision.actions
-        for place in (action.place(0) if action.args else -1,)
+        for place in (action.place(0) if action.args else NOWHERE,)
     ]
 
 

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 import msgspec
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_place, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision
-from salient.games.bulge.bot.danger import risky_ways
+from salient.games.bulge.bot.danger import is_holding, risky_ways
 from salient.games.bulge.bot.plan import Assault, plan_moves
 from salient.games.bulge.bot.special import is_drop_worthwhile, judge_commando
 from salient.games.bulge.bot.staff import Staff
@@ -50,7 +51,7 @@ def judge_movement(g: BulgeState, decision: Decision) -> list[float]:
 
 
 def _activation(
-    g: BulgeState, staff: Staff, action: Action, calls: dict[int, tuple[int, float]]
+    g: BulgeState, staff: Staff, action: Action, calls: dict[Piece, tuple[Place, float]]
 ) -> float:
     """The worth of one choice; below 0 if the unit had better be left alone."""
     if action.verb == "drop":
@@ -71,14 +72,14 @@ def _activation(
     return _hope(g, staff, unit)
 
 
-def _hope(g: BulgeState, staff: Staff, unit: int) -> float:
+def _hope(g: BulgeState, staff: Staff, unit: Piece) -> float:
     """A quick look at what a unit might gain by moving; the orders then look closer."""
     view, here, row = staff.view, g.where[unit], g.setting.units[unit]
     around = reach(g, view, unit)
     lure = staff.lure(mech=row.mech, army=row.army)
     gain = best_in(lure, around) - lure[here]
     hope = gain * (g.attack(unit) if staff.side == GERMAN else g.defence(unit))
-    if staff.side == ALLIED and view.power[here]:
+    if is_holding(g, staff.side) and view.power[here]:
         hope += UNEASY
     return 1.0 + hope if hope > LEAST_GAIN[staff.side] and around != 1 << here else -1.0
 
@@ -86,7 +87,7 @@ def _hope(g: BulgeState, staff: Staff, unit: int) -> float:
 @lru_cache(maxsize=4096)
 def best_in(values: Field, places: int) -> float:
     """The highest value of a field in a set of hexes."""
-    return max(map(values.__getitem__, members(places)))
+    return max(map(values.__getitem__, each_place(places)))
 
 
 # -- where a stack goes -------------------------------------------------------------------------
@@ -151,7 +152,7 @@ class Orders:
             return self._exit()
         return NEVER if verb == "discard" else 0.0
 
-    def _go(self, verb: str, place: int) -> float:
+    def _go(self, verb: str, place: Place) -> float:
         """To the place in the plan, or to where the stack is worth most."""
         if self.plan:
             slot = self.slots.get(self.step.units[0])
@@ -162,7 +163,7 @@ class Orders:
         risk = RISK[self.side] if self.risky.get(verb, 0) >> place & 1 else 0.0
         return self.staff.standing(place) - self.stay - LEAST_GAIN[self.side] - risk
 
-    def _join(self, unit: int) -> float:
+    def _join(self, unit: Piece) -> float:
         """Comrades with the same orders come along; a garrison is not taken away as a whole."""
         first = self.step.units[0]
         if self.plan or unit in self.slots:
@@ -175,7 +176,7 @@ class Orders:
         on_guard = not self.off_map and self.staff.view.posts >> self.here & 1
         return NEVER if on_guard or not TOGETHER[self.side] else 2 * PLANNED
 
-    def _enter(self, entry: int) -> float:
+    def _enter(self, entry: Place) -> float:
         """By the entry from which the stack comes nearest to where it is needed."""
         number = entry - self.g.setting.first_entry
         inside = msgspec.structs.replace(self.step, entry=number)

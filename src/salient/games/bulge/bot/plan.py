@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, each_place, set_of
+from salient.boards.pieces import NOWHERE
+from salient.engine import remembered
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.bulge.bot.danger import (
     ENCIRCLED,
     approaches,
     can_be_trapped,
+    caution,
     column_against,
     expected_loss,
     temptation,
@@ -65,8 +67,8 @@ class Assault(NamedTuple):
         column: The odds column it is made at.
     """
 
-    target: int
-    posts: tuple[tuple[int, int], ...]
+    target: Place
+    posts: tuple[tuple[Piece, Place], ...]
     gain: float
     column: int
 
@@ -79,7 +81,7 @@ class Assault(NamedTuple):
 # -- what a battle is worth ---------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@remembered(most=32)
 def _table(setting: BulgeSetting, column: int) -> tuple[tuple[str, float], ...]:
     return tuple(chances(setting, column).items())
 
@@ -169,14 +171,14 @@ class Planner:
         self.view: Survey = survey(g, side)
         self.pull = self.view.drive(mech=False)
         self.board = g.setting.board
-        self.loads: dict[int, int] = {}
-        self.duties: dict[int, float] = {}
-        self.risks: dict[int, float] = {}
+        self.loads: dict[Place, int] = {}
+        self.duties: dict[Piece, float] = {}
+        self.risks: dict[Piece, float] = {}
         self.sources = g.occupied[side]
 
     # -- targets --------------------------------------------------------------------------
 
-    def defence(self, target: int) -> Defence:
+    def defence(self, target: Place) -> Defence:
         """The defenders of a hex."""
         key = ("defence", target, self.g.covered >> target & 1)
         memo = self.view.memo
@@ -184,9 +186,9 @@ class Planner:
             memo[key] = self._defence(target)
         return memo[key]  # type: ignore[no-any-return]
 
-    def _defence(self, target: int) -> Defence:
+    def _defence(self, target: Place) -> Defence:
         g, foe = self.g, enemy(self.side)
-        units = members(g.stack(target, foe))
+        units = each_piece(g.stack(target, foe))
         cover = int(self.side == GERMAN and bool(g.covered >> target & 1))
         return Defence(
             strength=defence_strength(g, units),
@@ -196,7 +198,7 @@ class Planner:
             ground=self._ground(target),
         )
 
-    def _ground(self, target: int) -> float:
+    def _ground(self, target: Place) -> float:
         side, worth = self.side, GROUND[self.side]
         if self.g.setting.prizes >> target & 1:
             worth += CITY_WORTH * PRIZE
@@ -204,7 +206,7 @@ class Planner:
             worth += REOPEN * CITY_WORTH * blockers(self.g, self.view).get(target, 0)
         return worth + ROAD[side] * self.pull[target]
 
-    def is_trapped(self, target: int, slots: int) -> bool:
+    def is_trapped(self, target: Place, slots: int) -> bool:
         """Whether the defenders could not retreat if attackers stood in some hexes too."""
         g, setting, foe = self.g, self.g.setting, enemy(self.side)
         own = self.sources | slots
@@ -215,7 +217,7 @@ class Planner:
 
     # -- one attack -----------------------------------------------------------------------
 
-    def assemble(self, target: int, candidates: Sequence[tuple[int, int]]) -> Assault | None:
+    def assemble(self, target: Place, candidates: Sequence[tuple[Piece, int]]) -> Assault | None:
         """The best attack on a hex.
 
         Args:
@@ -223,7 +225,7 @@ class Planner:
             candidates: Units and the hexes next to the target where each can be.
         """
         around = self.board.around(1 << target)
-        loads = tuple((slot, self._load(slot)) for slot in members(around & ~self.view.foe))
+        loads = tuple((slot, self._load(slot)) for slot in each_place(around & ~self.view.foe))
         near = self.sources & self.board.around(around)
         key = (
             "assault", self.number, target, tuple(candidates), loads, near,
@@ -235,7 +237,7 @@ class Planner:
             memo[key] = self._assemble(target, candidates)
         return memo[key]  # type: ignore[no-any-return]
 
-    def _assemble(self, target: int, candidates: Sequence[tuple[int, int]]) -> Assault | None:
+    def _assemble(self, target: Place, candidates: Sequence[tuple[Piece, int]]) -> Assault | None:
         best: Assault | None = None
         for team in self._teams(target, candidates):
             found = self._gather(target, team)
@@ -244,11 +246,11 @@ class Planner:
         return best
 
     def _teams(
-        self, target: int, candidates: Sequence[tuple[int, int]]
-    ) -> Iterable[list[tuple[int, int]]]:
+        self, target: Place, candidates: Sequence[tuple[Piece, int]]
+    ) -> Iterable[list[tuple[Piece, int]]]:
         """The sets of candidates that may attack a target together. Rule 8.8."""
         g = self.g
-        leaders: list[int] = []
+        leaders: list[Piece] = []
         for unit, _ in candidates:
             row = g.setting.units[unit]
             bound = row.army or row.nation != "german"
@@ -259,17 +261,17 @@ class Planner:
         for leader in leaders:
             yield [pair for pair in candidates if may_combine(g, target, leader, pair[0])]
 
-    def _gather(self, target: int, team: list[tuple[int, int]]) -> Assault | None:
+    def _gather(self, target: Place, team: list[tuple[Piece, int]]) -> Assault | None:
         """Add one unit after the other, the strongest first; keep the best number of them."""
         g, foe = self.g, self.defence(target)
         team.sort(key=lambda pair: (-g.attack(pair[0]), g.where[pair[0]], pair[0]))
-        added: dict[int, int] = {}
-        posts: list[tuple[int, int]] = []
+        added: dict[Place, int] = {}
+        posts: list[tuple[Piece, Place]] = []
         best: Assault | None = None
         effort = 0.0
         for unit, slots in team:
             slot = self._slot(target, unit, slots, added)
-            if slot < 0:
+            if slot == NOWHERE:
                 continue
             added[slot] = added.get(slot, 0) | 1 << unit
             posts.append((unit, slot))
@@ -281,21 +283,22 @@ class Planner:
                 continue
             own = toll(g, [other for other, _ in posts])
             gain = expected(g.setting, foe, column, own, self.side, trapped=trapped) - effort
-            if EXPOSURE[self.side]:
-                gain -= EXPOSURE[self.side] * self._exposure(posts, added)
+            exposure = caution(self.g, EXPOSURE, self.side)
+            if exposure:
+                gain -= exposure * self._exposure(posts, added)
             if best is None or gain > best.gain:
                 best = Assault(target, tuple(posts), gain, column)
             if column >= MAX_COLUMN:
                 break
         return best
 
-    def _exposure(self, posts: list[tuple[int, int]], added: dict[int, int]) -> float:
+    def _exposure(self, posts: list[tuple[Piece, Place]], added: dict[Place, int]) -> float:
         """How much more the enemy's answer would cost than if all had stayed where they are."""
         g = self.g
         moved = set_of(unit for unit, slot in posts if slot != g.where[unit])
         left = set_of(
             g.where[unit]
-            for unit in members(moved)
+            for unit in each_piece(moved)
             if not self._load(g.where[unit]) & ~moved and g.where[unit] not in added
         )
         reached = approaches(g, self.side, self.sources & ~left | set_of(added))
@@ -304,31 +307,31 @@ class Planner:
             for slot, units in added.items()
             if units & moved
         )
-        return after - sum(self._risk_now(unit) for unit in members(moved))
+        return after - sum(self._risk_now(unit) for unit in each_piece(moved))
 
-    def _risk_now(self, unit: int) -> float:
+    def _risk_now(self, unit: Piece) -> float:
         """What a unit must expect to lose where it stands."""
         if unit not in self.risks:
             reached = approaches(self.g, self.side, self.g.occupied[self.side])
             self.risks[unit] = self._risk(self.g.where[unit], 1 << unit, reached)
         return self.risks[unit]
 
-    def _risk(self, place: int, units: int, reached: int) -> float:
+    def _risk(self, place: Place, units: int, reached: int) -> float:
         """What some units must expect to lose in a hex, together with those who are there."""
         g = self.g
-        defence = sum(map(g.defence, members(self._load(place) | units)))
+        defence = sum(map(g.defence, each_piece(self._load(place) | units)))
         firm, mech = is_fortress(g, place), bool(units & g.setting.mech)
         trapped = not firm and can_be_trapped(g, place, reached, mech=mech)
         shift = self.view.shift(g, place) + ENCIRCLED * trapped
         column = column_against(self.view.power[place], defence, shift)
         if column <= 0:
             return 0.0
-        price = toll(g, members(units))
+        price = toll(g, each_piece(units))
         lost = expected_loss(g.setting, price, column, trapped=trapped, firm=firm)
-        return DANGER[self.side] * temptation(column) * lost
+        return caution(self.g, DANGER, self.side) * temptation(column) * lost
 
     def _odds(
-        self, target: int, posts: list[tuple[int, int]], foe: Defence, slots: int
+        self, target: Place, posts: list[tuple[Piece, Place]], foe: Defence, slots: int
     ) -> tuple[int, bool]:
         """The final column of an attack from some hexes, and whether the enemy is trapped."""
         g = self.g
@@ -338,13 +341,13 @@ class Planner:
         trapped = not foe.fortress and self.is_trapped(target, slots)
         return min(column + 2 * trapped, MAX_COLUMN), trapped
 
-    def _slot(self, target: int, unit: int, slots: int, added: dict[int, int]) -> int:
+    def _slot(self, target: Place, unit: Piece, slots: int, added: dict[Place, int]) -> Place:
         """The hex a unit attacks from: it closes the ring if it can, and crosses no river."""
-        here, best, place = self.g.where[unit], 0.0, -1
+        here, best, place = self.g.where[unit], 0.0, NOWHERE
         taken = set_of(added)
         covered = self.board.around(taken)
         ring = self.board.around(1 << target)
-        for slot in members(slots):
+        for slot in each_place(slots):
             crowd = (self._load(slot) | added.get(slot, 0)) & ~(1 << unit)
             if crowd and not may_stack(self.g, slot, crowd | 1 << unit):
                 continue
@@ -353,17 +356,17 @@ class Planner:
             worth -= COVER * self.view.shift(self.g, slot)
             if river_shift(self.g, target, {slot}):
                 worth -= RIVER
-            if place < 0 or worth > best:
+            if place == NOWHERE or worth > best:
                 best, place = worth, slot
         return place
 
-    def _load(self, slot: int) -> int:
+    def _load(self, slot: Place) -> int:
         """Own units in a hex, as planned so far."""
         if slot not in self.loads:
             self.loads[slot] = self.g.stack(slot, self.side)
         return self.loads[slot]
 
-    def _duty(self, unit: int) -> float:
+    def _duty(self, unit: Piece) -> float:
         """What it costs to take a unit away from its post."""
         if unit not in self.duties:
             self.duties[unit] = duty(self.g, self.view, unit)
@@ -371,7 +374,7 @@ class Planner:
 
     # -- all attacks ----------------------------------------------------------------------
 
-    def plan(self, targets: int, candidates: Sequence[tuple[int, int]]) -> tuple[Assault, ...]:
+    def plan(self, targets: int, candidates: Sequence[tuple[Piece, int]]) -> tuple[Assault, ...]:
         """The attacks to make, the best first, no unit in two of them.
 
         Args:
@@ -379,7 +382,7 @@ class Planner:
             candidates: Units and all the hexes where each can be.
         """
         free = set_of(unit for unit, _ in candidates)
-        open_: dict[int, Assault | None] = {}
+        open_: dict[Place, Assault | None] = {}
         made: list[Assault] = []
         sides = {
             target: [
@@ -387,7 +390,7 @@ class Planner:
                 for unit, places in candidates
                 if (slots := places & self.board.around(1 << target))
             ]
-            for target in members(targets)
+            for target in each_place(targets)
         }
         while True:
             for target, team in sides.items():
@@ -438,7 +441,7 @@ def plan_moves(g: BulgeState, side: int, number: int, ready: int) -> tuple[Assau
         units &= setting.mech
     barred = setting.germany if side == ALLIED and g.turn < INTRUSION_TURN else 0
     candidates = []
-    for unit in members(units):
+    for unit in each_piece(units):
         if not g.attack(unit):
             continue
         places = reach(g, view, unit) if ready >> unit & 1 else 1 << g.where[unit]
@@ -460,13 +463,13 @@ def plan_battles(g: BulgeState, side: int, number: int) -> tuple[Assault, ...]:
     if key not in view.memo:
         planner = Planner(g, side, number)
         units = able(g, side, number)
-        near = set_of(t for t in members(targets) if g.stack(t, enemy(side)))
-        candidates = [(unit, 1 << g.where[unit]) for unit in members(units)]
+        near = set_of(t for t in each_place(targets) if g.stack(t, enemy(side)))
+        candidates = [(unit, 1 << g.where[unit]) for unit in each_piece(units)]
         view.memo[key] = planner.plan(near, candidates)
     return view.memo[key]  # type: ignore[no-any-return]
 
 
-def _any(candidates: Iterable[tuple[int, int]]) -> int:
+def _any(candidates: Iterable[tuple[Piece, int]]) -> int:
     found = 0
     for _, places in candidates:
         found |= places

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Place
 from salient.engine.state import Decision
 from salient.games.bulge.bot.danger import risky_ways
 from salient.games.bulge.bot.roads import convoys
@@ -50,7 +51,7 @@ def judge_commando(g: BulgeState, step: Moving, decision: Decision) -> list[floa
     return worth
 
 
-def _lurking(g: BulgeState, place: int, pull: Field, group: int) -> float:
+def _lurking(g: BulgeState, place: Place, pull: Field, group: int) -> float:
     """What a commando is worth in a hex: near the goals, and where Allied columns come by."""
     setting, bit = g.setting, 1 << place
     worth = ROADSIDE * pull[place]
@@ -72,7 +73,7 @@ def judge_drop(g: BulgeState, decision: Decision) -> list[float]:
     return [drop_worth(g, action.place(0)) for action in decision.actions]
 
 
-def drop_worth(g: BulgeState, aim: int) -> float:
+def drop_worth(g: BulgeState, aim: Place) -> float:
     """What a drop at a hex promises, over all dice. Rules 9.4-2b, 9.4-2c."""
     neighbours, traffic = g.setting.board.neighbours, convoys(g)
     total = _landing(g, aim, traffic) / DIE
@@ -86,7 +87,7 @@ def drop_worth(g: BulgeState, aim: int) -> float:
     return total
 
 
-def _landing(g: BulgeState, place: int, traffic: dict[int, float]) -> float:
+def _landing(g: BulgeState, place: Place, traffic: dict[Place, float]) -> float:
     """What paratroops are worth who come down in a hex. Rules 9.4-2d, 9.4-2e."""
     setting, unit = g.setting, g.setting.role["vdh"]
     deadly = setting.base["deep"] | setting.prizes | g.occupied[ALLIED]

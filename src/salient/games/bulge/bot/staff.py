@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
+from salient.engine.ids import Place
 from salient.games.bulge.bot.danger import (
     ENCIRCLED,
     approaches,
     can_be_trapped,
+    caution,
     column_against,
     expected_loss,
+    is_holding,
     temptation,
 )
 from salient.games.bulge.bot.roads import cuts
-from salient.games.bulge.bot.survey import Field, Survey, field, firmness, survey, toll
+from salient.games.bulge.bot.survey import (
+    Field,
+    Survey,
+    Weights,
+    field,
+    firmness,
+    survey,
+    toll,
+)
 from salient.games.bulge.bot.weights import (
     BLOCK,
     CAPTURE,
@@ -50,12 +61,12 @@ class Staff:
         """
         self.g, self.side, self.group, self.setting = g, side, group, g.setting
         self.view: Survey = survey(g, side)
-        units = members(group)
+        units = each_piece(group)
         self.count = len(units)
         self.guard = sum(map(g.defence, units))
         self.points = sum(map(g.attack, units)) if side == GERMAN else self.guard
         self.toll = toll(g, units)
-        self.lures: dict[bool, Field] = {}
+        self.lures: dict[tuple[bool, str], Field] = {}
         self.others = self._others()
         self.zone = g.setting.board.around(self.others)
         self.prizes = g.setting.prizes
@@ -67,7 +78,7 @@ class Staff:
     def _others(self) -> int:
         """Hexes of the own units outside the group."""
         found = self.g.occupied[self.side]
-        for unit in members(self.group):
+        for unit in each_piece(self.group):
             here = self.g.where[unit]
             if here >= 0 and not self.g.stack(here, self.side) & ~self.group:
                 found &= ~(1 << here)
@@ -75,19 +86,25 @@ class Staff:
 
     def lure(self, *, mech: bool, army: str) -> Field:
         """What draws units in each hex, per strength point."""
-        if self.side == GERMAN:
-            return self.view.drive(mech=mech, army=army)
-        if mech not in self.lures:
-            self.lures[mech] = relief(self.g, self.view, self.group, mech=mech)
-        return self.lures[mech]
+        view, key = self.view, (mech, army)
+        if key not in self.lures:
+            if self.side == ALLIED:
+                goals = retaking(view)
+            elif not is_holding(self.g, GERMAN):
+                return view.drive(mech=mech, army=army)
+            else:
+                goals = view.wanted()
+            goals += relief(self.g, view, self.group)
+            self.lures[key] = field(self.setting, goals, mech=mech, army=view.bound(army))
+        return self.lures[key]
 
-    def friends(self, place: int) -> int:
+    def friends(self, place: Place) -> int:
         """Own units in a hex outside the group."""
         if not self.others >> place & 1:
             return 0
         return self.g.stack(place, self.side) & ~self.group
 
-    def standing(self, place: int) -> float:
+    def standing(self, place: Place) -> float:
         """What the group is worth in a hex, if it need not fight to be there."""
         view, side = self.view, self.side
         friends = self.friends(place)
@@ -102,7 +119,7 @@ class Staff:
             worth += self._in_the_way(place, friends) + self._behind_the_lines(place)
         return worth
 
-    def post(self, place: int) -> float:
+    def post(self, place: Place) -> float:
         """What the group does for a city: takes it, or makes it firmer."""
         view = self.view
         if not view.posts >> place & 1:
@@ -115,25 +132,25 @@ class Staff:
             return 0.0
         return worth * self._firmer(place, self.friends(place))
 
-    def _firmer(self, place: int, friends: int) -> float:
+    def _firmer(self, place: Place, friends: int) -> float:
         """The share of the defence a hex needs that the group adds to its comrades'."""
-        before = sum(map(self.g.defence, members(friends)))
+        before = sum(map(self.g.defence, each_piece(friends)))
         held = firmness(self.g, self.view, place, before)
         return firmness(self.g, self.view, place, before + self.guard) - held
 
-    def _danger(self, place: int, friends: int, *, trapped: bool = False) -> float:
+    def _danger(self, place: Place, friends: int, *, trapped: bool = False) -> float:
         """What the group must expect to lose if the enemy attacks it here."""
         g = self.g
-        defence = self.guard + sum(map(g.defence, members(friends)))
+        defence = self.guard + sum(map(g.defence, each_piece(friends)))
         shift = self.view.shift(g, place) + ENCIRCLED * trapped
         column = column_against(self.view.power[place], defence, shift)
         if column <= 0 or not self.group:
             return 0.0
         firm = is_fortress(g, place)
         lost = expected_loss(g.setting, self.toll, column, trapped=trapped, firm=firm)
-        return DANGER[self.side] * temptation(column) * lost
+        return caution(g, DANGER, self.side) * temptation(column) * lost
 
-    def snare(self, place: int) -> float:
+    def snare(self, place: Place) -> float:
         """What more the group must expect to lose because its retreat could be cut off here."""
         if not self.view.power[place] or is_fortress(self.g, place):
             return 0.0
@@ -144,14 +161,15 @@ class Staff:
         friends = self.friends(place)
         return self._danger(place, friends, trapped=True) - self._danger(place, friends)
 
-    def _links(self, place: int) -> float:
+    def _links(self, place: Place) -> float:
         """What comrades within reach of each other's zones are worth to a line."""
-        if not LINK[self.side]:
+        link = caution(self.g, LINK, self.side)
+        if not link:
             return 0.0
         near = self.setting.board.within(1 << place, LINK_REACH) & self.others & ~(1 << place)
-        return LINK[self.side] * min(near.bit_count(), 2)
+        return link * min(near.bit_count(), 2)
 
-    def _in_the_way(self, place: int, friends: int) -> float:
+    def _in_the_way(self, place: Place, friends: int) -> float:
         """What the group does by standing in the enemy's way."""
         way = self.view.way[place]
         if not way:
@@ -159,7 +177,7 @@ class Staff:
         behind = SECOND_LINE if self.zone >> place & 1 else 1.0
         return BLOCK * way * behind * self._firmer(place, friends)
 
-    def _behind_the_lines(self, place: int) -> float:
+    def _behind_the_lines(self, place: Place) -> float:
         """What the group does to the enemy's roads, and on enemy soil."""
         worth = CUT * CITY_WORTH * self.cuts.get(place, 0)
         if self.setting.germany >> place & 1:
@@ -167,14 +185,20 @@ class Staff:
         return worth
 
 
-def relief(g: BulgeState, view: Survey, group: int, *, mech: bool) -> Field:
-    """How strongly threatened posts and lost cities call Allied units, per defence point."""
-    calls = [(city, RETAKE * CITY_WORTH) for city in members(view.kept & ~view.foe)]
+def retaking(view: Survey) -> Weights:
+    """How strongly empty lost cities call Allied units, per defence point."""
+    return tuple((city, RETAKE * CITY_WORTH) for city in each_place(view.kept & ~view.foe))
+
+
+def relief(g: BulgeState, view: Survey, group: int) -> Weights:
+    """How strongly threatened posts call the units of their owner."""
+    calls = []
+    lost = view.foe | (view.kept if view.side == ALLIED else ~view.kept)
     for post, worth in view.needs.items():
-        if (view.kept | view.foe) >> post & 1:
+        if lost >> post & 1:
             continue
-        held = sum(map(g.defence, members(g.stack(post, ALLIED) & ~group)))
+        held = sum(map(g.defence, each_piece(g.stack(post, view.side) & ~group)))
         need = worth * (1 - firmness(g, view, post, held))
         if need > LEAST_NEED:
             calls.append((post, round(RELIEF * need, 2)))
-    return field(g.setting, tuple(calls), mech=mech)
+    return tuple(calls)

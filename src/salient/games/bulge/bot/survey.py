@@ -7,15 +7,16 @@ units stand just now: it is worked out once and serves for a whole movement phas
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, each_place, union
 from salient.boards.hexes import Direction, Prices
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine import remembered
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.memory import Memo
 from salient.games.bulge.bot.danger import power
 from salient.games.bulge.bot.weights import (
@@ -31,6 +32,8 @@ from salient.games.bulge.bot.weights import (
     HURRY,
     LEAST_GUARD,
     LOOMING,
+    PRESS,
+    PRESS_TURN,
     SHIFT_WORTH,
     SIEGE,
     STRENGTH_POINT,
@@ -60,13 +63,13 @@ def _costs(setting: BulgeSetting, start: int, prices: Prices, barred: int = 0) -
     found = [FAR] * setting.first_entry
     flood = board.flood({0: start}, prices, 0, board.all & ~barred, FAR - 1)
     for cost, level in enumerate(flood.levels):
-        for place in members(level):
+        for place in each_place(level):
             found[place] = cost
     return found
 
 
-@lru_cache(maxsize=512)
-def way_to(setting: BulgeSetting, goal: int, *, mech: bool, army: str = "") -> tuple[int, ...]:
+@remembered(most=512)
+def way_to(setting: BulgeSetting, goal: Place, *, mech: bool, army: str = "") -> tuple[int, ...]:
     """Movement points from each hex to a goal, the enemy not considered.
 
     Args:
@@ -80,18 +83,18 @@ def way_to(setting: BulgeSetting, goal: int, *, mech: bool, army: str = "") -> t
     return tuple(_costs(setting, 1 << goal, back, barred))
 
 
-@lru_cache(maxsize=512)
-def pull_of(setting: BulgeSetting, goal: int, *, mech: bool, army: str) -> tuple[float, ...]:
+@remembered(most=512)
+def pull_of(setting: BulgeSetting, goal: Place, *, mech: bool, army: str) -> tuple[float, ...]:
     """How strongly a goal draws units in each hex, 1 at the goal itself."""
     costs = way_to(setting, goal, mech=mech, army=army)
     return tuple(FADING**cost if cost < FAR else 0.0 for cost in costs)
 
 
-Weights = tuple[tuple[int, float], ...]
+Weights = tuple[tuple[Place, float], ...]
 """Goals and what they are worth."""
 
 
-class Field(dict[int, float]):
+class Field(dict[Place, float]):
     """The pull of several goals together in each hex, worked out where somebody asks.
 
     Fields are compared by identity, which keeps caches cheap.
@@ -110,7 +113,7 @@ class Field(dict[int, float]):
             (weight, pull_of(setting, goal, mech=mech, army=army)) for goal, weight in weights
         ]
 
-    def __missing__(self, place: int) -> float:
+    def __missing__(self, place: Place) -> float:
         found = self[place] = sum(weight * pull[place] for weight, pull in self._goals)
         return found
 
@@ -124,7 +127,7 @@ class Field(dict[int, float]):
         return self is not other
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def field(setting: BulgeSetting, weights: Weights, *, mech: bool, army: str = "") -> Field:
     """The pull of several goals together."""
     return Field(setting, weights, mech=mech, army=army)
@@ -133,9 +136,9 @@ def field(setting: BulgeSetting, weights: Weights, *, mech: bool, army: str = ""
 # -- the survey ---------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _pick(setting: BulgeSetting, side: int) -> Callable[[list[int]], tuple[int, ...]]:
-    units = members(setting.army[side])
+@remembered(most=8)
+def _pick(setting: BulgeSetting, side: int) -> Callable[[list[Place]], Places]:
+    units = each_piece(setting.army[side])
     return itemgetter(*units)
 
 
@@ -172,39 +175,46 @@ class Survey:
         self.kept = kept_cities(g)
         self.power, self.menace = power(g, foe)
         self.memo: dict[Any, Any] = {}
-        self.demands: dict[int, float] = {}
-        self.shifts: dict[int, int] = {}
+        self.demands: dict[Place, float] = {}
+        self.shifts: dict[Place, int] = {}
         self.posts = posts(setting)
         self.gates = gates(g) if side == GERMAN and g.turn >= EXIT_TURN - 1 else {}
-        self.garrisons = {city: _garrison(g, city, foe) for city in members(setting.prizes)}
+        self.garrisons = {city: _garrison(g, city, foe) for city in each_place(setting.prizes)}
 
     def drive(self, *, mech: bool, army: str = "") -> Field:
         """How strongly the cities still to be taken draw units in each hex."""
-        bound = army if self.turn < FREE_LINES_TURN else ""
+        bound = self.bound(army)
         key = ("drive", mech, bound)
         if key not in self.memo:
-            self.memo[key] = field(self.setting, self._wanted(), mech=mech, army=bound)
+            self.memo[key] = field(self.setting, self.wanted(), mech=mech, army=bound)
         return self.memo[key]  # type: ignore[no-any-return]
 
-    def _wanted(self) -> Weights:
+    def bound(self, army: str) -> str:
+        """An army, while it must stay between its boundary lines (9.6a)."""
+        return army if self.turn < FREE_LINES_TURN else ""
+
+    def wanted(self) -> Weights:
         """The cities still to be taken, weakly held ones counting more, and the ways out."""
         wanted = self.setting.prizes & (self.kept if self.side == ALLIED else ~self.kept)
+        drive = DRIVE[self.side]
+        if self.side == GERMAN and self.turn >= PRESS_TURN:
+            drive *= PRESS
         cities = tuple(
-            (city, DRIVE * CITY_WORTH * EASE / (EASE + self.garrisons[city]))
-            for city in members(wanted)
+            (city, drive * CITY_WORTH * EASE / (EASE + self.garrisons[city]))
+            for city in each_place(wanted)
         )
-        return cities + tuple((edge, DRIVE * points) for edge, points in self.gates.items())
+        return cities + tuple((edge, drive * points) for edge, points in self.gates.items())
 
-    def shift(self, g: BulgeState, place: int) -> int:
+    def shift(self, g: BulgeState, place: Place) -> int:
         """The columns of terrain in a hex held by the side, negative in its favour."""
         if place not in self.shifts:
             self.shifts[place] = terrain_shift(g, place, self.side).value
         return self.shifts[place]
 
     @cached_property
-    def needs(self) -> dict[int, float]:
+    def needs(self) -> dict[Place, float]:
         """What holding each post firmly is worth, where it is worth anything."""
-        needs = {post: post_worth(self, post) for post in members(self.posts)}
+        needs = {post: post_worth(self, post) for post in each_place(self.posts)}
         return {post: worth for post, worth in needs.items() if worth}
 
     @cached_property
@@ -230,9 +240,9 @@ SURVEYS: Memo[Hashable, Survey] = Memo("surveys", most=6)
 """A phase needs one for each side, and decisions come one after another."""
 
 
-def gates(g: BulgeState) -> dict[int, int]:
+def gates(g: BulgeState) -> dict[Place, int]:
     """The edge hexes by which Germans may still break through, and what it brings. Rule 13.10."""
-    found: dict[int, int] = {}
+    found: dict[Place, int] = {}
     for edge in g.setting.entries_at:
         for entry in exit_points(g, GERMAN, edge, 1):
             gone = sum(where == entry for where in g.exits.values())
@@ -246,9 +256,9 @@ def kept_cities(g: BulgeState) -> int:
     return g.setting.prizes & (g.german_last | g.occupied[GERMAN]) & ~g.occupied[ALLIED]
 
 
-def _garrison(g: BulgeState, city: int, side: int) -> float:
+def _garrison(g: BulgeState, city: Place, side: int) -> float:
     """The defence strength in a city; each column of terrain counts like half as much again."""
-    strength = defence_strength(g, members(g.stack(city, side)))
+    strength = defence_strength(g, each_piece(g.stack(city, side)))
     return strength * (1 - SHIFT_WORTH * terrain_shift(g, city, side).value)
 
 
@@ -260,10 +270,10 @@ def _corridors(view: Survey) -> list[float]:
         return found
     ahead = _costs(setting, view.foe, setting.prices["mech"])
     wanted = setting.prizes & ~view.kept if view.side == ALLIED else view.kept
-    for city in members(wanted):
+    for city in each_place(wanted):
         beyond = way_to(setting, city, mech=True)
         least = ahead[city]
-        for place in members(setting.road_hexes):
+        for place in each_place(setting.road_hexes):
             detour = ahead[place] + beyond[place] - least
             if detour < CORRIDOR:
                 near = HURRY / (HURRY + ahead[place]) * HURRY / (HURRY + least)
@@ -271,7 +281,7 @@ def _corridors(view: Survey) -> list[float]:
     return found
 
 
-def reach(g: BulgeState, view: Survey, unit: int) -> int:
+def reach(g: BulgeState, view: Survey, unit: Piece) -> int:
     """The hexes a unit on the map can get to by combat or strategic movement in this phase."""
     setting, here = g.setting, g.where[unit]
     if here == NOWHERE:
@@ -295,61 +305,67 @@ def posts(setting: BulgeSetting) -> int:
     return setting.prizes | setting.towns["city"] & ~setting.germany
 
 
-def firmness(g: BulgeState, view: Survey, place: int, strength: int) -> float:
+def firmness(g: BulgeState, view: Survey, place: Place, strength: int) -> float:
     """The share of the defence that a hex needs against what could come, from 0 to 1."""
     return min(strength / demand(g, view, place), 1.0)
 
 
-def demand(g: BulgeState, view: Survey, place: int) -> float:
+def demand(g: BulgeState, view: Survey, place: Place) -> float:
     """The defence strength that brings the odds against a hex down to what it can bear."""
     found = view.demands.get(place)
     if found is None:
-        coming = min(view.menace[place] + LOOMING * view.way[place], ATTACK_CAP)
-        found = max(coming / (BEARABLE - view.shift(g, place)), LEAST_GUARD)
+        attack = min(coming(view, place), ATTACK_CAP)
+        found = max(attack / (BEARABLE - view.shift(g, place)), LEAST_GUARD)
         view.demands[place] = found
     return found
 
 
-def siege(view: Survey, place: int) -> float:
+def coming(view: Survey, place: Place) -> float:
+    """The attack strength that must be reckoned with in a place."""
+    looming = LOOMING[view.side]
+    return view.menace[place] + (looming * view.way[place] if looming else 0.0)
+
+
+def siege(view: Survey, place: Place) -> float:
     """How threatened a place is, from 0 to 1."""
-    power = view.menace[place] + LOOMING * view.way[place]
+    power = coming(view, place)
     return power / (power + SIEGE)
 
 
-def post_worth(view: Survey, place: int) -> float:
+def post_worth(view: Survey, place: Place) -> float:
     """What holding a city firmly is worth."""
     if view.setting.prizes >> place & 1:
         return CITY_WORTH * siege(view, place)
     return TOWN_POST * siege(view, place) if view.side == ALLIED else 0.0
 
 
-def duty(g: BulgeState, view: Survey, unit: int) -> float:
+def duty(g: BulgeState, view: Survey, unit: Piece) -> float:
     """What it costs to take a unit away from its post: its share in the defence."""
     place = g.where[unit]
     worth = view.needs.get(place)
     if not worth:
         return 0.0
-    units = members(g.stack(place, view.side))
+    units = each_piece(g.stack(place, view.side))
     held = firmness(g, view, place, sum(map(g.defence, units)))
     return worth * held / max(1, len(units))
 
 
-@lru_cache(maxsize=1024)
-def flip_cost(setting: BulgeSetting, unit: int) -> float:
+@remembered(most=1024)
+def flip_cost(setting: BulgeSetting, unit: Piece) -> float:
     """What a unit's first step is worth: the strength it loses."""
     row = setting.units[unit]
     return STRENGTH_POINT * (row.attack - row.attack2 + row.defence - row.defence2)
 
 
-@lru_cache(maxsize=1024)
-def death_cost(setting: BulgeSetting, unit: int) -> float:
+@remembered(most=1024)
+def death_cost(setting: BulgeSetting, unit: Piece) -> float:
     """What a unit's last step is worth: the points of a destroyed unit (13.4) and its strength."""
     row = setting.units[unit]
     points = 2.0 if row.mech and row.side == "german" else 1.0
     return points + STRENGTH_POINT * (row.attack2 + row.defence2)
 
 
-def toll(g: BulgeState, units: Iterable[int]) -> tuple[float, ...]:
+def toll(g: BulgeState, units: Iterable[Piece]) -> tuple[float, ...]:
     """What some units pay for each number of steps lost: whole units bleed before any dies."""
     setting = g.setting
     flips = sorted(flip_cost(setting, unit) for unit in units if g.steps_left[unit] == FULL)
@@ -364,8 +380,8 @@ SOUTHERN_ROW = 16
 sector of the 5th Panzer Army."""
 
 
-@lru_cache(maxsize=8)
-def line_ahead(setting: BulgeSetting, number: int) -> tuple[int, ...]:
+@remembered(most=8)
+def line_ahead(setting: BulgeSetting, number: int) -> Places:
     """How the Germans mean to extend a boundary line: 0 the northern one, 1 the southern one."""
     board = setting.board
     here, path = setting.lines[number][-1], []

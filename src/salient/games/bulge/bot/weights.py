@@ -14,8 +14,12 @@ TOWN_POST = 1.5
 FADING = 0.93
 """What is left of a goal's pull after one more movement point of way."""
 
-DRIVE = 0.08
+DRIVE = (0.08, 0.08)
 """Worth of being on the way to a city, per strength point and as a share of the city's points."""
+
+PRESS_TURN, PRESS = 5, 1.33
+"""From this turn on the cities draw the Germans so much more: the first check of victory (13.1b)
+is at hand, and what has not been taken by then is hardly taken any more."""
 
 EASE = 8.0
 """Defence strength that makes a city half as attractive."""
@@ -39,8 +43,9 @@ SHIFT_WORTH = 0.5
 SIEGE = 25.0
 """Enemy attack strength near a post that makes half a siege."""
 
-LOOMING = 3.0
-"""Attack strength that a unit of the enemy's traffic through a place is counted for."""
+LOOMING = (0.0, 3.0)
+"""Attack strength that a unit of the enemy's traffic through a place is counted for: the Germans
+leave behind only who can be attacked before they act again; the others are wanted ahead."""
 
 BEARABLE = 1.0
 """The odds column that a garrison is thought to bear."""
@@ -78,6 +83,10 @@ LINK_REACH = 3
 
 DANGER = (0.2, 0.8)
 """How probable it is that the enemy attacks a stack within his reach at good odds."""
+
+HOLDING_TURN = 6
+"""The turn from which the Germans, too, think of what can happen to them: the Allies are strong by
+then, and victory is judged from turn 8 (13.1)."""
 
 TEMPTING = 4
 """The odds column from which on the enemy surely attacks if he can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, pick
+from salient.boards.bits import each_piece, pick
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import AirMission
@@ -66,7 +66,7 @@ class AirSupply(BulgeStep, frozen=True, tag="air_supply"):
     def targets(self, g: BulgeState) -> int:
         """Hexes with Allied units out of supply or isolated."""
         found = 0
-        for unit in members(g.on_map((g.oos | g.isolated) & g.setting.army[ALLIED])):
+        for unit in each_piece(g.on_map((g.oos | g.isolated) & g.setting.army[ALLIED])):
             found |= 1 << g.where[unit]
         return found & ~g.dropped_supply
 

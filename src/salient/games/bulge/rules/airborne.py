@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import DropFailed, Dropped
 from salient.games.bulge.rules.losses import destroy, lose_step
@@ -30,7 +31,7 @@ class Drop(BulgeStep, frozen=True, tag="drop"):
 
     def ask(self, g: BulgeState) -> Decision:
         """The hex aimed at."""
-        actions = [Action("land", (hex_,)) for hex_ in members(drop_zones(g))]
+        actions = [Action("land", (hex_,)) for hex_ in each_place(drop_zones(g))]
         return Decision(GERMAN, "drop", actions, ("9.4-2a", "9.4-2b"))
 
     def take(self, g: BulgeState, action: Action, log: Log) -> None:
@@ -53,7 +54,7 @@ class Drop(BulgeStep, frozen=True, tag="drop"):
         else:
             land(g, unit, aim, place, log)
 
-    def _drift(self, g: BulgeState, aim: int, distance: int, log: Log) -> int:
+    def _drift(self, g: BulgeState, aim: Place, distance: int, log: Log) -> Place:
         """Where the wind carries them; -1 if off the map. Rule 9.4-2c."""
         face = g.roll(DIE)
         log.append(Rolled(GERMAN, "drift", (face,), DIE, (), 1, ("9.4-2c",)))
@@ -64,7 +65,7 @@ class Drop(BulgeStep, frozen=True, tag="drop"):
         return place
 
 
-def land(g: BulgeState, unit: int, aim: int, place: int, log: Log) -> None:
+def land(g: BulgeState, unit: Piece, aim: Place, place: Place, log: Log) -> None:
     """Come down in a hex and suffer for it; who lives may attack in this turn (9.4-4b).
 
     Rules 9.4-2d, 9.4-2e.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import GuardPosted, SupplyChanged
 from salient.games.bulge.rules.control import ezoc
@@ -22,7 +23,7 @@ def unguarded(g: BulgeState) -> list[int]:
     return sorted({entry for entry in g.exits.values() if entry not in g.guards})
 
 
-def guard_candidates(g: BulgeState, entry: int) -> list[int]:
+def guard_candidates(g: BulgeState, entry: int) -> list[Piece]:
     """Who may be the guard at an entry, the Allied player choosing.
 
     The next reinforcements to arrive (13.7b, 13.7c), or if none are left any unit on the map
@@ -32,11 +33,11 @@ def guard_candidates(g: BulgeState, entry: int) -> list[int]:
     return [*evacuated, *(_next_reinforcements(g, entry) or _free_units(g))]
 
 
-def _next_reinforcements(g: BulgeState, entry: int) -> list[int]:
+def _next_reinforcements(g: BulgeState, entry: int) -> list[Piece]:
     """The next to arrive from the direction of an entry, or from the nearest that has any."""
     start = DIRECTIONS.index(g.setting.entries[entry].direction)
     for distance in range(len(DIRECTIONS)):
-        found = []
+        found: list[Piece] = []
         for position in sorted({start - distance, start + distance}):
             if 0 <= position < len(DIRECTIONS):
                 found += _next_from(g, DIRECTIONS[position])
@@ -45,7 +46,7 @@ def _next_reinforcements(g: BulgeState, entry: int) -> list[int]:
     return []
 
 
-def _next_from(g: BulgeState, direction: str) -> list[int]:
+def _next_from(g: BulgeState, direction: str) -> list[Piece]:
     """The reinforcements of a direction that arrive soonest. Rule 13.7b."""
     rows = g.setting.units
     waiting = [unit for unit in _waiting(g) if rows[unit].direction == direction]
@@ -53,19 +54,19 @@ def _next_from(g: BulgeState, direction: str) -> list[int]:
     return [unit for unit in waiting if rows[unit].turn == first]
 
 
-def _free_units(g: BulgeState) -> list[int]:
+def _free_units(g: BulgeState) -> list[Piece]:
     """Allied units on the map that stand in no German ZOC. Rule 13.7d."""
     hostile = ezoc(g, ALLIED)
-    on_map = members(g.on_map(g.setting.army[ALLIED]))
+    on_map = each_piece(g.on_map(g.setting.army[ALLIED]))
     return [unit for unit in on_map if not hostile >> g.where[unit] & 1]
 
 
-def _waiting(g: BulgeState) -> list[int]:
+def _waiting(g: BulgeState) -> list[Piece]:
     """Allied reinforcements that have not come onto the map."""
     used = set(g.guards.values()) | set(g.evacuated)
     return [
         unit
-        for unit in members(g.setting.army[ALLIED] & ~g.setting.at_start)
+        for unit in each_piece(g.setting.army[ALLIED] & ~g.setting.at_start)
         if g.where[unit] == NOWHERE and g.steps_left[unit] and unit not in used
     ]
 
@@ -83,10 +84,10 @@ class Guarding(BulgeStep, frozen=True, tag="guarding"):
             "guard",
             [Action("guard", (unit,)) for unit in units],
             ("13.7", "13.9b"),
-            {"entry": Ref("place", g.setting.first_entry + entry)},
+            {"entry": Ref("place", g.setting.entry_place[entry])},
         )
 
-    def _due(self, g: BulgeState) -> tuple[int, list[int]]:
+    def _due(self, g: BulgeState) -> tuple[int, list[Piece]]:
         """The first entry that needs a guard and can have one, and who may be it."""
         for entry in unguarded(g):
             units = guard_candidates(g, entry)
@@ -100,7 +101,7 @@ class Guarding(BulgeStep, frozen=True, tag="guarding"):
         g.evacuated.pop(unit, None)
         take_off(g, unit)
         g.guards[entry] = unit
-        log.append(GuardPosted(unit, g.setting.first_entry + entry))
+        log.append(GuardPosted(unit, g.setting.entry_place[entry]))
 
 
 # -- supply of the units that broke through (13.8) ----------------------------------------------
@@ -125,13 +126,13 @@ def check_breakthroughs(g: BulgeState, log: Log) -> None:
             log.append(SupplyChanged(unit, "out_of_supply"))
 
 
-def _lose(g: BulgeState, unit: int, log: Log) -> None:
+def _lose(g: BulgeState, unit: Piece, log: Log) -> None:
     """A broken-through unit perishes, and its breakthrough was for nothing. Rule 13.10-3."""
     del g.exits[unit]
     g.exit_vp -= breakthrough_points(g, unit)
     destroy(g, unit, "isolation", log)
 
 
-def breakthrough_points(g: BulgeState, unit: int) -> int:
+def breakthrough_points(g: BulgeState, unit: Piece) -> int:
     """German victory points for a unit that breaks through. Rules 13.10-1, 13.10-2."""
     return 2 if g.setting.mech >> unit & 1 else 1

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, set_of, union
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import AirMission, CombatCancelled, CombatDeclared, CombatResolved
 from salient.games.bulge.rules.control import is_encircled
@@ -57,7 +57,7 @@ class Odds(NamedTuple):
         return min(self.base + sum(shift.value for shift in self.shifts), MAX_COLUMN)
 
 
-def attack_strength(g: BulgeState, units: Sequence[int]) -> int:
+def attack_strength(g: BulgeState, units: Sequence[Piece]) -> int:
     """Attack strengths together; those of units short of supply are halved as one, fractions down.
 
     Rules 8.3-3, 11.3, 11.4a.
@@ -67,7 +67,7 @@ def attack_strength(g: BulgeState, units: Sequence[int]) -> int:
     return sum(map(g.attack, units)) - weakened + weakened // 2
 
 
-def defence_strength(g: BulgeState, units: Sequence[int]) -> int:
+def defence_strength(g: BulgeState, units: Sequence[Piece]) -> int:
     """Defence strengths together; those of isolated units are halved as one, fractions up.
 
     Rules 8.2-3, 8.3-3, 11.4a.
@@ -91,12 +91,12 @@ def odds_column(attack: int, defence: int) -> int:
     return 2 - -(-defence // attack)
 
 
-def defending(g: BulgeState, target: int, attacker: int) -> tuple[int, ...]:
+def defending(g: BulgeState, target: Place, attacker: int) -> Pieces:
     """The units that defend a hex, all together. Rule 8.2-3.
 
     Nobody can have retreated into it in this phase: its attackers' ZOC covers it (8.5-2a).
     """
-    return tuple(members(g.stack(target, enemy(attacker))))
+    return each_piece(g.stack(target, enemy(attacker)))
 
 
 def work_out(g: BulgeState, combat: Combat, attacker: int) -> Odds:
@@ -135,17 +135,17 @@ def able(g: BulgeState, side: int, number: int) -> int:
         units &= setting.mech
     near = setting.board.around(g.occupied[enemy(side)])
     # 4.2-A2, 4.2-B2
-    units &= union([g.stacks[place] for place in members(near & g.occupied[side])])
+    units &= union([g.stacks[place] for place in each_place(near & g.occupied[side])])
     # 2.6-3, 9.6b
-    return set_of(unit for unit in members(units) if g.attack(unit) and may_attack_here(g, unit))
+    return set_of(unit for unit in each_piece(units) if g.attack(unit) and may_attack_here(g, unit))
 
 
-def armies_unite(g: BulgeState, target: int) -> bool:
+def armies_unite(g: BulgeState, target: Place) -> bool:
     """Whether German armies may attack a hex together. Rules 8.8b, 8.8c."""
     return g.turn >= FREE_ATTACKS_TURN or is_key_city(g, target)
 
 
-def may_combine(g: BulgeState, target: int, a: int, b: int) -> bool:
+def may_combine(g: BulgeState, target: Place, a: Piece, b: Piece) -> bool:
     """Whether two units may attack one target together. Rule 8.8."""
     first, second = g.setting.units[a], g.setting.units[b]
     if first.nation != second.nation:
@@ -155,7 +155,7 @@ def may_combine(g: BulgeState, target: int, a: int, b: int) -> bool:
     return armies_unite(g, target)
 
 
-def blocs(g: BulgeState, target: int, units: Sequence[int]) -> list[tuple[int, ...]]:
+def blocs(g: BulgeState, target: Place, units: Sequence[Piece]) -> list[Pieces]:
     """The largest groups of some units that may attack a target together. Rule 8.8."""
     rows, found = g.setting.units, []
     for nation in sorted({rows[unit].nation for unit in units}):
@@ -171,13 +171,13 @@ def blocs(g: BulgeState, target: int, units: Sequence[int]) -> list[tuple[int, .
     return found
 
 
-def next_to(g: BulgeState, target: int, units: int) -> tuple[int, ...]:
+def next_to(g: BulgeState, target: Place, units: int) -> Pieces:
     """Those of a set of units that stand next to a hex. Rules 5.3, 8.2-5."""
     around = g.setting.board.around(1 << target)
-    return tuple(unit for unit in members(units) if around >> g.where[unit] & 1)
+    return tuple(unit for unit in each_piece(units) if around >> g.where[unit] & 1)
 
 
-def can_be_attacked(g: BulgeState, target: int, units: int, side: int) -> bool:
+def can_be_attacked(g: BulgeState, target: Place, units: int, side: int) -> bool:
     """Whether some of a side's units together reach the minimum odds. Rule 8.2-1c."""
     air = side == ALLIED and g.air_left > 0
     return any(
@@ -197,10 +197,10 @@ class Declaring(BulgeStep, frozen=True, tag="declaring"):
         units = able(g, self.side, self.number)
         if not units:
             return None
-        near = g.setting.board.around(set_of(g.where[unit] for unit in members(units)))
+        near = g.setting.board.around(set_of(g.where[unit] for unit in each_piece(units)))
         actions = [
             Action("target", (place,))
-            for place in members(near & g.occupied[enemy(self.side)] & ~g.attacked)
+            for place in each_place(near & g.occupied[enemy(self.side)] & ~g.attacked)
             if can_be_attacked(g, place, units, self.side)
         ]
         if not actions:
@@ -242,7 +242,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
             chosen,
         )
 
-    def _candidates(self, g: BulgeState) -> list[int]:
+    def _candidates(self, g: BulgeState) -> list[Piece]:
         """Units that may attack too. Rules 8.2-5, 8.8."""
         target, chosen = self.combat.target, self.combat.attackers
         return [
@@ -251,9 +251,9 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
             if unit not in chosen and all(may_combine(g, target, unit, other) for other in chosen)
         ]
 
-    def _massed(self, g: BulgeState, units: Sequence[int]) -> list[int]:
+    def _massed(self, g: BulgeState, units: Sequence[Piece]) -> list[Place]:
         """Hexes of which several units, and all together, may attack too."""
-        stacks: dict[int, list[int]] = {}
+        stacks: dict[Place, list[Piece]] = {}
         for unit in units:
             stacks.setdefault(g.where[unit], []).append(unit)
         return [
@@ -275,7 +275,7 @@ class Gathering(BulgeStep, frozen=True, tag="gathering"):
             if action == DECLARE:
                 self._declare(g, log)
 
-    def _attackers(self, g: BulgeState, action: Action) -> tuple[int, ...]:
+    def _attackers(self, g: BulgeState, action: Action) -> Pieces:
         """The units that attack, as an action leaves them."""
         chosen = self.combat.attackers
         if action.verb == "commit":

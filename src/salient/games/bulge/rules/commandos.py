@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.hexes import Flood
 from salient.engine.actions import Action
 from salient.engine.events import Moved, Rolled
+from salient.engine.ids import Pieces, Place
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import CommandoFound, Misled, SkorzenyChosen
 from salient.games.bulge.rules.losses import destroy
@@ -38,7 +39,7 @@ def choose(g: BulgeState, use: str, log: Log) -> None:
     log.append(SkorzenyChosen(use))
 
 
-def present(g: BulgeState, place: int) -> int:
+def present(g: BulgeState, place: Place) -> int:
     """The commandos in a hex."""
     return g.stacks.get(place, 0) & g.setting.commandos
 
@@ -60,7 +61,7 @@ class Detection(BulgeStep, frozen=True, tag="detection"):
             commandos' hex.
     """
 
-    hex: int
+    hex: Place
     moving: bool
 
     def run(self, g: BulgeState, log: Log) -> None:
@@ -68,7 +69,7 @@ class Detection(BulgeStep, frozen=True, tag="detection"):
         g.steps.pop()
         mover = g.steps[-1]
         suspects = mover.group & g.setting.commandos if self.moving else present(g, self.hex)
-        for unit in g.alive(members(suspects)):
+        for unit in g.alive(each_piece(suspects)):
             face = g.roll(DIE)
             unseen = int(face <= UNDETECTED)
             log.append(Rolled(ALLIED, "detection", (face,), UNDETECTED, (), unseen, ("9.5-3b",)))
@@ -87,14 +88,14 @@ class Misdirection(BulgeStep, frozen=True, tag="misdirection"):
     than the next one, not where it may not be, and to no hex that cannot hold it.
     """
 
-    units: tuple[int, ...]
+    units: Pieces
     mp: int
 
     def ask(self, g: BulgeState) -> Decision:
         """Where it ends up."""
         group = set_of(self.units)
         reached = self._range(g).hexes & ~(1 << g.where[self.units[0]])
-        actions = [Action("mislead", (to,)) for to in members(reached) if has_room(g, to, group)]
+        actions = [Action("mislead", (to,)) for to in each_place(reached) if has_room(g, to, group)]
         return Decision(
             GERMAN,
             "misled",

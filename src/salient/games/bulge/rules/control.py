@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.bulge.state import BulgeState
 
 
@@ -14,7 +14,7 @@ def zoc(g: BulgeState, side: int) -> int:
     """
     sources = g.occupied[side]
     if g.shaken:  # 8.5-3b
-        for place in {g.where[unit] for unit in members(g.on_map(g.shaken))}:
+        for place in {g.where[unit] for unit in each_piece(g.on_map(g.shaken))}:
             if not g.stack(place, side) & ~g.shaken:
                 sources &= ~(1 << place)
     # 5.1
@@ -26,17 +26,17 @@ def ezoc(g: BulgeState, side: int) -> int:
     return zoc(g, enemy(side))
 
 
-def is_encircled(g: BulgeState, place: int, units: int) -> bool:
+def is_encircled(g: BulgeState, place: Place, units: int) -> bool:
     """Whether defenders could not retreat even one hex. Rules 5.7a, 7.6b (option encirclement).
 
     A stack is encircled if none of its units has a way out (ex-fig-5-III); with the option ``unit``
     it is enough that one has none.
     """
-    blocked = [not retreat_steps(g, place, unit) for unit in members(units)]
+    blocked = [not retreat_steps(g, place, unit) for unit in each_piece(units)]
     return all(blocked) if g.setting.whole_stack_encircled else any(blocked)
 
 
-def retreat_steps(g: BulgeState, place: int, unit: int) -> int:
+def retreat_steps(g: BulgeState, place: Place, unit: Piece) -> int:
     """The hexes next to a place into which a unit may retreat, stacking apart.
 
     Not into enemies or their ZOC, not off the map; mechanized units enter and leave deep forest

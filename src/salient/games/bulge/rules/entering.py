@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine import remembered
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.games.bulge.setting import ALLIED, BulgeSetting
 from salient.games.bulge.state import BulgeState
 
@@ -14,7 +13,7 @@ FORM = {"brigade": "brigade", "commando": "commandos"}
 """Rule 9.5-1: the use of Skorzeny's force that brings on units of a role."""
 
 
-def entry_points(g: BulgeState, unit: int) -> list[int]:
+def entry_points(g: BulgeState, unit: Piece) -> list[int]:
     """The entries a reinforcement may come by; enemies bar them to all but commandos.
 
     Rules 9.3, 9.5-3a, 13.6.
@@ -32,16 +31,18 @@ def entry_points(g: BulgeState, unit: int) -> list[int]:
     ]
 
 
-def common_entries(g: BulgeState, units: tuple[int, ...]) -> list[int]:
+def common_entries(g: BulgeState, units: Pieces) -> list[int]:
     """The entries by which units may come on together."""
     shared = [set(entry_points(g, unit)) for unit in units]
     return sorted(set.intersection(*shared))
 
 
-def sharing_entries(g: BulgeState, units: tuple[int, ...], others: int) -> int:
+def sharing_entries(g: BulgeState, units: Pieces, others: int) -> int:
     """Those of some other units that may come on together with a stack."""
     shared = set(common_entries(g, units))
-    return set_of(unit for unit in members(others) if not shared.isdisjoint(entry_points(g, unit)))
+    return set_of(
+        unit for unit in each_piece(others) if not shared.isdisjoint(entry_points(g, unit))
+    )
 
 
 def release_guard(g: BulgeState, entry: int, group: int) -> None:
@@ -50,7 +51,7 @@ def release_guard(g: BulgeState, entry: int, group: int) -> None:
         del g.guards[entry]
 
 
-def exit_points(g: BulgeState, side: int, here: int, count: int) -> list[int]:
+def exit_points(g: BulgeState, side: int, here: Place, count: int) -> list[int]:
     """The Allied entries by which units may leave the map from a hex. Rules 13.5, 13.9."""
     setting = g.setting
     found = []
@@ -72,11 +73,11 @@ def due_units(g: BulgeState, units: int) -> int:
         else:
             due |= 1 << guard
     return set_of(
-        unit for unit in members(due & units) if g.steps_left[unit] and g.where[unit] == NOWHERE
+        unit for unit in each_piece(due & units) if g.steps_left[unit] and g.where[unit] == NOWHERE
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def arrivals(setting: BulgeSetting, turn: int, skorzeny: str) -> int:
     """Reinforcements of a turn and of those before it, Skorzeny's as chosen. Rules 9.3, 9.5-1."""
     return set_of(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
+from salient.engine import remembered
+from salient.engine.ids import Pieces, Place, Places
 from salient.games.bulge.setting import ARMIES, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 
@@ -44,10 +44,10 @@ def frozen_units(g: BulgeState, side: int, number: int) -> int:
 
 def _next_to_germans(g: BulgeState, units: int) -> int:
     near = g.setting.board.around(g.occupied[GERMAN])
-    return set_of(unit for unit in members(g.on_map(units)) if near >> g.where[unit] & 1)
+    return set_of(unit for unit in each_piece(g.on_map(units)) if near >> g.where[unit] & 1)
 
 
-def allowed_hexes(g: BulgeState, units: tuple[int, ...]) -> int:
+def allowed_hexes(g: BulgeState, units: Pieces) -> int:
     """The hexes some units may be in. Rules 9.6a, 9.7a.
 
     A retreat or a pursuit may have carried a unit over an army boundary line; it does not cross
@@ -69,7 +69,7 @@ def allowed_hexes(g: BulgeState, units: tuple[int, ...]) -> int:
 # -- army boundary lines, turns 1-4 (9.6a) ------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def beyond_lines(setting: BulgeSetting, army: str) -> int:
     """The hexes on the far side of an army's printed boundary lines.
 
@@ -83,9 +83,9 @@ def beyond_lines(setting: BulgeSetting, army: str) -> int:
     return barred
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def line_sides(
-    setting: BulgeSetting, line: tuple[int, ...], *, printed_only: bool = False
+    setting: BulgeSetting, line: Places, *, printed_only: bool = False
 ) -> tuple[int, int]:
     """The hexes north and south of a line, the line itself in neither.
 
@@ -95,15 +95,15 @@ def line_sides(
     strip = board.all
     if printed_only:
         west = min(_across(setting, hex_) for hex_ in line)
-        strip = set_of(hex_ for hex_ in members(strip) if _across(setting, hex_) >= west)
+        strip = set_of(hex_ for hex_ in each_place(strip) if _across(setting, hex_) >= west)
     strip &= ~set_of(line)
     north = board.spread(_top_row(setting, strip), (board.all,) * 6, strip)
     return north, strip & ~north
 
 
-def _across(setting: BulgeSetting, index: int) -> float:
+def _across(setting: BulgeSetting, hex_: Place) -> float:
     """How far east a hex lies."""
-    row, column = divmod(index, setting.board.width)
+    row, column = divmod(hex_, setting.board.width)
     return column + 0.5 * (row % 2)
 
 
@@ -128,7 +128,7 @@ def meuse_alarm(g: BulgeState) -> bool:
     return bool(alarm_zone(g.setting) & g.occupied[GERMAN])
 
 
-@lru_cache(maxsize=8)
+@remembered(most=8)
 def alarm_zone(setting: BulgeSetting) -> int:
     """The hexes in which Germans free the British. Rule 9.7b.
 
@@ -140,7 +140,7 @@ def alarm_zone(setting: BulgeSetting) -> int:
     return setting.board.within(watched, BRITISH_ALARM)
 
 
-@lru_cache(maxsize=8)
+@remembered(most=8)
 def meuse_hexes(setting: BulgeSetting) -> int:
     """Hexes along the Meuse, on both banks."""
     return set_of(hex_ for side in setting.meuse_sides for hex_ in side)
@@ -151,7 +151,7 @@ def meuse_cities(setting: BulgeSetting) -> int:
     return setting.towns["important"] & meuse_hexes(setting)
 
 
-@lru_cache(maxsize=8)
+@remembered(most=8)
 def behind_meuse(setting: BulgeSetting) -> int:
     """The north and west bank of the Meuse, and its important cities. Rule 9.7a."""
     board = setting.board

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.bulge.events import Destroyed, LostStep
 from salient.games.bulge.setting import ALLIED
 from salient.games.bulge.state import DESTROYED, BulgeState
 
 
-def lose_step(g: BulgeState, unit: int, log: Log, reason: str = "combat") -> None:
+def lose_step(g: BulgeState, unit: Piece, log: Log, reason: str = "combat") -> None:
     """Turn a unit over, or destroy it if it was turned already. Rules 2.3a, 2.3b."""
     if g.steps_left[unit] <= 1:
         destroy(g, unit, reason, log)
@@ -18,7 +19,7 @@ def lose_step(g: BulgeState, unit: int, log: Log, reason: str = "combat") -> Non
         log.append(LostStep(unit))
 
 
-def destroy(g: BulgeState, unit: int, reason: str, log: Log) -> None:
+def destroy(g: BulgeState, unit: Piece, reason: str, log: Log) -> None:
     """Remove a unit and count it. Rules 13.4-1, 13.4-2; commandos count for nothing (9.5-5)."""
     setting = g.setting
     take_off(g, unit)
@@ -28,7 +29,7 @@ def destroy(g: BulgeState, unit: int, reason: str, log: Log) -> None:
     log.append(Destroyed(unit, reason))
 
 
-def destroyed_points(g: BulgeState, unit: int) -> int:
+def destroyed_points(g: BulgeState, unit: Piece) -> int:
     """German victory points for a destroyed unit. Rules 13.4-1, 13.4-2."""
     setting = g.setting
     if setting.side_of[unit] == ALLIED:
@@ -36,7 +37,7 @@ def destroyed_points(g: BulgeState, unit: int) -> int:
     return -2 if setting.mech >> unit & 1 else -1
 
 
-def take_off(g: BulgeState, unit: int) -> None:
+def take_off(g: BulgeState, unit: Piece) -> None:
     """Take a unit off the map with its markers."""
     keep = ~(1 << unit)
     if g.where[unit] != NOWHERE:

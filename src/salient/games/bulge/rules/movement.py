@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, pick, set_of, union
+from salient.boards.bits import each_piece, pick, set_of, union
 from salient.boards.hexes import Flood, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Moved
+from salient.engine.ids import Pieces, Place, Places
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import BrokeThrough, Entered, Evacuated
 from salient.games.bulge.rules import commandos
@@ -50,12 +51,12 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
     """
 
     side: int
-    units: tuple[int, ...]
+    units: Pieces
     mp: int
     spent: int = 0
     mode: str = ""
     entry: int = -1
-    route: tuple[int, ...] = ()
+    route: Places = ()
 
     @property
     def group(self) -> int:
@@ -67,7 +68,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Movement points it has left."""
         return self.mp - self.spent
 
-    def here(self, g: BulgeState) -> int:
+    def here(self, g: BulgeState) -> Place:
         """The hex of the stack, or ``NOWHERE`` while it waits at the map edge."""
         return g.where[self.units[0]]
 
@@ -120,8 +121,8 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 
     def _entries(self, g: BulgeState) -> list[Action]:
         """Where the stack may come onto the map. Rule 9.3."""
-        first = g.setting.first_entry
-        return [Action("enter", (first + entry,)) for entry in common_entries(g, self.units)]
+        places = g.setting.entry_place
+        return [Action("enter", (places[entry],)) for entry in common_entries(g, self.units)]
 
     def _moves(self, g: BulgeState) -> list[Action]:
         """Where it may go."""
@@ -138,7 +139,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             actions += pick(setting.march, ranges["strategic"].hexes & free)
         return actions
 
-    def _joins(self, g: BulgeState, here: int) -> list[Action]:
+    def _joins(self, g: BulgeState, here: Place) -> list[Action]:
         """Units that can still join the stack. Rule 7.5."""
         phase, group = g.steps[-2], self.group
         if group & g.setting.commandos:
@@ -149,7 +150,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             others = sharing_entries(g, self.units, phase.arriving(g))
         return [
             g.setting.join[unit]
-            for unit in members(others & ~group & ~g.setting.commandos)
+            for unit in each_piece(others & ~group & ~g.setting.commandos)
             if may_stack(g, NOWHERE, group | 1 << unit)
         ]
 
@@ -157,7 +158,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         """Whom to move next, or the end of the phase: either ends this move. Rule 7.5."""
         return [*pick(g.setting.activate, g.steps[-2].candidates(g) & ~self.group), END]
 
-    def _discards(self, g: BulgeState, here: int) -> list[Action]:
+    def _discards(self, g: BulgeState, here: Place) -> list[Action]:
         """MP an Allied stack may throw away in a commando's hex. Rule 9.5-3f."""
         if self.side != ALLIED or not commandos.present(g, here):
             return []
@@ -172,7 +173,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         if held and (self.mode or self.left < EXIT_COST + LEAVING_EZOC):
             return []
         return [
-            Action("exit", (g.setting.first_entry + entry,))
+            Action("exit", (g.setting.entry_place[entry],))
             for entry in exit_points(g, self.side, here, len(self.units))
         ]
 
@@ -197,13 +198,13 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             if action not in (STOP, WAIT):
                 g.steps[-1].take(g, action, log)
 
-    def _order(self, g: BulgeState, to: int, verb: str) -> None:
+    def _order(self, g: BulgeState, to: Place, verb: str) -> None:
         """Set out for a hex."""
         stack, ranges = self._recall(g)
         mode = MODES[verb]
         self._set_out(g, mode, self.way(stack, ranges[mode], mode, to))
 
-    def way(self, stack: Stack, reach: Flood, mode: str, to: int) -> tuple[int, ...]:
+    def way(self, stack: Stack, reach: Flood, mode: str, to: Place) -> Places:
         """The hexes of a cheapest way; of several one past no air marker and no commando."""
         danger = stack.dangers & reach.hexes & ~(1 << to)
         if danger:
@@ -221,7 +222,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
             held = stack, self.ranges(stack)
         return held
 
-    def _set_out(self, g: BulgeState, mode: str, route: tuple[int, ...]) -> None:
+    def _set_out(self, g: BulgeState, mode: str, route: Places) -> None:
         """Leave the hex; commandos in it may have something to say first. Rule 9.5-3b."""
         here, mp = self.here(g), self._allowance(g, mode)
         g.steps[-1] = msgspec.structs.replace(self, mode=mode, route=route, mp=mp)
@@ -238,7 +239,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
                 g.exit_vp += breakthrough_points(g, unit)  # 13.10-1, 13.10-2
             else:
                 g.evacuated[unit] = entry
-        place = g.setting.first_entry + entry
+        place = g.setting.entry_place[entry]
         if self.side == GERMAN:
             log.append(BrokeThrough(self.units, place))
         else:
@@ -273,14 +274,14 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         g.steps[-1] = msgspec.structs.replace(self, spent=spent, route=self.route[entered:])
         self._arrive(g, to, stack)
 
-    def _enter(self, g: BulgeState, to: int, costs: Prices, hostile: int, log: Log) -> int:
+    def _enter(self, g: BulgeState, to: Place, costs: Prices, hostile: int, log: Log) -> int:
         """Enter the next hex; what it costs. Rule 7.4."""
         here = self.here(g)
         for unit in self.units:
             g.put(unit, to)
         if here == NOWHERE:
             cost = entry_price(g, self.side, to)  # 9.3
-            log.append(Entered(self.units, g.setting.first_entry + self.entry, to))
+            log.append(Entered(self.units, g.setting.entry_place[self.entry], to))
             release_guard(g, self.entry, self.group)  # 13.8b
         else:
             cost = step_price(costs, here, to)
@@ -290,7 +291,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
         pass_through(g, self.units, to)  # 13.3-2a
         return cost
 
-    def _arrive(self, g: BulgeState, to: int, stack: Stack) -> None:
+    def _arrive(self, g: BulgeState, to: Place, stack: Stack) -> None:
         """What happens to a stack in the hex it has entered. Rules 5.4, 7.7, 9.5-3, 10.4c."""
         if stack.sneaks and g.occupied[ALLIED] >> to & 1:
             g.steps.append(commandos.Detection(to, moving=True))
@@ -306,7 +307,7 @@ class Moving(BulgeStep, frozen=True, tag="moving"):
 class Bombed(BulgeStep, frozen=True, tag="bombed"):
     """A stack that entered an interdiction marker's hex loses a step. Rule 10.4c."""
 
-    units: tuple[int, ...]
+    units: Pieces
 
     def ask(self, g: BulgeState) -> Decision:
         """Which unit suffers."""
@@ -324,7 +325,7 @@ class Bombed(BulgeStep, frozen=True, tag="bombed"):
         lose_step(g, action.piece(0), log, "air")
 
 
-def form_stack(g: BulgeState, side: int, units: tuple[int, ...]) -> Moving:
+def form_stack(g: BulgeState, side: int, units: Pieces) -> Moving:
     """A stack about to move."""
     return Moving(side, units, min(g.setting.allowance[unit][0] for unit in units))
 

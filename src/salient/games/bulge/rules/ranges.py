@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, set_of, union
 from salient.boards.hexes import Flood
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, enemy
 from salient.engine.memory import Memo
+from salient.games.bulge.rows import Pace
 from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.limits import allowed_hexes
 from salient.games.bulge.rules.stacking import may_stack
 from salient.games.bulge.rules.ways import air_reach, entry_price, prices
-from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting, Pace
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 
 LEAVING_EZOC = 2
 """Rules 5.5a, 7.8: movement points to leave an enemy zone of control."""
 
-FREE: Memo[tuple[Pace, int], Flood] = Memo("ranges on the empty map, by pace and hex", 8192)
+FREE: Memo[tuple[Pace, Place], Flood] = Memo("ranges on the empty map, by pace and hex", 8192)
 
 
 class Stack:
@@ -43,7 +44,7 @@ class Stack:
 
     __slots__ = ("g", "group", "here", "hostile", "open", "side", "sneaks", "start", "units")
 
-    def __init__(self, g: BulgeState, side: int, units: tuple[int, ...], entry: int = -1) -> None:
+    def __init__(self, g: BulgeState, side: int, units: Pieces, entry: int = -1) -> None:
         """Look at the map.
 
         Args:
@@ -118,7 +119,7 @@ class Stack:
         g = self.g
         settled = g.setting.regulars[self.side] & ~movable
         found = 0 if self.here == NOWHERE else reached & 1 << self.here
-        for place in members(reached & g.occupied[self.side]):
+        for place in each_place(reached & g.occupied[self.side]):
             staying = g.stacks[place] & settled
             if staying and not may_stack(g, place, staying | self.group):
                 found |= 1 << place
@@ -132,7 +133,7 @@ class Stack:
             return g.occupied[ALLIED] | g.interdicted
         if self.side == GERMAN:
             return g.interdicted
-        return set_of(g.where[unit] for unit in members(g.on_map(g.setting.commandos)))
+        return set_of(g.where[unit] for unit in each_piece(g.on_map(g.setting.commandos)))
 
     def _none(self, pace: Pace) -> Flood:
         """The range of a stack that can go nowhere."""
@@ -182,7 +183,7 @@ class Stack:
         return self.g.setting.board.flood(start, costs, stop, within, left, known)
 
 
-def free_range(setting: BulgeSetting, pace: Pace, start: int) -> Flood:
+def free_range(setting: BulgeSetting, pace: Pace, start: Place) -> Flood:
     """What could be reached from a hex if nobody were in the way, with the most points there are.
 
     With fewer points it is the same up to their number.

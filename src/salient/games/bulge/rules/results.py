@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Pursued, Withdrew
 from salient.games.bulge.rules.losses import destroy, lose_step
@@ -167,7 +167,7 @@ class OptionalRetreat(BulgeStep, frozen=True, tag="optional_retreat"):
         g.steps += [Losses(fight.attacker, by_attacker), Losses(defender, by_defender)]
 
 
-def _survivors(g: BulgeState, units: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+def _survivors(g: BulgeState, units: Pieces, count: int) -> list[Pieces]:
     """Those who can be left of some units after so many steps are lost, in each way possible."""
     lives = {unit: g.steps_left[unit] for unit in units}
     found = []
@@ -198,14 +198,14 @@ class Losses(BulgeStep, frozen=True, tag="losses"):
             {"count": self.count},
         )
 
-    def _candidates(self, g: BulgeState) -> list[int]:
+    def _candidates(self, g: BulgeState) -> list[Piece]:
         """The units that may lose the next step."""
         fight = g.fight
         if self.side != fight.attacker:  # 8.7c
             return g.alive(fight.defenders)
         alive = g.alive(fight.attackers)
         home = dict(zip(fight.attackers, fight.origins, strict=True))
-        per_stack: Counter[int] = Counter({home[unit]: 0 for unit in alive})
+        per_stack: Counter[Place] = Counter({home[unit]: 0 for unit in alive})
         for unit, hits in fight.hits.items():  # 8.7a, ex-8.7
             if home.get(unit) in per_stack:
                 per_stack[home[unit]] += hits
@@ -250,7 +250,7 @@ class Pursuit(BulgeStep, frozen=True, tag="pursuit"):
             {"hex": Ref("place", fight.target)},
         )  # fmt: skip
 
-    def _eligible(self, g: BulgeState) -> list[int]:
+    def _eligible(self, g: BulgeState) -> list[Piece]:
         """Attackers still where they fought from; after losses only stacks that bled. Rule 8.6c."""
         fight = g.fight
         home = dict(zip(fight.attackers, fight.origins, strict=True))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Pieces, Place, Places
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Retreated
 from salient.games.bulge.rules.control import retreat_steps
@@ -19,16 +20,16 @@ DEFENDER_DISTANCE, ATTACKER_DISTANCE = 2, 1
 
 HALT = Action("halt")
 
-Way = tuple[int, ...]
+Way = Places
 """The hexes of a retreat in order, without the one it begins in."""
 
 
-def retreats(g: BulgeState, unit: int, distance: int) -> list[int]:
+def retreats(g: BulgeState, unit: Piece, distance: int) -> list[Place]:
     """The hexes a unit may retreat to. Rules 8.5-1b, 8.5-2."""
     return sorted(retreat_ways(g, unit, distance))
 
 
-def retreat_ways(g: BulgeState, unit: int, distance: int) -> dict[int, list[Way]]:
+def retreat_ways(g: BulgeState, unit: Piece, distance: int) -> dict[Place, list[Way]]:
     """The hexes a unit may retreat to, and all ways to each. Rules 8.5-1b, 8.5-2.
 
     They lie just the prescribed distance away and have room; if the only ones left are full, the
@@ -41,26 +42,26 @@ def retreat_ways(g: BulgeState, unit: int, distance: int) -> dict[int, list[Way]
     return open_ or _with_room(g, unit, _further(g, unit, ways))
 
 
-def _further(g: BulgeState, unit: int, ways: list[Way]) -> list[Way]:
+def _further(g: BulgeState, unit: Piece, ways: list[Way]) -> list[Way]:
     """Ways one hex longer, each hex farther from where the retreat began."""
     origin, distance = g.where[unit], g.setting.board.distance
     return [
         (*way, to)
         for way in ways
-        for to in members(retreat_steps(g, way[-1] if way else origin, unit))
+        for to in each_place(retreat_steps(g, way[-1] if way else origin, unit))
         if distance(origin, to) == len(way) + 1
     ]
 
 
-def _with_room(g: BulgeState, unit: int, ways: list[Way]) -> dict[int, list[Way]]:
-    found: dict[int, list[Way]] = {}
+def _with_room(g: BulgeState, unit: Piece, ways: list[Way]) -> dict[Place, list[Way]]:
+    found: dict[Place, list[Way]] = {}
     for way in ways:
         if way[-1] in found or has_room(g, way[-1], 1 << unit):
             found.setdefault(way[-1], []).append(way)
     return found
 
 
-def can_all_retreat(g: BulgeState, units: tuple[int, ...], distance: int) -> bool:
+def can_all_retreat(g: BulgeState, units: Pieces, distance: int) -> bool:
     """Whether all units of a stack can complete a retreat, none in the way of another."""
     if not all(retreats(g, unit, distance) for unit in units):
         return False
@@ -71,7 +72,7 @@ def can_all_retreat(g: BulgeState, units: tuple[int, ...], distance: int) -> boo
     )
 
 
-def _moved(g: BulgeState, unit: int, to: int) -> BulgeState:
+def _moved(g: BulgeState, unit: Piece, to: Place) -> BulgeState:
     trial = g.copy()
     trial.put(unit, to)
     return trial
@@ -91,7 +92,7 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
     side: int
     distance: int
     optional: bool = False
-    done: tuple[int, ...] = ()
+    done: Pieces = ()
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Which unit goes where."""
@@ -110,7 +111,7 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
     def _may_stay(self, g: BulgeState) -> bool:
         return self.optional and g.setting.units_give_ground
 
-    def _waiting(self, g: BulgeState) -> list[int]:
+    def _waiting(self, g: BulgeState) -> list[Piece]:
         fight = g.fight
         units = fight.attackers if self.side == fight.attacker else fight.defenders
         return [unit for unit in g.alive(units) if unit not in self.done]
@@ -139,7 +140,7 @@ class Retreat(BulgeStep, frozen=True, tag="retreat"):
             destroy(g, unit, "surrender", log)
 
 
-def _unlike(g: BulgeState, unit: int, ways: list[Way]) -> tuple[Way, ...]:
+def _unlike(g: BulgeState, unit: Piece, ways: list[Way]) -> tuple[Way, ...]:
     """Of ways to one hex those that differ in what passing through leaves behind."""
     found: dict[Way, Way] = {}
     for way in ways:
@@ -155,7 +156,7 @@ class FallingBack(BulgeStep, frozen=True, tag="falling_back"):
     """
 
     side: int
-    unit: int
+    unit: Piece
     ways: tuple[Way, ...]
 
     def ask(self, g: BulgeState) -> Decision | None:
@@ -171,7 +172,7 @@ class FallingBack(BulgeStep, frozen=True, tag="falling_back"):
             (self.unit,),
         )
 
-    def _parting(self) -> list[int]:
+    def _parting(self) -> list[Place]:
         """The hexes in which the ways first differ."""
         return next(
             places for step in zip(*self.ways, strict=True) if (places := sorted({*step}))[1:]

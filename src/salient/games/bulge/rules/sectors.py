@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.hexes import Direction
+from salient.engine import remembered
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Decision, Log
 from salient.games.bulge.events import LinesDrawn
 from salient.games.bulge.rules.limits import line_sides
@@ -34,7 +34,7 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
     """
 
     line: int
-    path: tuple[int, ...] = ()
+    path: Places = ()
 
     def ask(self, g: BulgeState) -> Decision | None:
         """The next hex, the line of the last phase again, or straight west."""
@@ -46,11 +46,11 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
             actions.append(KEEP)
         return Decision(GERMAN, f"line_{NAMES[self.line]}", [*actions, WEST], ("9.6b", "9.6-1"))
 
-    def _end(self, g: BulgeState) -> int:
+    def _end(self, g: BulgeState) -> Place:
         """The hex from which the line grows."""
         return self.path[-1] if self.path else g.setting.lines[self.line][-1]
 
-    def _ways(self, g: BulgeState, here: int) -> list[int]:
+    def _ways(self, g: BulgeState, here: Place) -> list[Place]:
         """Hexes a line may grow into from a hex; none at the western edge."""
         around, closed = g.setting.board.neighbours[here], self._closed(g)
         ways = (around[way] for way in WESTWARD)
@@ -67,9 +67,9 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
         old = g.lines[self.line]
         return bool(old) and not self._closed(g) & set_of(old)
 
-    def _straight(self, g: BulgeState) -> tuple[int, ...]:
+    def _straight(self, g: BulgeState) -> Places:
         """The rest of the line due west, as far as the other line lets it."""
-        rest: list[int] = []
+        rest: list[Place] = []
         here = self._end(g)
         while ways := self._ways(g, here):
             west = g.setting.board.neighbours[here][Direction.W]
@@ -93,7 +93,7 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
         else:
             g.steps.pop()
 
-    def _settle(self, g: BulgeState, path: tuple[int, ...], log: Log) -> None:
+    def _settle(self, g: BulgeState, path: Places, log: Log) -> None:
         g.steps.pop()
         lines = list(g.lines)
         lines[self.line] = path
@@ -101,10 +101,8 @@ class LineDrawing(BulgeStep, frozen=True, tag="line_drawing"):
         log.append(LinesDrawn(NAMES[self.line]))
 
 
-@lru_cache(maxsize=256)
-def sector_hexes(
-    setting: BulgeSetting, lines: tuple[tuple[int, ...], tuple[int, ...]], army: str
-) -> int:
+@remembered(most=256)
+def sector_hexes(setting: BulgeSetting, lines: tuple[Places, Places], army: str) -> int:
     """The hexes of an army's sector between the extended lines, shared hexes too. Rule 9.6-2."""
     rank = ARMIES.index(army)
     hexes = setting.board.all
@@ -114,7 +112,7 @@ def sector_hexes(
     return hexes
 
 
-def may_attack_here(g: BulgeState, unit: int) -> bool:
+def may_attack_here(g: BulgeState, unit: Piece) -> bool:
     """Whether the sector rule lets a unit attack from where it stands. Rules 9.6b, 9.6-3, 9.6-4."""
     army = g.setting.units[unit].army
     if not army or g.turn not in SECTOR_TURNS:
@@ -129,5 +127,5 @@ def needs_lines(g: BulgeState) -> bool:
     return any(
         near >> g.where[unit] & 1
         for units in setting.army_of.values()
-        for unit in members(g.on_map(units))
+        for unit in each_piece(g.on_map(units))
     )

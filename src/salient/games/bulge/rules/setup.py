@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, set_of, union
+from salient.engine import remembered
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import Deployed
 from salient.games.bulge.rules.stacking import may_stack
@@ -27,8 +28,12 @@ CAVALRY_SECTORS = ("99", "106")
 """Rule 9.1f."""
 
 
-@lru_cache(maxsize=1024)
-def set_up_hexes(setting: BulgeSetting, unit: int) -> int:
+NOBODY = Piece(-1)
+"""The unit of a side that has yet to choose one."""
+
+
+@remembered(most=1024)
+def set_up_hexes(setting: BulgeSetting, unit: Piece) -> int:
     """The hexes a unit may be set up in, stacking apart. Rule 9.1."""
     row, board = setting.units[unit], setting.board
     if row.army:  # 9.2
@@ -47,7 +52,7 @@ def set_up_hexes(setting: BulgeSetting, unit: int) -> int:
     return west & (first | second) & board.around(setting.wall)
 
 
-def may_deploy(g: BulgeState, unit: int, place: int) -> bool:
+def may_deploy(g: BulgeState, unit: Piece, place: Place) -> bool:
     """Whether a unit may be set up beside those already there. Rules 9.1c, 9.1g."""
     row = g.setting.units[unit]
     there = g.stacks.get(place, 0)
@@ -55,7 +60,7 @@ def may_deploy(g: BulgeState, unit: int, place: int) -> bool:
         return True
     if row.army:  # 9.2
         return may_stack(g, place, there | 1 << unit)
-    rows = [g.setting.units[other] for other in members(there)]
+    rows = [g.setting.units[other] for other in each_piece(there)]
     same = all(other.division == row.division for other in rows)
     return same and row.division in STACKING and may_stack(g, place, there | 1 << unit)
 
@@ -66,12 +71,12 @@ def can_all_deploy(g: BulgeState, units: int) -> bool:
     Those that may not stack, and the Germans, of whom there is no lack of hexes, need one each;
     the others of a division can share one.
     """
-    alone = [unit for unit in members(units) if g.setting.units[unit].division not in STACKING]
+    alone = [unit for unit in each_piece(units) if g.setting.units[unit].division not in STACKING]
     free = {unit: set_up_hexes(g.setting, unit) & ~set_of(g.stacks) for unit in alone}
-    owner: dict[int, int] = {}
+    owner: dict[Place, Piece] = {}
 
-    def settle(unit: int, tried: set[int]) -> bool:
-        for place in members(free[unit]):
+    def settle(unit: Piece, tried: set[Place]) -> bool:
+        for place in each_place(free[unit]):
             if place not in tried:
                 tried.add(place)
                 if place not in owner or settle(owner[place], tried):
@@ -81,13 +86,13 @@ def can_all_deploy(g: BulgeState, units: int) -> bool:
 
     return all(settle(unit, set()) for unit in alone) and all(
         any(place not in owner and may_deploy(g, unit, place) for place in _hexes(g, unit))
-        for unit in members(units)
+        for unit in each_piece(units)
         if unit not in free
     )
 
 
-def _hexes(g: BulgeState, unit: int) -> tuple[int, ...]:
-    return members(set_up_hexes(g.setting, unit))
+def _hexes(g: BulgeState, unit: Piece) -> Places:
+    return each_place(set_up_hexes(g.setting, unit))
 
 
 class Deployment(BulgeStep, frozen=True, tag="deployment"):
@@ -95,11 +100,11 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
 
     Attributes:
         side: Who sets up.
-        unit: The unit chosen to come next, or -1.
+        unit: The unit chosen to come next, or ``NOBODY``.
     """
 
     side: int
-    unit: int = -1
+    unit: Piece = NOBODY
 
     def ask(self, g: BulgeState) -> Decision | None:
         """Which unit comes next, then where it goes."""
@@ -112,7 +117,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
                 {"unit": Ref("piece", self.unit)},
                 (self.unit,),
             )
-        waiting = members(self._waiting(g))
+        waiting = each_piece(self._waiting(g))
         if not waiting:
             return None
         actions = [Action("muster", (unit,)) for unit in waiting]
@@ -123,7 +128,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
         units = g.setting.at_start & g.setting.army[self.side]
         return units & ~g.on_map(units)
 
-    def _places(self, g: BulgeState) -> list[int]:
+    def _places(self, g: BulgeState) -> list[Place]:
         """Where the unit may go, so that nobody is left without a hex."""
         rest = self._waiting(g) & ~(1 << self.unit)
         scarce = self._scarce(g, rest)
@@ -136,7 +141,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
 
     def _scarce(self, g: BulgeState, rest: int) -> int:
         """The hexes for which there are as many units still to come as hexes."""
-        wanted = Counter(set_up_hexes(g.setting, unit) for unit in members(rest))
+        wanted = Counter(set_up_hexes(g.setting, unit) for unit in each_piece(rest))
         taken = set_of(g.stacks)
         return union(
             [
@@ -147,7 +152,7 @@ class Deployment(BulgeStep, frozen=True, tag="deployment"):
             ]
         )
 
-    def _leaves_room(self, g: BulgeState, place: int, rest: int) -> bool:
+    def _leaves_room(self, g: BulgeState, place: Place, rest: int) -> bool:
         trial = g.copy()
         trial.put(self.unit, place)
         return can_all_deploy(trial, rest)
@@ -170,7 +175,7 @@ class ReadyMade(BulgeStep, frozen=True, tag="ready_made"):
         """Place everybody."""
         g.steps.pop()
         setting = g.setting
-        for unit in members(setting.at_start):
+        for unit in each_piece(setting.at_start):
             place = setting.at(setting.units[unit].start)
             g.put(unit, place)
             log.append(Deployed(unit, place))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
+from salient.engine import remembered
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.engine.state import Decision, Log, Ref
+from salient.games.bulge.rows import UnitRow
 from salient.games.bulge.rules.losses import destroy
 from salient.games.bulge.rules.terrain import is_fortress
-from salient.games.bulge.setting import BulgeSetting, UnitRow
+from salient.games.bulge.setting import BulgeSetting
 from salient.games.bulge.state import BulgeState, BulgeStep
 
 MAX_UNITS = 3
@@ -25,7 +26,7 @@ PANZER_BRIGADES = frozenset({"fb", "fg"})
 """Rule 6.2-6: the two brigades that may stack with each other."""
 
 
-def may_stack(g: BulgeState, place: int, units: int) -> bool:
+def may_stack(g: BulgeState, place: Place, units: int) -> bool:
     """Whether a side's units may be together in a hex. Rules 6.2, 12.5.
 
     Commandos do not count (6.2-5).
@@ -41,12 +42,12 @@ def _may_stack(setting: BulgeSetting, units: int, fortress: bool) -> bool:
     if units.bit_count() > MAX_UNITS:
         return False
     fellows = companions(setting, fortress)
-    if any(units & ~fellows[unit] for unit in members(units)):
+    if any(units & ~fellows[unit] for unit in each_piece(units)):
         return False
     return (units & british_brigades(setting)).bit_count() <= MAX_BRITISH_BRIGADES
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def companions(setting: BulgeSetting, fortress: bool) -> tuple[int, ...]:
     """For each unit those it may share a hex with, itself included. Rules 6.2, 12.5."""
     rows = setting.units
@@ -57,7 +58,7 @@ def companions(setting: BulgeSetting, fortress: bool) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def british_brigades(setting: BulgeSetting) -> int:
     """The British armoured brigades. Rule 6.2-7."""
     return set_of(unit for unit, row in enumerate(setting.units) if is_british_brigade(row))
@@ -85,9 +86,9 @@ def is_british_brigade(row: UnitRow) -> bool:
     return row.nation == "british" and row.mech and not row.division
 
 
-def offenders(g: BulgeState, place: int, side: int) -> list[int]:
+def offenders(g: BulgeState, place: Place, side: int) -> list[Piece]:
     """The units of a hex that break the stacking rules: those whose removal helps. Rule 6.3b."""
-    units = members(g.stack(place, side))
+    units = each_piece(g.stack(place, side))
     if len(units) > MAX_UNITS:
         return list(units)
     rows = {unit: g.setting.units[unit] for unit in units}
@@ -100,14 +101,14 @@ def offenders(g: BulgeState, place: int, side: int) -> list[int]:
     return found or [unit for unit in units if is_british_brigade(rows[unit])]
 
 
-def has_room(g: BulgeState, place: int, group: int) -> bool:
+def has_room(g: BulgeState, place: Place, group: int) -> bool:
     """Whether a group may stay in a hex with the friends there."""
     unit = (group & -group).bit_length() - 1
     friends = g.stack(place, g.setting.side_of[unit])
     return may_stack(g, place, friends | group)
 
 
-def overstacked(g: BulgeState, side: int) -> list[int]:
+def overstacked(g: BulgeState, side: int) -> list[Place]:
     """Hexes where a side breaks the stacking rules."""
     own = g.setting.regulars[side]
     return sorted(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
+from salient.engine import remembered
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.bulge.events import SupplyChanged
 from salient.games.bulge.rules.control import ezoc
@@ -46,7 +45,7 @@ def road_net(g: BulgeState, side: int) -> int:
     return _linked_by_road(g.setting, sources(g, side) & ~closed, closed)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def _linked_by_road(setting: BulgeSetting, start: int, closed: int) -> int:
     """Everything a road leads to; remembered, because the lines of the armies change slowly."""
     return setting.board.spread(start, setting.any_road, setting.board.all & ~closed)
@@ -87,7 +86,7 @@ class SupplyCheck(BulgeStep, frozen=True, tag="supply_check"):
         fed = supplied_hexes(g, self.side)
         dropped = setting.role.get("vdh")
         starving = []
-        for unit in members(units):
+        for unit in each_piece(units):
             if fed >> g.where[unit] & 1 or (unit == dropped and g.drop_turn == g.turn):
                 restore(g, unit, log)
             elif not g.dropped_supply >> g.where[unit] & 1 or self.side == GERMAN:
@@ -97,7 +96,7 @@ class SupplyCheck(BulgeStep, frozen=True, tag="supply_check"):
                     worsen(g, unit, log)
         g.steps += reversed(self._losses(g, starving))
 
-    def _losses(self, g: BulgeState, starving: list[int]) -> list[BulgeStep]:
+    def _losses(self, g: BulgeState, starving: list[Piece]) -> list[BulgeStep]:
         """One step each; in a fortress one for the whole stack. Rules 11.5, 12.4."""
         places = {g.where[unit] for unit in starving}
         steps: list[BulgeStep] = []
@@ -114,7 +113,7 @@ class Starvation(BulgeStep, frozen=True, tag="starvation"):
     """Isolation goes on: a step is lost. Rules 11.5, 12.4."""
 
     side: int
-    units: tuple[int, ...]
+    units: Pieces
 
     def ask(self, g: BulgeState) -> Decision:
         """Which unit of a fortress garrison loses the step."""
@@ -133,7 +132,7 @@ class Starvation(BulgeStep, frozen=True, tag="starvation"):
         lose_step(g, action.piece(0), log, "isolation")
 
 
-def restore(g: BulgeState, unit: int, log: Log) -> None:
+def restore(g: BulgeState, unit: Piece, log: Log) -> None:
     """A unit with a path is in supply at once. Rule 11.4b."""
     bit = 1 << unit
     if (g.oos | g.isolated) & bit:
@@ -142,7 +141,7 @@ def restore(g: BulgeState, unit: int, log: Log) -> None:
         log.append(SupplyChanged(unit, "supplied"))
 
 
-def worsen(g: BulgeState, unit: int, log: Log) -> None:
+def worsen(g: BulgeState, unit: Piece, log: Log) -> None:
     """Supplied becomes out of supply, out of supply becomes isolated. Rules 11.3, 11.4a."""
     bit = 1 << unit
     if g.oos & bit:

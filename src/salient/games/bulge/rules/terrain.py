@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from salient.boards.hexes import Direction
 from salient.engine.events import Modifier
+from salient.engine.ids import Place
 from salient.games.bulge.setting import GERMAN
 from salient.games.bulge.state import BulgeState
 
 
-def town_class(g: BulgeState, place: int) -> str:
+def town_class(g: BulgeState, place: Place) -> str:
     """The class of town in a hex; a fortress the Germans have held is an important city. (12.6)."""
     town = g.setting.hex_rows[place].town
     return "important" if town == "fortress" and g.ruined >> place & 1 else town
 
 
-def is_fortress(g: BulgeState, place: int) -> bool:
+def is_fortress(g: BulgeState, place: Place) -> bool:
     """Whether a hex is a fortress city that still stands. Rules 12.1, 12.6."""
     return place in g.setting.fortresses and not g.ruined >> place & 1
 
@@ -29,12 +30,12 @@ def key_cities(g: BulgeState) -> int:
     return towns["important"] | (towns["fortress"] if g.setting.fortress_is_key else g.ruined)
 
 
-def is_key_city(g: BulgeState, place: int) -> bool:
+def is_key_city(g: BulgeState, place: Place) -> bool:
     """Whether a hex is an important city. Rules 8.8b, 9.4-2d, 12.6."""
     return bool(key_cities(g) >> place & 1)
 
 
-def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:
+def terrain_shift(g: BulgeState, place: Place, defender: int) -> Modifier:
     """The one terrain of a hex that helps its defender most.
 
     Rules 3.3-6a, 8.3-4a, ex-8.3-4a, ex-8.3-4b, 12.7.
@@ -47,7 +48,7 @@ def terrain_shift(g: BulgeState, place: int, defender: int) -> Modifier:
     return Modifier("8.3-4a", -shift)
 
 
-def river_shift(g: BulgeState, place: int, origins: set[int]) -> Modifier | None:
+def river_shift(g: BulgeState, place: Place, origins: set[Place]) -> Modifier | None:
     """The shift if every attacker comes across a river. Rules 3.3-6b, 8.3-4b, ex-8.3-4c."""
     setting = g.setting
     shifts = []
@@ -59,7 +60,7 @@ def river_shift(g: BulgeState, place: int, origins: set[int]) -> Modifier | None
     return Modifier("8.3-4b", -shift) if shift else None
 
 
-def _river_on(g: BulgeState, origin: int, way: Direction) -> int:
+def _river_on(g: BulgeState, origin: Place, way: Direction) -> int:
     for kind in ("great", "river"):
         if g.setting.rivers[kind][way] >> origin & 1:
             return g.setting.terrain[kind].shift

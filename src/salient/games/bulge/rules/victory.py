@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.events import GameEnded
 from salient.engine.state import Log
 from salient.games.bulge.events import Recorded
@@ -53,7 +53,7 @@ def update_intruders(g: BulgeState) -> None:
     isolated or destroyed. Units that crossed earlier never count while they stay.
     """
     inside = 0
-    for place in members(g.setting.germany & g.occupied[ALLIED]):
+    for place in each_place(g.setting.germany & g.occupied[ALLIED]):
         inside |= g.stack(place, ALLIED)
     g.intruders &= inside
     g.early_intruders &= inside

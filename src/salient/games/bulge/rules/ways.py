@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from salient.boards.hexes import Direction, Prices
+from salient.engine.ids import Piece, Pieces, Place
 from salient.engine.memory import Memo
+from salient.games.bulge.rows import Pace
 from salient.games.bulge.rules.supply import note_captures
-from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting, Pace
+from salient.games.bulge.setting import ALLIED, GERMAN, BulgeSetting
 from salient.games.bulge.state import BulgeState
 
 SLOWED: Memo[tuple[Pace, int], Prices] = Memo("prices by pace and hexes with air markers", 256)
@@ -45,12 +47,12 @@ def _slowed(setting: BulgeSetting, base: Prices, reach: int) -> Prices:
     return Prices(board, found)
 
 
-def entry_price(g: BulgeState, side: int, edge: int) -> int:
+def entry_price(g: BulgeState, side: int, edge: Place) -> int:
     """What it costs to come onto the map: the road into the edge hex. Rules 9.3, 10.4b."""
     return g.setting.road_cost + (air_reach(g, side) >> edge & 1)
 
 
-def step_price(costs: Prices, here: int, to: int) -> int:
+def step_price(costs: Prices, here: Place, to: Place) -> int:
     """What one step costs, EZOC apart."""
     for cost, origin in costs.into(to):
         if origin == here:
@@ -58,13 +60,13 @@ def step_price(costs: Prices, here: int, to: int) -> int:
     raise ValueError("a route takes no barred step")
 
 
-def leaves_trace(g: BulgeState, unit: int, place: int) -> bool:
+def leaves_trace(g: BulgeState, unit: Piece, place: Place) -> bool:
     """Whether a unit that passes through a hex takes it from the enemy. Rules 9.5-2e, 13.3-2."""
     last = GERMAN if g.german_last >> place & 1 else ALLIED
     return last != g.setting.side_of[unit] or bool(g.opened >> place & 1)
 
 
-def pass_through(g: BulgeState, units: tuple[int, ...], to: int) -> None:
+def pass_through(g: BulgeState, units: Pieces, to: Place) -> None:
     """Note who was last in a hex."""
     setting, bit = g.setting, 1 << to
     if setting.commandos >> units[0] & 1:  # 9.5-2b, 9.5-2c

@@ -11,6 +11,7 @@ def charts(setting: BulgeSetting) -> dict[str, Chart]:
     """The tables by their names."""
     return {
         "results": _results(setting),
+        "codes": _codes(setting),
         "terrain": _terrain(setting),
         "movement": _movement(setting),
     }
@@ -20,6 +21,13 @@ def _results(setting: BulgeSetting) -> Chart:
     """The combat results table: two dice, odds and result. Rule 8.3-5."""
     rows = tuple((str(dice), *line) for dice, line in sorted(setting.crt.items()))
     return Chart((message("chart.dice"), *ODDS), rows, ("8.3-5", "8.4"))
+
+
+def _codes(setting: BulgeSetting) -> Chart:
+    """What the results of the table mean. Rule 8.4."""
+    found = dict.fromkeys(code for _, line in sorted(setting.crt.items()) for code in line)
+    rows = tuple((Word(code, ("result",)),) for code in found)
+    return Chart((message("chart.meaning"),), rows, ("8.4",))
 
 
 def _terrain(setting: BulgeSetting) -> Chart:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.hexes import Flood
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.bulge.rules.combat import MIN_COLUMN, defending, work_out
@@ -26,7 +27,7 @@ UNIT_VERBS = (
 # -- units and stacks ---------------------------------------------------------------------------
 
 
-def unit_note(g: BulgeState, unit: int) -> Message:
+def unit_note(g: BulgeState, unit: Piece) -> Message:
     """Branch, strengths and state of a unit in a few letters."""
     flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
     if g.steps_left[unit] < FULL:
@@ -41,7 +42,7 @@ def unit_note(g: BulgeState, unit: int) -> Message:
     )
 
 
-def unit_list(g: BulgeState, units: Iterable[int]) -> Value:
+def unit_list(g: BulgeState, units: Iterable[Piece]) -> Value:
     """Units with their notes."""
     said = [
         message("report.unit_named", unit=Ref("piece", unit), note=unit_note(g, unit))
@@ -50,15 +51,15 @@ def unit_list(g: BulgeState, units: Iterable[int]) -> Value:
     return series(said) if said else message("list.none")
 
 
-def unit_names(units: Iterable[int]) -> Series:
+def unit_names(units: Iterable[Piece]) -> Series:
     """Units by their designations alone."""
     return series(Ref("piece", unit) for unit in units)
 
 
-def garrison(g: BulgeState, place: int) -> Value:
+def garrison(g: BulgeState, place: Place) -> Value:
     """Who is in a hex, with the strengths together."""
     for side in (GERMAN, ALLIED):
-        units = members(g.stack(place, side))
+        units = each_piece(g.stack(place, side))
         if units:
             return message(
                 "report.garrison",
@@ -69,7 +70,7 @@ def garrison(g: BulgeState, place: int) -> Value:
     return ""
 
 
-def is_held(g: BulgeState, stack: Moving, place: int) -> bool:
+def is_held(g: BulgeState, stack: Moving, place: Place) -> bool:
     """Whether an enemy ZOC holds a stack up in a hex; no ZOC holds commandos. Rule 9.5-3a."""
     return bool(ezoc(g, stack.side) >> place & 1 and not stack.group & g.setting.commandos)
 
@@ -91,7 +92,7 @@ class _Notes:
         self.side = decision.side
         step = g.steps[-1]
         self.moving = step if isinstance(step, Moving) else None
-        self.costs: dict[str, dict[int, int]] = {}
+        self.costs: dict[str, dict[Place, int]] = {}
         self.ranges: dict[str, Flood] = {}
         self.writers: dict[str, Callable[[Action], Value]] = {
             "move": self._move,
@@ -149,7 +150,7 @@ class _Notes:
         vp = sum(2 if mech >> unit & 1 else 1 for unit in self.moving.units)
         return message("report.points", vp=vp)
 
-    def _terrain(self, place: int) -> Value:
+    def _terrain(self, place: Place) -> Value:
         return message(f"terrain.{self.g.setting.hex_rows[place].terrain}")
 
     def _landing(self, action: Action) -> Value:
@@ -183,5 +184,5 @@ class _Notes:
         )
 
 
-def _costs(reach: Flood) -> dict[int, int]:
-    return {place: cost for cost, level in enumerate(reach.levels) for place in members(level)}
+def _costs(reach: Flood) -> dict[Place, int]:
+    return {place: cost for cost, level in enumerate(reach.levels) for place in each_place(level)}

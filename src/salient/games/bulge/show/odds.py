@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
+from salient.engine import remembered
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
+from salient.engine.ids import Piece, Place
 from salient.games.bulge.rules.combat import (
     DIE,
     MIN_COLUMN,
@@ -37,7 +38,7 @@ WORDS = ("attack", "defence", "shift", "steps", "fortress")
 """What an attack may be described with, see :func:`described_attack`."""
 
 
-@lru_cache(maxsize=64)
+@remembered(most=64)
 def chances(setting: BulgeSetting, column: int) -> Mapping[str, float]:
     """The chance of each result in a column of the table, 1:2 being 0. Rule 8.3-5."""
     found: defaultdict[str, float] = defaultdict(float)
@@ -50,7 +51,7 @@ def chances(setting: BulgeSetting, column: int) -> Mapping[str, float]:
 # -- which attack -------------------------------------------------------------------------------
 
 
-def planned_attack(g: BulgeState, target: int) -> tuple[Combat, int] | None:
+def planned_attack(g: BulgeState, target: Place) -> tuple[Combat, int] | None:
     """The attack on a hex that is put together, declared, or the strongest that could be.
 
     None if there is none that the rules allow, or its dice have fallen.
@@ -70,11 +71,11 @@ def planned_attack(g: BulgeState, target: int) -> tuple[Combat, int] | None:
     return None
 
 
-def _declared(g: BulgeState, target: int) -> Combat | None:
+def _declared(g: BulgeState, target: Place) -> Combat | None:
     return next((combat for combat in g.declared if combat.target == target), None)
 
 
-def _strongest(g: BulgeState, target: int, side: int, units: int) -> tuple[Combat, int] | None:
+def _strongest(g: BulgeState, target: Place, side: int, units: int) -> tuple[Combat, int] | None:
     groups = blocs(g, target, next_to(g, target, units))
     if not groups:
         return None
@@ -104,7 +105,7 @@ def attack_forecast(g: BulgeState, combat: Combat, side: int) -> Forecast:
     )
 
 
-def _steps(g: BulgeState, units: Sequence[int]) -> int:
+def _steps(g: BulgeState, units: Sequence[Piece]) -> int:
     return sum(g.steps_left[unit] for unit in units)
 
 

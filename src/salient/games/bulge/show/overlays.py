@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
-from salient.engine.messages import message
+from salient.engine.ids import Piece, Place, enemy
+from salient.engine.messages import Value, message
 from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.games.bulge.rules.control import zoc
 from salient.games.bulge.rules.entering import FORM
@@ -27,10 +27,10 @@ def _supply(g: BulgeState, _side: int) -> Iterator[Shade]:
     """Where each side can be supplied, and its units that are not. Rules 11.2, 11.3, 11.4."""
     for owner in (GERMAN, ALLIED):
         fed = supplied_hexes(g, owner)
-        yield Shade("supply", owner, members(fed))
-        notes = {
-            place: unit_names(members(g.stack(place, owner)))
-            for place in members(g.occupied[owner] & ~fed)
+        yield Shade("supply", owner, each_place(fed))
+        notes: dict[int, Value] = {
+            place: unit_names(each_piece(g.stack(place, owner)))
+            for place in each_place(g.occupied[owner] & ~fed)
         }
         yield Shade("cut_off", owner, tuple(notes), notes)
 
@@ -39,7 +39,7 @@ def _supply(g: BulgeState, _side: int) -> Iterator[Shade]:
 def _zones(g: BulgeState, _side: int) -> Iterator[Shade]:
     """The zones of control. Rule 5.1."""
     for owner in (GERMAN, ALLIED):
-        yield Shade("zoc", owner, members(zoc(g, owner)))
+        yield Shade("zoc", owner, each_place(zoc(g, owner)))
 
 
 @OVERLAYS.add("control")
@@ -48,8 +48,9 @@ def _control(g: BulgeState, _side: int) -> Iterator[Shade]:
     cities = g.setting.towns["important"] | g.setting.towns["fortress"]
     for owner in (GERMAN, ALLIED):
         held = occupied_hexes(g, owner)
-        notes = {place: message("report.prize") for place in members(held & cities)}
-        yield Shade("control", owner, members(held), notes)
+        prizes = each_place(held & cities)
+        notes: dict[int, Value] = {place: message("report.prize") for place in prizes}
+        yield Shade("control", owner, each_place(held), notes)
 
 
 @OVERLAYS.add("reinforcements")
@@ -58,14 +59,14 @@ def _reinforcements(g: BulgeState, _side: int) -> Iterator[Shade]:
     setting = g.setting
     gone = {*g.exits, *g.evacuated, *g.guards.values()}
     coming: tuple[list[Arrival], list[Arrival]] = ([], [])
-    for unit, row in enumerate(setting.units):
+    for unit, row in zip(setting.all_units, setting.units, strict=True):
         if not row.turn or not g.steps_left[unit] or g.where[unit] != NOWHERE or unit in gone:
             continue
         if g.skorzeny and FORM.get(row.role, g.skorzeny) != g.skorzeny:
             continue
         turn = max(row.turn, g.turn)
         coming[setting.side_of[unit]].extend(
-            Arrival(turn, setting.first_entry + entry, row.id)
+            Arrival(turn, setting.entry_place[entry], row.id)
             for entry in setting.entries_of.get(row.direction, ())
         )
     for owner in (GERMAN, ALLIED):
@@ -79,30 +80,35 @@ def _threat(g: BulgeState, side: int) -> Iterator[Shade]:
     for foe in (GERMAN, ALLIED):
         if foe != side:
             reach, attack = _reach(g, foe)
-            yield Shade("threat", foe, members(reach & ~g.occupied[foe]))
-            notes = {
+            yield Shade("threat", foe, each_place(reach & ~g.occupied[foe]))
+            notes: dict[int, Value] = {
                 place: message("shade.odds", attack=attack[place], defence=_defence(g, place))
                 for place in sorted(attack)
             }
             yield Shade("targets", foe, tuple(notes), notes)
 
 
-def _reach(g: BulgeState, side: int) -> tuple[int, Counter[int]]:
+def range_of(g: BulgeState, side: int, unit: Piece) -> int:
+    """The hexes a unit on the map can enter alone by combat movement. Rule 7.1a."""
+    move = form_stack(g, side, (unit,))
+    return move.ranges(move.stack(g))["combat"].hexes
+
+
+def _reach(g: BulgeState, side: int) -> tuple[int, Counter[Place]]:
     """The hexes a side's units can enter by combat movement, each alone, and what they can attack.
 
     A stack is attacked with everything that can stand next to it, more than would find room.
     """
     board, targets = g.setting.board, g.occupied[enemy(side)]
     units = g.on_map(g.setting.army[side]) & ~frozen_units(g, side, 1)
-    everywhere, attack = 0, Counter[int]()
-    for unit in members(units):
-        move = form_stack(g, side, (unit,))
-        reach = move.ranges(move.stack(g))["combat"].hexes | 1 << g.where[unit]
+    everywhere, attack = 0, Counter[Place]()
+    for unit in each_piece(units):
+        reach = range_of(g, side, unit) | 1 << g.where[unit]
         everywhere |= reach
-        for place in members(board.around(reach) & targets):
+        for place in each_place(board.around(reach) & targets):
             attack[place] += g.attack(unit)
     return everywhere, attack
 
 
-def _defence(g: BulgeState, place: int) -> int:
-    return sum(map(g.defence, members(g.stacks[place] & ~g.setting.commandos)))
+def _defence(g: BulgeState, place: Place) -> int:
+    return sum(map(g.defence, each_piece(g.stacks[place] & ~g.setting.commandos)))

@@ -6,10 +6,10 @@ reached is the reason.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import Value, message
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
@@ -41,7 +41,7 @@ def _activate(g: BulgeState, phase: Movement, action: Action) -> Value:
     return _stranger(g, phase.side, unit) or _resting(g, phase, unit)
 
 
-def _stranger(g: BulgeState, side: int, unit: int) -> Value:
+def _stranger(g: BulgeState, side: int, unit: Piece) -> Value:
     """Why a unit is not there to be ordered about."""
     name = Ref("piece", unit)
     if not g.setting.army[side] >> unit & 1:
@@ -53,7 +53,7 @@ def _stranger(g: BulgeState, side: int, unit: int) -> Value:
     return ""
 
 
-def _resting(g: BulgeState, phase: Movement, unit: int) -> Value:
+def _resting(g: BulgeState, phase: Movement, unit: Piece) -> Value:
     """Why a unit of one's own does not move in a phase. Rules 4.2, 7.5, 9.1, 9.3, 9.4."""
     setting, name = g.setting, Ref("piece", unit)
     if g.finished >> unit & 1:
@@ -116,7 +116,7 @@ def _move(g: BulgeState, moving: Moving, action: Action) -> Value:
     return message("refusal.cut_off" if stack.pace == "foot" else "refusal.no_road")
 
 
-def _barred(g: BulgeState, moving: Moving, place: int) -> Value:
+def _barred(g: BulgeState, moving: Moving, place: Place) -> Value:
     """Why a stack may not be in a hex at all. Rules 5.1, 9.6a, 9.7a."""
     if g.setting.first_entry <= place or moving.here(g) == place:
         return message("refusal.here")
@@ -181,7 +181,7 @@ def _commit(g: BulgeState, gathering: Gathering, action: Action) -> Value:
         return message("refusal.fought", unit=name)
     if not next_to(g, combat.target, 1 << unit & g.on_map(1 << unit)):
         return message("refusal.not_next", unit=name)
-    if unit not in members(able(g, gathering.side, gathering.number)):
+    if unit not in each_piece(able(g, gathering.side, gathering.number)):
         return message("refusal.not_able", unit=name)
     if not all(may_combine(g, combat.target, unit, other) for other in combat.attackers):
         return message("refusal.other_army", unit=name)

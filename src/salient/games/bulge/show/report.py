@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.boards.hexes import Direction
 from salient.boards.pieces import NOWHERE
 from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.messages import FullRef, Message, Series, Value, message, series
-from salient.engine.reports import Chart
+from salient.engine.reports import Chart, Lifeline
 from salient.engine.state import Decision, Ref
+from salient.engine.turns import TurnTrack
 from salient.engine.views import PieceView
 from salient.games.bulge.rules.combat import (
     MIN_COLUMN,
@@ -34,10 +35,13 @@ from salient.games.bulge.rules.supply import occupied_hexes, supplied_hexes
 from salient.games.bulge.rules.terrain import terrain_shift, town_class
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
 from salient.games.bulge.show.charts import charts
+from salient.games.bulge.show.lifelines import supply_line
 from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
-from salient.games.bulge.show.overlays import OVERLAYS
+from salient.games.bulge.show.overlays import OVERLAYS, range_of
 from salient.games.bulge.show.refusals import REFUSALS
-from salient.games.bulge.show.standing import standing
+from salient.games.bulge.show.standing import standing, verdict
+from salient.games.bulge.show.turns import turn_track
+from salient.games.bulge.show.warnings import warnings
 from salient.games.bulge.state import BulgeState, Combat, Engagement
 
 CLOCKWISE = (
@@ -53,9 +57,29 @@ class BulgeReport(PieceReport[BulgeState]):
     refusals = REFUSALS
     leading = frozenset({"move", "march", "exit", "mislead", "retreat", "through", "pursue"})
 
+    def reach(self, g: BulgeState, piece: Piece) -> Places:
+        """Where a unit on the map could go by itself."""
+        if g.where[piece] < 0:
+            return ()
+        side = int(bool(g.setting.army[1] >> piece & 1))
+        return each_place(range_of(g, side, piece))
+
+    def lifelines(self, g: BulgeState, piece: Piece) -> list[Lifeline]:
+        """The supply line of a unit on the map; commandos need none. Rules 11.1, 11.2."""
+        checked = g.setting.regulars[GERMAN] | g.setting.regulars[ALLIED]
+        return [supply_line(g, piece)] if g.where[piece] >= 0 and checked >> piece & 1 else []
+
     def describe_standing(self, g: BulgeState) -> list[Value]:
         """The points by their sources, and who would win."""
         return list(standing(g))
+
+    def verdict(self, g: BulgeState) -> Value:
+        """Who would win now, in one sentence."""
+        return verdict(g)
+
+    def turn_track(self, g: BulgeState) -> TurnTrack:
+        """Turns and phases, and where one stands."""
+        return turn_track(g)
 
     def charts(self, g: BulgeState) -> dict[str, Chart]:
         """The tables that players look things up in."""
@@ -77,14 +101,18 @@ class BulgeReport(PieceReport[BulgeState]):
         """Cost of a move, strength of a unit, odds of an attack."""
         return note_actions(g, decision)
 
+    def warn_of_actions(self, g: BulgeState, decision: Decision) -> list[Value]:
+        """Cities that are left to the enemy."""
+        return warnings(g, decision)
+
     def start_of(self, g: BulgeState, decision: Decision, action: Action) -> int:
         """Where the units stand, or the entry at which they wait."""
         step = g.steps[-1]
         if isinstance(step, Moving) and step.here(g) == NOWHERE:
-            return g.setting.first_entry + step.entry
+            return g.setting.entry_place[step.entry]
         return super().start_of(g, decision, action)
 
-    def note_place(self, g: BulgeState, place: int) -> Value:
+    def note_place(self, g: BulgeState, place: Place) -> Value:
         """Number of a town's hex, terrain and class of town."""
         row = g.setting.hex_rows.get(place)
         if row is None:
@@ -97,7 +125,7 @@ class BulgeReport(PieceReport[BulgeState]):
             town=message("report.note_town", town=message(f"town_short.{town}")) if town else "",
         )
 
-    def describe_place(self, g: BulgeState, place: int) -> list[Value]:
+    def describe_place(self, g: BulgeState, place: Place) -> list[Value]:
         """Terrain, owner, ZOC, supply and markers of a hex, and what lies around it. Chapter 3."""
         name = FullRef("place", place)
         if place >= g.setting.first_entry:
@@ -117,10 +145,10 @@ class BulgeReport(PieceReport[BulgeState]):
         setting, board = g.setting, g.setting.board
         order, seen, ring = [], 0, _front(g)
         while ring:
-            order += sorted(members(ring), reverse=True)
+            order += sorted(each_place(ring), reverse=True)
             seen |= ring
             ring = board.around(ring) & ~seen
-        order += members(board.all & ~seen)
+        order += each_place(board.all & ~seen)
         known = set(order)
         places = setting.first_entry + len(setting.entries)
         return order + [place for place in range(places) if place not in known]
@@ -132,7 +160,7 @@ class BulgeReport(PieceReport[BulgeState]):
         """
         setting = g.setting
         cities = setting.towns["city"] | setting.towns["important"] | setting.towns["fortress"]
-        used = {place: setting.board.hex(place) for place in members(cities | set_of(g.stacks))}
+        used = {place: setting.board.hex(place) for place in each_place(cities | set_of(g.stacks))}
         across = {place: hex_.column + hex_.row % 2 / 2 for place, hex_ in used.items()}
         down = {place: -hex_.row for place, hex_ in used.items()}
         return {
@@ -209,7 +237,7 @@ def _attack(g: BulgeState, combat: Combat, side: int) -> Message:
     )
 
 
-def _force(g: BulgeState, role: str, side: int, units: Iterable[int]) -> Message:
+def _force(g: BulgeState, role: str, side: int, units: Iterable[Piece]) -> Message:
     return message(f"report.{role}", side=Ref("side", side), units=unit_list(g, units))
 
 
@@ -257,7 +285,7 @@ TELLERS: dict[type, Callable[[BulgeState, Any], Iterator[Value]]] = {
 # -- places -------------------------------------------------------------------------------------
 
 
-def _features(g: BulgeState, place: int) -> list[Value]:
+def _features(g: BulgeState, place: Place) -> list[Value]:
     """Base terrain, town, West Wall, worth. Rules 3.3, 12.1, 13.3-4."""
     setting, town = g.setting, town_class(g, place)
     words: list[Value] = [message(f"terrain.{setting.hex_rows[place].terrain}")]
@@ -272,7 +300,7 @@ def _features(g: BulgeState, place: int) -> list[Value]:
     return words
 
 
-def _terrain_line(g: BulgeState, place: int) -> Series:
+def _terrain_line(g: BulgeState, place: Place) -> Series:
     """Costs of entry and shifts for the defender. Rules 3.3, 7.4, 7.6, 8.3-4."""
     base = g.setting.hex_rows[place].terrain
     row, enter = g.setting.terrain[base], "report.enter_deep" if base == "deep" else "report.enter"
@@ -284,7 +312,7 @@ def _terrain_line(g: BulgeState, place: int) -> Series:
     return series(said, "report.semicolon")
 
 
-def _control_line(g: BulgeState, place: int) -> Series:
+def _control_line(g: BulgeState, place: Place) -> Series:
     """Who occupies a hex, has a ZOC in it and could be supplied in it. Rules 5.1, 11.2, 13.3."""
     said = []
     for topic, where in (("held_by", occupied_hexes), ("zones", zoc), ("supply", supplied_hexes)):
@@ -296,7 +324,7 @@ def _control_line(g: BulgeState, place: int) -> Series:
     return series(said, "report.semicolon")
 
 
-def _marker_lines(g: BulgeState, place: int) -> Iterator[Message]:
+def _marker_lines(g: BulgeState, place: Place) -> Iterator[Message]:
     lines = [hex_ for line in (*g.setting.lines, *g.lines) for hex_ in line]
     here = {
         "interdiction": g.interdicted >> place & 1,
@@ -311,7 +339,7 @@ def _marker_lines(g: BulgeState, place: int) -> Iterator[Message]:
         yield message("report.markers", words=series(words))
 
 
-def _neighbour_lines(g: BulgeState, place: int) -> Iterator[Message]:
+def _neighbour_lines(g: BulgeState, place: Place) -> Iterator[Message]:
     """The six hexes around, with the road and the river on the way there, and who is in them."""
     setting = g.setting
     for way in CLOCKWISE:
@@ -324,10 +352,10 @@ def _neighbour_lines(g: BulgeState, place: int) -> Iterator[Message]:
         yield message("report.neighbour", way=word, name=FullRef("place", to), features=features)
     for entry, edge in enumerate(setting.entry_hex):
         if edge == place:
-            yield message("report.entry_side", entry=Ref("place", setting.first_entry + entry))
+            yield message("report.entry_side", entry=Ref("place", setting.entry_place[entry]))
 
 
-def _links(g: BulgeState, place: int, way: Direction) -> Iterator[Message]:
+def _links(g: BulgeState, place: Place, way: Direction) -> Iterator[Message]:
     """The road and the river on a hexside. Rules 3.3-6, 3.3-7."""
     setting = g.setting
     for kind in ("main", "road"):
@@ -363,13 +391,13 @@ def _front(g: BulgeState) -> int:
     return german & around[ALLIED] | allied & around[GERMAN]
 
 
-def _share(value: float, among: Mapping[int, float]) -> float:
+def _share(value: float, among: Mapping[Place, float]) -> float:
     """Where a value lies between the least and the greatest of some, from 0 to 1."""
     least, most = min(among.values()), max(among.values())
     return (value - least) / ((most - least) or 1.0)
 
 
-def _rank(value: float, among: Mapping[int, float]) -> float:
+def _rank(value: float, among: Mapping[Place, float]) -> float:
     """The share of some values that are smaller, those that are equal counting half."""
     smaller = sum(other < value for other in among.values())
     return (smaller + sum(other <= value for other in among.values())) / 2 / len(among)

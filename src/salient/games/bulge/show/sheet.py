@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from salient.boards.hex_svg import HexLook, HexSheet
 from salient.boards.looks import load_looks
 from salient.boards.sheets import load_shapes
+from salient.engine import remembered
 from salient.games.bulge.setting import FOLDER, BulgeSetting
 
 
-@lru_cache(maxsize=16)
+@remembered(most=16)
 def lay_out(setting: BulgeSetting, language: str) -> HexSheet:
     """The sheet of a scenario, drawn once."""
     japanese = language == "ja"
-    hexes = {
+    hexes: dict[int, HexLook] = {
         index: HexLook(row.hex, row.town, row.ja if japanese else row.name)
         for index, row in setting.hex_rows.items()
     }

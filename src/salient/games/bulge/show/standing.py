@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.messages import Value, message, series
 from salient.engine.state import Ref
 from salient.games.bulge.rules.supply import occupied_hexes
@@ -34,10 +34,22 @@ def standing(g: BulgeState) -> Iterator[Value]:
     yield _goals(g)
 
 
+def verdict(g: BulgeState) -> Value:
+    """Who would win at the end of this turn, or of the first that counts. Rule 13.1."""
+    turn, total = max(g.turn, min(ALLIED_GOAL)), german_total(g)
+    if total >= GERMAN_GOAL:
+        outcome = message("result.german_victory")
+    elif total <= ALLIED_GOAL[turn]:
+        outcome = message("result.allied_victory")
+    else:
+        outcome = message("standing.undecided")
+    return message("standing.verdict", points=total, outcome=outcome, turn=turn)
+
+
 def _cities(g: BulgeState) -> Value:
     setting = g.setting
     held = g.captured if setting.city_vp_kept else occupied_hexes(g, GERMAN) & setting.prizes
-    return series(Ref("place", place) for place in members(held))
+    return series(Ref("place", place) for place in each_place(held))
 
 
 def _goals(g: BulgeState) -> Value:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.views import Marker, PieceView
 from salient.games.bulge.rules.movement import Movement
 from salient.games.bulge.rules.supply import occupied_hexes
@@ -29,7 +30,7 @@ def pieces(g: BulgeState, _side: int) -> Iterator[PieceView]:
     """The counters; nothing of them is hidden."""
     setting = g.setting
     moved = g.finished if any(isinstance(step, Movement) for step in g.steps) else 0
-    for unit, row in enumerate(setting.units):
+    for unit, row in zip(setting.all_units, setting.units, strict=True):
         if not g.steps_left[unit]:
             continue
         flags = [name for flag, name in FLAGS.items() if getattr(g, flag) >> unit & 1]
@@ -51,7 +52,7 @@ def pieces(g: BulgeState, _side: int) -> Iterator[PieceView]:
         )
 
 
-def _whereabouts(g: BulgeState, unit: int) -> str:
+def _whereabouts(g: BulgeState, unit: Piece) -> str:
     """Where a unit off the map is, or when and where it is due."""
     entries = g.setting.entries
     guarded = [entry for entry, guard in g.guards.items() if guard == unit]
@@ -68,7 +69,7 @@ def _whereabouts(g: BulgeState, unit: int) -> str:
 def markers(g: BulgeState, _side: int) -> Iterator[Marker]:
     """What else lies on the map; nothing of it is hidden."""
     setting = g.setting
-    for place in members(occupied_hexes(g, GERMAN) & (setting.prizes | setting.main_hexes)):
+    for place in each_place(occupied_hexes(g, GERMAN) & (setting.prizes | setting.main_hexes)):
         if not setting.germany >> place & 1:
             yield Marker("german_control", (place,))
     for kind, hexes in (
@@ -77,7 +78,7 @@ def markers(g: BulgeState, _side: int) -> Iterator[Marker]:
         ("air_supply", g.dropped_supply),
         ("opened", g.opened),
     ):
-        for place in members(hexes):
+        for place in each_place(hexes):
             yield Marker(kind, (place,))
     for combat in g.declared:
         yield Marker("attack", (combat.target,))
