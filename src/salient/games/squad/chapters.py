@@ -9,12 +9,14 @@ asked that have to do with anything on its map (``needs``).
 
 from __future__ import annotations
 
-from salient.games.squad.combat import rubble
+from salient.games.squad.combat import encirclement, rubble
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground import (
+    cloaking,
     crests,
     culverts,
+    darkness,
     debris,
     emplacements,
     falling_debris,
@@ -30,6 +32,7 @@ from salient.games.squad.ground import (
     rowhouses,
     scaling,
     slopes,
+    starshells,
     steeples,
     streams,
     street_blocks,
@@ -40,8 +43,34 @@ from salient.games.squad.ground import (
     towers,
     weather,
 )
-from salient.games.squad.infantry import charges, foxholes, weapons
-from salient.games.squad.vehicles import armoured_assault, overruns, passengers, towing, wrecks
+from salient.games.squad.guns import aircraft, artillery
+from salient.games.squad.infantry import (
+    ambuscade,
+    ammunition_shortage,
+    captured_arms,
+    charges,
+    daisy_chains,
+    deployment,
+    digging,
+    foxholes,
+    heat_of_battle,
+    leader_creation,
+    prisoners,
+    snipers,
+    trenches,
+    weapons,
+)
+from salient.games.squad.phases import charging, withdrawal
+from salient.games.squad.vehicles import (
+    armoured_assault,
+    crews,
+    fittings,
+    overruns,
+    passengers,
+    recalls,
+    towing,
+    wrecks,
+)
 
 CHAPTERS: tuple[Chapters[SquadState], ...] = (
     streams.COMBINED,
@@ -79,9 +108,31 @@ CHAPTERS: tuple[Chapters[SquadState], ...] = (
     scaling.CHAPTER,
     falling_debris.CHAPTER,
     emplacements.CHAPTER,
+    ambuscade.CHAPTER,
+    daisy_chains.CHAPTER,
+    fittings.CHAPTER,
     foxholes.CHAPTER,
+    trenches.CHAPTER,
+    digging.CHAPTER,
     weapons.CHAPTER,
     overruns.CHAPTER,
     charges.CHAPTER,
     rubble.CHAPTER,
+    deployment.CHAPTER,
+    artillery.CHAPTER,
+    aircraft.CHAPTER,
+    darkness.CHAPTER,
+    cloaking.CHAPTER,
+    starshells.CHAPTER,
+    prisoners.CHAPTER,
+    snipers.CHAPTER,
+    ammunition_shortage.CHAPTER,
+    captured_arms.CHAPTER,
+    heat_of_battle.CHAPTER,
+    charging.CHAPTER,
+    leader_creation.CHAPTER,
+    withdrawal.CHAPTER,
+    encirclement.CHAPTER,
+    crews.CHAPTER,
+    recalls.CHAPTER,
 )

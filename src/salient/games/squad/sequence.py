@@ -10,11 +10,13 @@ from __future__ import annotations
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import burn_on
+from salient.games.squad.combat.stunning import come_round
 from salient.games.squad.combat.vehicle_arms import reload_vehicles
-from salient.games.squad.core.events import PhaseBegan, TurnBegan
+from salient.games.squad.combat.vehicle_damage import settle_shock
+from salient.games.squad.core.events.play import PhaseBegan, TurnBegan
 from salient.games.squad.core.state import TURN_FLAGS, SquadState, SquadStep
 from salient.games.squad.ground.emplacements import DiggingIn
-from salient.games.squad.guns.artillery import bombarding_steps
+from salient.games.squad.guns.bombardment import bombarding_steps
 from salient.games.squad.guns.smoke_shells import thin_smoke
 from salient.games.squad.infantry.detonation import Detonation
 from salient.games.squad.infantry.fire import Firing
@@ -52,8 +54,10 @@ class GameTurn(SquadStep, frozen=True, tag="game_turn"):
     def run(self, g: SquadState, log: Log) -> None:
         """Lay out the player turns, the first on top."""
         log.append(TurnBegan(g.turn))
-        first = g.setting.first
+        first = g.first
         g.steps[-1:] = [EndOfTurn(), PlayerTurn(enemy(first)), PlayerTurn(first)]
+        for answer in g.setting.chapters.game_turns:
+            answer(g, log)
 
 
 class PlayerTurn(SquadStep, frozen=True, tag="player_turn"):
@@ -80,7 +84,11 @@ class Phase(SquadStep, frozen=True, tag="phase"):
         """Say so, and put its steps on the stack."""
         g.phase = self.name
         log.append(PhaseBegan(self.side, self.name))
+        if self.name == "rally":
+            settle_shock(g, self.side, log)
         g.steps[-1:] = [PhaseEnd(self.side, self.name), *self.steps()]
+        for answer in g.setting.chapters.phases:
+            answer(g, log)
 
     def steps(self) -> list[SquadStep]:
         """What is done in the phase, the first step last."""
@@ -113,9 +121,10 @@ class PhaseEnd(SquadStep, frozen=True, tag="phase_end"):
         """Clean up."""
         g.steps.pop()
         g.swings.clear()
+        g.flashes = 0  # E1.8
         match self.name:
             case "rally":
-                g.rallied = 0
+                g.rallied = g.self_rallied = 0
             case "prep":
                 g.kept_rate = 0
             case "move":
@@ -153,10 +162,10 @@ class EndOfPlayerTurn(SquadStep, frozen=True, tag="end_of_player_turn"):
         for name in TURN_FLAGS:
             setattr(g, name, 0)
         g.cx &= ~g.setting.army[enemy(self.side)]
-        g.shocked &= ~g.setting.army[enemy(self.side)]
         for side in (self.side, enemy(self.side)):
             gain(g, side, log)
         thin_smoke(g, log)
+        come_round(g, log)
         for answer in g.setting.chapters.player_turn_ends:
             answer(g, log)
         take_control(g, log)

@@ -17,7 +17,7 @@ from salient.games.squad.bot.weights import (
     UNKNOWN_POWER,
     WEAK,
 )
-from salient.games.squad.core.stacking import seen_enemies
+from salient.games.squad.core.stacking import has_room, seen_enemies
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.close_combat import (
     Combat,
@@ -51,14 +51,12 @@ def advance(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
 
 
 def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
-    """What close combat promises, together with all who can still come from the same place.
+    """What close combat promises, together with all who can still come from next door.
 
     Squads that it wins less those that it costs, and less what makes it worth while.
     """
     g = o.g
-    mates = g.people(g.where[unit], o.side) & g.setting.squads & g.good_order()
-    mates &= ~(g.pinned | g.advanced | g.ti) & ~(1 << unit)
-    comers = (unit, *members(mates))
+    comers = (unit, *followers(o, unit, place))
     own = strength(g, place, o.side) + sum(2 * g.firepower(one) for one in comers)
     prize = o.by_time(MELEE_PRIZE) if is_wanted(o, place) else 0.0
     least = DARING[0] - o.late * DARING[0] if o.must_act else DARING[1]
@@ -69,6 +67,25 @@ def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
     won = chance_of(kill_number(g, own, defence)[0] - 1 + WEAK * (not people & ~g.broken))
     lost = chance_of(kill_number(g, power, own)[0] - 1) if power else 0.0
     return won * (value + prize) - lost * (1 - won / 2) * len(comers) - least
+
+
+def followers(o: Outlook, unit: int, place: int) -> list[int]:
+    """Squads that can follow a unit into a location, as many as it holds. Rules A4.7, A5.1.
+
+    Those beside it come first, then others from next door.
+    """
+    g = o.g
+    here = g.where[unit]
+    doors = [here, *(to for to in {link.to for link in g.setting.board.links[place]} if to != here)]
+    able = g.setting.squads & g.good_order() & ~(g.pinned | g.advanced | g.ti) & ~(1 << unit)
+    found: list[int] = []
+    together = 1 << unit
+    for door in doors:
+        for mate in members(g.people(door, o.side) & able):
+            if has_room(g, place, together | 1 << mate, o.side):
+                together |= 1 << mate
+                found.append(mate)
+    return found
 
 
 def sums_of(g: SquadState, people: int) -> tuple[int, int, float]:
@@ -101,10 +118,28 @@ def tank_hunt(o: Outlook, unit: int, foes: int, own: int) -> float:
     return won - lost
 
 
+def surrender(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
+    """Prisoners are taken, by those who fight worst."""
+    return -1.0 if action.verb == "refuse" else 10.0 - o.g.firepower(action.piece(0))
+
+
+def withdraw(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
+    """Out of a melee that is about lost, to where one stands well."""
+    g = o.g
+    if action.verb in ("end", "pass"):
+        return 0.0
+    unit, place = action.piece(0), action.place(1)
+    here = g.where[unit]
+    own, foes = strength(g, here, o.side), strength(g, here, enemy(o.side))
+    if is_wanted(o, here) or 2 * own > foes:
+        return -1.0
+    return 1.0 + place_worth(o, place, 1 << unit) / 100.0
+
+
 def combat(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Attack those of whom most will be gone."""
     g, step = o.g, o.g.steps[-1]
     assert isinstance(step, Combat)
     foes = g.people(step.place, enemy(o.side))
-    prize = foes if action.verb == "fight" else 1 << action.piece(0)
+    prize = 1 << action.piece(0) if action.verb == "engage" else foes
     return close_chance(g, action)[3] * sum(1 + g.firepower(unit) for unit in members(prize))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from salient.engine.actions import Action
 from salient.engine.state import Decision
+from salient.games.squad.bot.lights import try_light
 from salient.games.squad.bot.survey import Outlook, peril
 from salient.games.squad.bot.weights import HAVEN, LEAD, LED_HAVEN, RALLY, RUN, RUN_FEAR
 from salient.games.squad.core.locations import is_goal, is_shelter
@@ -19,12 +20,18 @@ def company(o: Outlook, place: int, leader: int) -> float:
     return RALLY * (squads & g.broken).bit_count() + LEAD * (squads & ~g.broken).bit_count()
 
 
+ORDERS_OF_RALLY = {"split": -1.0}
+"""What is worth less than anything else in a rally phase: whole squads fight better."""
+
+
 def rally(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Leaders first, so that they can rally the others; then whoever is likeliest to."""
     if action.verb == "end":
         return 0.0
+    if action.verb == "light":
+        return try_light(o, action.piece(0))
     if action.verb != "rally":
-        return 1.0
+        return ORDERS_OF_RALLY.get(action.verb, 1.0)
     unit = action.piece(0)
     need = o.g.morale(unit) - sum(modifier.value for modifier in rally_modifiers(o.g, unit))
     first = 20.0 if o.g.setting.leaders >> unit & 1 else 2.0

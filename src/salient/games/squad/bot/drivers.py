@@ -38,7 +38,9 @@ from salient.games.squad.core.arcs import CORNERS, corners_facing
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import Shot, basic_number, range_bonus, shot_of, to_kill
+from salient.games.squad.guns.armament import Shot, shot_of
+from salient.games.squad.guns.ordnance import range_bonus, to_kill
+from salient.games.squad.guns.to_hit import basic_number
 from salient.games.squad.sight.los import look_across
 
 ROCKET_RANGE = 3

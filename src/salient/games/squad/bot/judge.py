@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.state import Decision
-from salient.games.squad.bot.assault import advance, combat
+from salient.engine.state import Decision, resting
+from salient.games.squad.bot.assault import advance, combat, surrender, withdraw
 from salient.games.squad.bot.company import rally, rout
 from salient.games.squad.bot.drivers import drive
+from salient.games.squad.bot.gunners import call_worth, dive, request
+from salient.games.squad.bot.lights import over, try_light
 from salient.games.squad.bot.manoeuvre import deploy, march, movement
 from salient.games.squad.bot.marksmanship import (
     aim_worth,
-    barrage_worth,
     best_aim,
     lane_worth,
     screen_worth,
@@ -33,26 +33,26 @@ from salient.games.squad.bot.weights import (
     TOGETHER,
 )
 from salient.games.squad.combat.attack import moving_place
-from salient.games.squad.combat.firepower import crew_of, target_places
+from salient.games.squad.combat.firepower import crew_of
 from salient.games.squad.core.courses import inward
-from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import shot_of
+from salient.games.squad.core.subjects import Occasion
+from salient.games.squad.guns.armament import shot_of
 from salient.games.squad.infantry.fire import Aiming
-from salient.games.squad.sight.los import sees
 
 Judge = Callable[[Outlook, Decision, Action], float]
 
 
 def judge(g: SquadState, decision: Decision) -> list[float]:
     """How sensible each offered action looks to the side that decides."""
-    o = look_round(g, decision.side)
     prompt = decision.prompt.partition(".")[0]
-    if prompt == "march":
-        return march(o, decision)
-    rate = RATES.get(prompt, _even)
-    return [rate(o, decision, action) for action in decision.actions]
+    with resting(g):
+        o = look_round(g, decision.side)
+        if prompt == "march":
+            return march(o, decision)
+        rate = RATES.get(prompt, _even)
+        return [rate(o, decision, action) for action in decision.actions]
 
 
 def _even(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
@@ -69,11 +69,13 @@ def _fire(o: Outlook, decision: Decision, action: Action) -> float:
     occasion: Occasion = decision.prompt.partition(".")[2]  # type: ignore[assignment]
     if action.verb in ("end", "pass"):
         return THRESHOLD[occasion]
-    if action.verb == "hold":
+    if action.verb in ("hold", "massacre"):
         return -1.0
+    if action.verb in ("call", "observe"):
+        return call_worth(o, action)
     unit = action.piece(0)
-    if action.verb == "call":
-        return _best_barrage(o, unit)
+    if action.verb == "light":
+        return try_light(o, unit)
     if action.verb == "snap":
         worth = shot_worth(g, Aiming(o.side, "first", (unit,), (), moving_place(g), snap=True))
     else:
@@ -132,19 +134,6 @@ def _group(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     return shot_worth(g, more) - TOGETHER * (now + alone) - 0.001
 
 
-def _best_barrage(o: Outlook, leader: int) -> float:
-    """What the best hex that a leader sees is worth to artillery."""
-    g = o.g
-    seen = (place for place in members(target_places(g, o.side)) if sees(g, leader, place))
-    hexes = {g.setting.board.hex_of[place] for place in seen}
-    return max((barrage_worth(g, o.side, hexagon) for hexagon in hexes), default=-1.0)
-
-
-def _call(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
-    """Shells where most enemies are."""
-    return -1.0 if action.verb == "screen" else barrage_worth(o.g, o.side, action.place(0))
-
-
 def _screen(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG001
     """Smoke on those whose fire is worst."""
     return screen_worth(o, action.place(0))
@@ -169,7 +158,8 @@ RATES: dict[str, Judge] = {
     "fire": _fire,
     "aim": _aim,
     "group": _group,
-    "call": _call,
+    "call": request,
+    "observe": request,
     "screen": _screen,
     "movement": movement,
     "drive": drive,
@@ -177,8 +167,13 @@ RATES: dict[str, Judge] = {
     "rout": rout,
     "advance": advance,
     "combat": combat,
+    "surrender": surrender,
+    "withdraw": withdraw,
+    "infiltrate": withdraw,
     "deploy": deploy,
     "face": _face,
+    "light": over,
+    "sortie": dive,
     "give": _give,
 }
 """Who judges which question; the rest is all one, only not to end."""

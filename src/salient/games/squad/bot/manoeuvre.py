@@ -22,6 +22,7 @@ from salient.games.squad.bot.survey import (
 from salient.games.squad.bot.weights import (
     AT_THE_DOOR,
     COMFORT,
+    FROM_THE_AIR,
     HANDED_OVER,
     NOT_NOW,
     ORDERS,
@@ -33,8 +34,10 @@ from salient.games.squad.bot.weights import (
     SMOKE_PAYS,
     SMOKE_WORTH,
     TOO_FAR,
+    TROUBLE,
     UNDER_COVER,
 )
+from salient.games.squad.combat.cover import FOXHOLE
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.paths import Reach
 from salient.games.squad.core.stacking import seen_enemies
@@ -48,7 +51,13 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
     g = o.g
     if action.verb == "end":
         return 0.5
+    if action.verb == "sortie":
+        return FROM_THE_AIR
     unit = action.piece(0)
+    if action.verb == "abandon":
+        return -1.0
+    if action.verb == "man":
+        return 3.0 if g.setting.crews >> unit & 1 else -1.0
     if g.where[unit] == NOWHERE:
         return 5.5 if g.setting.personnel >> unit & 1 else 5.0  # So that they can get on.
     if action.verb in ("unload", "unhook"):
@@ -114,6 +123,10 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
         case "transfer":
             better = is_in_better_hands(o, action.piece(0), action.piece(1))
             return HANDED_OVER if better else here - NOT_NOW
+        case "string":
+            return here + (UNDER_COVER if not o.must_act else -NOT_NOW)
+        case "dig":
+            return here + (UNDER_COVER if should_dig(o, g.where[unit]) else -NOT_NOW)
         case "entrench":
             return here + UNDER_COVER
         case "rush":
@@ -136,6 +149,11 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
     return here - NOT_NOW
 
 
+def should_dig(o: Outlook, place: int) -> bool:
+    """Whether it is time to dig: to those who wait, in the open, while nobody fires at them."""
+    return not o.must_act and chart_row(o.g, place).tem < FOXHOLE.value and not peril(o, place)
+
+
 def goes_along(o: Outlook, unit: int) -> bool:
     """Whether somebody goes with a squad: a leader whom no broken men need where he is."""
     g = o.g
@@ -146,7 +164,7 @@ def goes_along(o: Outlook, unit: int) -> bool:
 def arrival(o: Outlook, place: int, danger: float) -> float:
     """What it is worth to the moving units to set out for a location with a danger on the way."""
     lost = RISK + (o.by_time(PRIZE) if is_wanted(o, place) else 0.0)
-    return place_worth(o, place) + presence(o, place) - lost * danger + 0.01
+    return place_worth(o, place) + presence(o, place) - lost * danger - TROUBLE
 
 
 def presence(o: Outlook, place: int) -> float:
@@ -232,4 +250,4 @@ def deploy(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     worth = -0.5 * near - 2.0 * max(0, crowd - o.must_act)
     if g.setting.vehicles >> unit & 1:
         return worth - 3.0 * (row.obstacle == "yes")
-    return worth + 2.0 * row.tem + (place in g.setting.goals and not o.must_act)
+    return worth + 2.0 * row.tem + (place in g.goals and not o.must_act)

@@ -10,7 +10,6 @@ from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.games.squad.bot.survey import Outlook, out_of_action
 from salient.games.squad.bot.weights import (
-    BARRAGE,
     BROKEN,
     CARRIER,
     CHARGING,
@@ -18,7 +17,6 @@ from salient.games.squad.bot.weights import (
     LANE,
     LANE_NEAR,
     ON_THE_MOVE,
-    OWN_TROOPS,
     SCREEN,
     SUSPICION,
     TANK,
@@ -32,25 +30,17 @@ from salient.games.squad.combat.lanes import lane_end, lane_hexes
 from salient.games.squad.combat.vehicle_damage import armour_of, soft_number
 from salient.games.squad.core.arcs import aspect, turns_to
 from salient.games.squad.core.locations import chart_row, is_open
-from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.stacking import seen_enemies
-from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import COLUMNS, WeaponRow
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Attack, Occasion
+from salient.games.squad.core.tables import COLUMNS
+from salient.games.squad.core.unit_rows import WeaponRow
+from salient.games.squad.guns.armament import heat_shot, may_bear, shot_of
 from salient.games.squad.guns.machine_guns import CALIBRE, mg_hit_number, mg_kill_number
 from salient.games.squad.guns.mortars import is_mortar, reaches, sight_of
-from salient.games.squad.guns.ordnance import (
-    basic_number,
-    heat_shot,
-    hit_cases,
-    may_bear,
-    own_number,
-    range_bonus,
-    shell_column,
-    shot_of,
-    to_kill,
-)
+from salient.games.squad.guns.ordnance import range_bonus, shell_column, to_kill
 from salient.games.squad.guns.smoke_shells import Ammunition, depletion_number
-from salient.games.squad.guns.vehicle_targets import marks_in
+from salient.games.squad.guns.to_hit import basic_number, hit_cases, own_number
 from salient.games.squad.infantry.aims import aims
 from salient.games.squad.infantry.detonation import THROWN, TOO_NEAR
 from salient.games.squad.infantry.fire import Aiming, plan, who_pays
@@ -166,7 +156,7 @@ def shell_worth(g: SquadState, unit: int, place: int, occasion: Occasion) -> flo
         return 0.0
     away = g.setting.board.range(g.where[unit], place)
     turns = 0 if shot.heat else turns_to(g, unit, place, turret=True)[0]
-    cases = hit_cases(g, unit, place, turns, occasion, -1)
+    cases = hit_cases(g, unit, place, turns, occasion, NOBODY)
     need = own_number(g, unit, away) if shot.heat else basic_number(g, shot, away, "infantry")
     if all(g.concealed >> target & 1 for target in seen):
         need -= 2
@@ -311,13 +301,3 @@ def screen_worth(o: Outlook, place: int) -> float:
     if len(close) < ENOUGH or here in g.smoke:
         return 0.0
     return SCREEN * blinded / (UNKNOWN_POWER * EIGHTHS)
-
-
-def barrage_worth(g: SquadState, side: int, hexagon: int) -> float:
-    """Squads that artillery on a hex would strike, less those of one's own, as a side sees it."""
-    total = 0.0
-    for place in (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near >= 0)):
-        known = g.people(place, enemy(side)) & ~g.concealed
-        foes = known | marks_in(g, place, enemy(side))
-        total += foes.bit_count() - OWN_TROOPS * g.people(place, side).bit_count()
-    return BARRAGE * total

@@ -5,6 +5,7 @@ The position is the one that the bot's side knows; a question mark is an average
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,19 +31,22 @@ from salient.games.squad.bot.weights import (
     UNKNOWN_POWER,
     UNKNOWN_RANGE,
     VEHICLE_RANGE,
+    VOLLEYS,
 )
 from salient.games.squad.combat.cover import FOXHOLE, WALLS
 from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.lanes import lanes_at
 from salient.games.squad.core.locations import chart_row, is_open
-from salient.games.squad.core.questions import Look
-from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Look
 from salient.games.squad.core.tables import Tables
 from salient.games.squad.phases.victory import progress
 from salient.games.squad.show.odds import squad_chances
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import entering
+
+USUAL_LENGTH = 8
+"""Turns of a battle whose length is not fixed."""
 
 
 class Battery(NamedTuple):
@@ -52,11 +56,22 @@ class Battery(NamedTuple):
         place: Their location.
         guns: Eighths of firepower and normal range of each, as they stand.
         ready: The same of those who can still fire at somebody who moves now.
+        before: How far away the squads are that come at them, the nearest first.
     """
 
     place: int
     guns: tuple[tuple[int, int], ...]
     ready: tuple[tuple[int, int], ...]
+    before: tuple[int, ...]
+
+    def share(self, away: int) -> float:
+        """How much of their fire a squad so far away must expect.
+
+        They have a few volleys in a turn: who comes alone gets all of them, of a company that
+        comes at once each squad gets its part.
+        """
+        others = bisect_right(self.before, max(away, UNKNOWN_RANGE))
+        return min(1.0, VOLLEYS / others) if others else 1.0
 
 
 class Outlook(NamedTuple):
@@ -68,6 +83,7 @@ class Outlook(NamedTuple):
         must_act: Whether it is this side that loses if nothing happens.
         late: How far the battle has gone, from 0 to 1.
         perils: The dangers of places that have been looked at, by place and how they are entered.
+        grounds: What the ground of places is worth that have been looked at.
     """
 
     g: SquadState
@@ -77,6 +93,7 @@ class Outlook(NamedTuple):
     must_act: bool
     late: float
     perils: dict[tuple[int, bool, bool], tuple[float, ...]]
+    grounds: dict[int, float]
 
     def by_time(self, pair: tuple[float, float]) -> float:
         """A weight that changes from the start of the battle to its end."""
@@ -88,17 +105,25 @@ def look_round(g: SquadState, side: int) -> Outlook:
     found: dict[int, list[int]] = {}
     for foe in enemies(g, side):
         found.setdefault(g.where[foe], []).append(foe)
+    acts, board = must_act(g, side), g.setting.board
+    own = storm_troops(g, side) if acts else []
     batteries = tuple(
         Battery(
             place,
             tuple(punch(g, foe) for foe in foes),
             tuple(gun for foe in foes if (gun := first_punch(g, foe))[0]),
+            tuple(sorted(board.range(at, place) for at in own)),
         )
         for place, foes in found.items()
     )
-    acts = must_act(g, side)
-    late = min(1.0, (g.turn - 1) / max(1, g.setting.scenario.turns - 1))
-    return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late, {})
+    late = min(1.0, (g.turn - 1) / max(1, (g.turns or USUAL_LENGTH) - 1))
+    return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late, {}, {})
+
+
+def storm_troops(g: SquadState, side: int) -> list[int]:
+    """The places of the squads with which a side attacks, one for each squad."""
+    own = g.on_map(g.setting.army[side] & g.setting.squads & g.good_order())
+    return [g.where[unit] for unit in members(own)]
 
 
 def enemies(g: SquadState, side: int) -> list[int]:
@@ -139,10 +164,10 @@ def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
 
     Those who must act make for what is not theirs yet, and where nobody of theirs stands already.
     """
-    victory, board = g.setting.scenario.victory, g.setting.board
-    if victory.kind == "losses" or not g.setting.goals:
+    victory, board = g.victory, g.setting.board
+    if victory.kind == "losses" or not g.goals:
         return [board.hex_of[g.where[foe]] for foe in enemies(g, side)]
-    places: list[int] = list(g.setting.goals)
+    places: list[int] = list(g.goals)
     if victory.kind != "exit" and acts:
         wanted = [place for place in places if not g.control[side] >> place & 1]
         places = [place for place in wanted if not is_taken(g, side, place)] or wanted or places
@@ -157,8 +182,8 @@ def is_taken(g: SquadState, side: int, place: int) -> bool:
 
 def must_act(g: SquadState, side: int) -> bool:
     """Whether it is this side that loses if nothing happens any more."""
-    victory = g.setting.scenario.victory
-    attacks = PLAYERS.index(victory.side) == side
+    victory = g.victory
+    attacks = side in g.attackers
     if victory.kind != "control":
         return attacks
     done = progress(g) - victory.need
@@ -209,8 +234,8 @@ def perils(
     found = o.perils.get((place, moving, assault))
     if found is None:
         found = tuple(
-            out_of_action(o.g.setting.tables, column, drm, UNKNOWN_MORALE)
-            for column, drm in attacks_on(o, place, moving=moving, assault=assault)
+            share * out_of_action(o.g.setting.tables, column, drm, UNKNOWN_MORALE)
+            for column, drm, share in attacks_on(o, place, moving=moving, assault=assault)
         )
         o.perils[place, moving, assault] = found
     return found
@@ -237,8 +262,13 @@ def way_peril(o: Outlook, route: tuple[int, ...]) -> float:
     return 1.0 - safe
 
 
-def attacks_on(o: Outlook, place: int, *, moving: bool, assault: bool) -> Iterator[tuple[int, int]]:
-    """Column and modifiers of the attacks to be expected in a location: first one per battery."""
+def attacks_on(
+    o: Outlook, place: int, *, moving: bool, assault: bool
+) -> Iterator[tuple[int, int, float]]:
+    """Column, modifiers and likelihood of the attacks to be expected in a location.
+
+    First one of each battery, then what lies on the ground.
+    """
     g, board = o.g, o.g.setting.board
     bare, haste = is_open(g, place), moving - (moving and assault)
     for battery in o.batteries:
@@ -246,17 +276,18 @@ def attacks_on(o: Outlook, place: int, *, moving: bool, assault: bool) -> Iterat
         power = firepower_at(battery.ready if moving else battery.guns, away)
         look = look_across(g, battery.place, place) if power else None
         if look is None or not look.clear:
-            yield -1, 0
+            yield -1, 0, 0.0
             continue
         cover = shelter(g, place, look)
-        if not moving and place in g.foxholes:
+        if not moving and (place in g.foxholes or g.trenches >> place & 1):
             cover = max(cover, FOXHOLE.value)
-        exposed = moving and bare and not cover and not look.hindrance
-        yield column_of(power), cover + look.hindrance - haste - exposed
+        exposed = moving and bare and not cover and not look.hides
+        drm = cover + look.hindrance - haste - exposed
+        yield column_of(power), drm, battery.share(away)
     if moving:
         cover = chart_row(g, place).tem
         columns = [g.residual.get(place, -1), *(lane.column for lane in lanes_at(g, place))]
-        yield from ((column, cover - haste) for column in columns if column >= 0)
+        yield from ((column, cover - haste, 1.0) for column in columns if column >= 0)
 
 
 def firepower_at(guns: Iterable[tuple[int, int]], away: int) -> int:
@@ -291,16 +322,26 @@ def place_worth(o: Outlook, place: int, who: int = 0) -> float:
         who: Those who would be there; who moves just now by themselves.
     """
     g = o.g
-    row = chart_row(g, place)
-    good = COVER * max(0, row.tem) + (SECRECY if row.conceals == "yes" else 0.0)
-    pull, fear = (o.by_time(PULL), o.by_time(FEAR)) if o.must_act else HOLD
+    good = 0.0
     who = who or moving_units(g)
     if not who or who & g.setting.squads:
         crowd = (g.people(place, o.side) & g.setting.squads & ~who).bit_count()
         good += goal_worth(o, place, guarded=bool(crowd)) - CROWD * max(0, crowd - 1)
-    if o.must_act:
-        good += FIELD * min(2, targets_in_sight(o, place))
-    return good - pull * effort(o, place) - fear * peril(o, place)
+    return good + ground_worth(o, place)
+
+
+def ground_worth(o: Outlook, place: int) -> float:
+    """The same but for who else is there, and who holds the place."""
+    found = o.grounds.get(place)
+    if found is None:
+        row = chart_row(o.g, place)
+        found = COVER * max(0, row.tem) + (SECRECY if row.conceals == "yes" else 0.0)
+        pull, fear = (o.by_time(PULL), o.by_time(FEAR)) if o.must_act else HOLD
+        if o.must_act:
+            found += FIELD * min(2, targets_in_sight(o, place))
+        found -= pull * effort(o, place) + fear * peril(o, place)
+        o.grounds[place] = found
+    return found
 
 
 def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
@@ -315,7 +356,7 @@ def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
 def is_wanted(o: Outlook, place: int) -> bool:
     """Whether a location counts for victory and is not the side's own yet."""
     g = o.g
-    if place not in g.setting.goals or g.control[o.side] >> place & 1:
+    if place not in g.goals or g.control[o.side] >> place & 1:
         return False
     return not is_taken(g, o.side, place)
 

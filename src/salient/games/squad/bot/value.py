@@ -19,10 +19,9 @@ def evaluate(g: SquadState, side: int) -> float:
     """Progress towards victory and the balance of forces, seen from a side."""
     setting = g.setting
     balance = 0.0
-    for unit in members(setting.personnel | setting.vehicles):
-        if (g.lost | g.wrecks) >> unit & 1:
-            continue
+    out = g.lost | g.wrecks | g.abandoned | g.aside()
+    for unit in members((setting.personnel | setting.vehicles) & ~out):
         value = worth(g, unit) * (BROKEN if g.broken >> unit & 1 else 1.0)
         balance += value if g.side(unit) == side else -value
     goal = GOAL * progress(g)
-    return balance + (goal if PLAYERS.index(setting.scenario.victory.side) == side else -goal)
+    return balance + (goal if PLAYERS.index(g.victory.side) == side else -goal)

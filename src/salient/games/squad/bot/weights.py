@@ -22,6 +22,9 @@ PULL, FEAR = (0.8, 3.6), (6.5, 2.0)
 HOLD = (0.6, 5.0)
 """The same to those who only have to stay."""
 
+VOLLEYS = 2.0
+"""How many of the squads that come at once those in one place can fire at in a turn."""
+
 PINNED = 0.3
 """What it is worth to pin somebody, beside putting him out of action."""
 
@@ -46,8 +49,8 @@ DISMOUNT, TOO_FAR = 4, 9
 COMFORT = 1.0
 """How much better another place must be before somebody who need not move goes there."""
 
-RISK = 5.0
-"""What it is worth not to be shot down on the way."""
+RISK, TROUBLE = 5.0, 0.05
+"""What it is worth not to be shot down on the way, and what it costs to set out at all."""
 
 SECOND_SHOT = 0.4
 """What fire at those who are in sight for more than one step does besides the first shot."""
@@ -152,6 +155,23 @@ BARRAGE, OWN_TROOPS = 0.3, 3.0
 ON_THE_MOVE = 0.5
 """What is left of a gun's shot from a moving vehicle: after a halt it hits better."""
 
+CALLING, SHIFTED = 0.1, 0.8
+"""What it is worth to be able to ask for shells, and what is left of an aim that they must first be
+brought to."""
+
+AT_ALL = 0.05
+"""What a spotting round must promise."""
+
+FROM_THE_AIR = 6.0
+"""Planes attack before anybody moves."""
+
+BOMBS, HIDDEN_FROM_ABOVE = 1.5, 0.2
+"""How much more bombs do in a hex than machine-guns, and what each point costs that hides it."""
+
+LIT_ENEMY, LIT_FRIEND, WORTH_A_LIGHT = 0.6, 0.8, 0.5
+"""What it is worth that a light shows enemies to those who wait, what it costs to stand in it, and
+what it must be worth."""
+
 # -- vehicles -----------------------------------------------------------------------------------
 
 SUPPORT = 3
@@ -166,7 +186,7 @@ CLOSE_FIRE = 8
 PREY = 1.5
 """What it is worth to see a vehicle that one destroys for certain."""
 
-ALONE = 0.7
+ALONE = 1.2
 """What each hex costs that a tank is too far from its infantry."""
 
 NEXT_DOOR, NEAR_BY = 2.5, 0.5

@@ -12,9 +12,9 @@ from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
 from salient.games.squad.combat.riding import people_aboard
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles, soft_result
-from salient.games.squad.core.events import Fired, Struck
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.events.fire import Fired, Struck
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.core.tables import COLUMNS
 
 
@@ -55,6 +55,7 @@ def strike(
     log: Log,
     *,
     told: int = NOBODY,
+    same_dice: bool = False,
 ) -> None:
     """Read the table for every target, each with its own cover, and carry the results out.
 
@@ -67,6 +68,7 @@ def strike(
         targets: The units it strikes.
         log: What happened.
         told: The unit by whose cover it is told, if not one of the targets.
+        same_dice: Whether the dice fell for something else, which tells them.
     """
     first = told_by(g, targets) if told == NOBODY else told
     people, soft = targets & g.setting.personnel, targets & g.setting.vehicles & ~g.wrecks
@@ -86,7 +88,7 @@ def strike(
     log.append(event(
         attack.side, attack.firers, attack.target, attack.means,
         COLUMNS[column] if column >= 0 else 0, dice, (*own, *shown),
-        worst or "none",
+        worst or "none", same_dice,
     ))  # fmt: skip
     if column < 0:
         return

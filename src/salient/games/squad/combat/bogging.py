@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.vehicle_damage import immobilise
-from salient.games.squad.core.events import BogChecked
-from salient.games.squad.core.questions import BogCheck
+from salient.games.squad.core.events.movement import BogChecked
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import BogCheck
 
 FREED, STUCK = 4, 5
 """Reading of D8.3: up to 4 it is free, 5 changes nothing, more makes it worse."""
@@ -28,6 +28,8 @@ def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifie
         found.append(Modifier("D8.21", 1))
     if vehicle in g.towed.values():
         found.append(Modifier("D8.21", 1))
+    for answer in g.setting.chapters.bog_modifiers:
+        found += answer(g, vehicle)
     return tuple(modifier for modifier in found if modifier.value)
 
 

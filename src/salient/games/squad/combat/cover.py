@@ -20,8 +20,8 @@ from salient.games.squad.core.locations import (
     is_building,
     is_open,
 )
-from salient.games.squad.core.questions import Attack, Cover, Look, Target
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Look, Target
 from salient.games.squad.sight.crossings import (
     Crossing,
     corner_eye,
@@ -30,7 +30,8 @@ from salient.games.squad.sight.crossings import (
     look_at_corners,
 )
 from salient.games.squad.sight.hillside_walls import has_benefit, stands_at_wall
-from salient.games.squad.sight.los import eye_of, look_across, see
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import look_across, see, sight_of
 from salient.games.squad.sight.stories import entering, story_of
 
 WALL, HEDGE = Cover("B9.3", 2, "tem"), Cover("B9.3", 1, "tem")
@@ -45,6 +46,7 @@ HIGHER = Cover("B10.31", 1, "tem")
 FFMO = Cover("A4.6", -1)
 FFNAM = Cover("A4.61", -1)
 HAZARDOUS = Cover("A4.62", -2)
+GUNFLASH = Cover("E1.8", 2)
 HERE = Look(True, 0)
 UNCOVERED = ("mines", "impact", "backblast")
 """Attacks against which nothing covers; against a direct shot it has counted (C6.8)."""
@@ -97,15 +99,31 @@ def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cov
     ]
     yield from terrain
     yield from more
-    hindrance = look.hindrance if attack.origins else g.smoke.get(attack.target, 0)
-    if hindrance and attack.means != "shell":  # Against shells it has counted in the To Hit roll.
-        yield Cover("A6.7", hindrance)
+    seen = look if attack.origins else Look(True, g.smoke.get(attack.target, 0))
+    if attack.means != "shell":  # Against shells it has counted in the To Hit roll.
+        yield from hindrances(seen)
+        yield from flashes(g, attack)
     if attack.moving and g.march is not None:
         bare = is_open(g, attack.target) or (
             unit in g.bypass and has_trait(g, attack.target, "expose")
         )
         covered = is_covered((*terrain, *more))
-        yield from haste(g, unit, exposed=bare and not covered and not hindrance)
+        yield from haste(g, unit, exposed=bare and not covered and not seen.hides)
+
+
+def hindrances(look: Look) -> Iterator[Cover]:
+    """What hinders a look; mist and snow are told apart. Rules A6.7, E3.1."""
+    if look.hides:
+        yield Cover("A6.7", look.hindrance - look.haze)
+    if look.haze:
+        yield Cover("E3.1", look.haze)
+
+
+def flashes(g: SquadState, attack: Attack) -> Iterator[Cover]:
+    """Fire at a flash in the dark. Rule E1.8."""
+    sight = sight_of(g)
+    if g.flashes and any(sight.by_flash(origin, attack.target) for origin in attack.origins):
+        yield GUNFLASH
 
 
 def is_about(g: SquadState, about: Target, attack: Attack, unit: int) -> bool:
@@ -150,10 +168,10 @@ def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> It
     for answer in g.setting.chapters.crossing_covers:
         found += answer(g, attack, origin, eye)
     yield from found
-    hindrance = max(look.hindrance for look in look_at_corners(g, eye, origin, crossing))
-    if hindrance:
-        yield Cover("A6.7", hindrance)
-    yield from haste(g, unit, exposed=not is_covered(found) and not hindrance)
+    looks = look_at_corners(g, eye, origin, crossing)
+    worst = max(looks, key=lambda look: look.hindrance)
+    yield from hindrances(worst)
+    yield from haste(g, unit, exposed=not is_covered(found) and not worst.hides)
 
 
 def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> Iterator[Cover]:
@@ -238,7 +256,7 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
 
 
 def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
-    """A target above all its firers. Rule B10.31."""
+    """A target above all its firers; up-slope alone is not above (P2.3f). Rule B10.31."""
     if attack.means in ("fire", "ordnance") and attack.origins:
         board = g.setting.board
         own = eye_of(g, unit).level

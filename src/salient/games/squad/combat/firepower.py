@@ -5,7 +5,7 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import ALL, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log, once
@@ -17,12 +17,13 @@ from salient.games.squad.combat.vehicle_arms import (
     mg_firepower,
     mgs_at,
 )
-from salient.games.squad.core.events import Malfunctioned
-from salient.games.squad.core.questions import Occasion
+from salient.games.squad.core.events.fire import Malfunctioned
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Occasion
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.crossings import Crossing, crossing_of, sees_whole
-from salient.games.squad.sight.los import eye_of, sight_of
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import sight_of
 
 EIGHTHS = 8
 
@@ -50,7 +51,7 @@ def crew_of(g: SquadState, item: int) -> int:
     return item
 
 
-def firers(g: SquadState, side: int, occasion: Occasion, among: int = -1) -> int:
+def firers(g: SquadState, side: int, occasion: Occasion, among: int = ALL) -> int:
     """A side's units and machine-guns that may fire on an occasion, whatever there is to hit.
 
     Of a set of units ``among`` which it asks, or of all.
@@ -68,7 +69,10 @@ def unspent(g: SquadState, side: int, occasion: Occasion) -> int:
 
 
 def _unspent(g: SquadState, side: int, occasion: Occasion) -> int:
-    units = g.setting.army[side] & g.setting.shooters & with_fire_left(g, occasion)
+    units = g.arsenal(side) & g.setting.shooters & with_fire_left(g, occasion)
+    if g.captive and occasion == "prep":  # A20.5
+        for guard in members(g.guards()):
+            units &= ~(1 << guard | g.carried(guard))
     return able_to_fire(g, units) if units else 0
 
 
@@ -118,7 +122,8 @@ def able_to_fire(g: SquadState, units: int) -> int:
     setting, owner, where = g.setting, g.owner, g.where
     units = g.on_map(units) & ~(g.malfunctioned & ~setting.vehicles)
     # A10.4
-    idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost | g.riding()
+    idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost | g.abandoned | g.riding()
+    idle |= g.berserk  # A15.43
     found = units & ~setting.items & ~idle
     for item in members(units & setting.items):
         crew = owner[item]
@@ -174,11 +179,24 @@ def target_places(g: SquadState, side: int) -> int:
 
     Whatever is concealed could be such a one.
     """
+    foes, own, found = soft_foes(g, side), g.setting.army[side] & g.setting.personnel, 0
+    for place, stack in g.stacks.items():
+        if stack & foes and not stack & own:
+            found |= 1 << place
+    return found
+
+
+def is_target_place(g: SquadState, side: int, place: int) -> bool:
+    """Whether a location is one of :func:`target_places`."""
+    stack, own = g.stacks.get(place, 0), g.setting.army[side] & g.setting.personnel
+    return not stack & own and bool(stack & soft_foes(g, side))
+
+
+def soft_foes(g: SquadState, side: int) -> int:
+    """The enemies of a side that small arms can hurt, as far as it knows."""
     setting = g.setting
-    own = setting.army[side] & setting.personnel
     soft = setting.personnel | (setting.vehicles & (~setting.armour | g.concealed) & ~g.wrecks)
-    foes = setting.army[enemy(side)] & soft & ~g.hidden
-    return set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
+    return setting.army[enemy(side)] & soft & ~g.hidden
 
 
 def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
@@ -188,14 +206,14 @@ def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
 
 def can_hit_any(g: SquadState, unit: int, places: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at any of a set of locations."""
-    near = _in_range(g, unit, places, occasion)
+    near = _in_range(g, unit, places)
     near = near and _bearing(g, unit, near, occasion)
     return bool(near) and sight_of(g).sees_any(eye_of(g, unit), g.where[unit], near)
 
 
 def can_hit_of(g: SquadState, unit: int, places: int, occasion: Occasion) -> tuple[int, ...]:
     """Those of a set of locations that a unit's small arms may fire at."""
-    near = _in_range(g, unit, places, occasion)
+    near = _in_range(g, unit, places)
     if not near:
         return ()
     seen = sight_of(g).seen(eye_of(g, unit), g.where[unit], near)
@@ -204,35 +222,49 @@ def can_hit_of(g: SquadState, unit: int, places: int, occasion: Occasion) -> tup
 
 def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
     """Whether a location is in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
-    return bool(_bearing(g, unit, _in_range(g, unit, 1 << place, occasion), occasion))
+    near = _in_range(g, unit, 1 << place)
+    return bool(near and _bearing(g, unit, near, occasion))
 
 
-def _in_range(g: SquadState, unit: int, places: int, occasion: Occasion) -> int:
+def _in_range(g: SquadState, unit: int, places: int) -> int:
     """Those of a set of locations in the range of a unit's small arms, if it has any. Rule A7.2."""
-    setting, here = g.setting, g.where[unit]
-    # Only a vehicle's arms depend on where they are fired at.
-    if not setting.vehicles >> unit & 1 and not small_arms(g, unit, here, occasion):
-        return 0
-    reach = small_arms_range(g, unit)
-    return places & setting.board.within(
-        here, reach if setting.flamethrowers >> unit & 1 else 2 * reach
-    )
+    reach = far_range(g, unit)
+    return places & g.setting.board.within(g.where[unit], reach) if reach >= 0 else 0
+
+
+def far_range(g: SquadState, unit: int) -> int:
+    """How far a unit's small arms fire: twice their normal range; -1 if it has none. Rule A7.2."""
+    setting = g.setting
+    if setting.personnel >> unit & 1:
+        reach = 2 * g.reach(unit) if g.firepower(unit) else -1
+    elif setting.vehicles >> unit & 1:  # Which of its arms bear depends on the target.
+        reach = 2 * VEHICLE_RANGE
+    elif setting.mgs >> unit & 1:
+        row = setting.weapon_row(unit)
+        reach = 2 * row.range if row.fp else -1
+    elif setting.flamethrowers >> unit & 1:
+        row = setting.weapon_row(unit)
+        reach = row.range if row.fp else -1
+    else:
+        return -1
+    return min(reach, 1) if g.low >> unit & 1 else reach  # A19.131
 
 
 def _bearing(g: SquadState, unit: int, near: int, occasion: Occasion) -> int:
     """Those of a set of locations in range that small arms may fire at: arcs, fire before. A8.3."""
-    if not near:
-        return 0
-    fresh = 0 if is_again(g, unit, occasion) else near
-    again = near & ~fresh
     if g.setting.vehicles >> unit & 1:
         left = arms_left(g, unit, occasion) & ~GUN
         fresh = near & field_of(g, unit, left & fresh_arms(g, unit))
         again = near & field_of(g, unit, left) & ~fresh
-    away = g.setting.board.ranges(g.where[unit])
-    for place in members(again):
-        if may_fire_again(g, unit, away[g.setting.board.hex_of[place]], occasion):
-            fresh |= 1 << place
+    elif is_again(g, unit, occasion):
+        fresh, again = 0, near
+    else:
+        return near
+    if again:
+        away = g.setting.board.ranges(g.where[unit])
+        for place in members(again):
+            if may_fire_again(g, unit, away[g.setting.board.hex_of[place]], occasion):
+                fresh |= 1 << place
     return fresh
 
 
@@ -290,6 +322,8 @@ def eighths(
     long = away > small_arms_range(g, unit)
     pinned = g.pinned >> crew_of(g, unit) & 1  # A7.8
     halves = long + pinned
+    if g.captive:  # A20.5
+        halves += g.guards() >> crew_of(g, unit) & 1
     halves += concealed  # A12.13
     halves += occasion in ON_THE_MOVE  # A7.24
     halves += fires_again(g, unit, place, occasion)  # A8.3
@@ -322,7 +356,13 @@ def column_of(power: int) -> int:
 
 
 def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:
-    """Remember that a unit or weapon has fired, perhaps for good. Rules A8.3, A8.4."""
+    """Remember that a unit or weapon has fired, perhaps for good. Rules A8.3, A8.4, E1.8."""
+    g.flash(unit)
+    mark_spent(g, unit, occasion, final=final)
+
+
+def mark_spent(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:
+    """Remember that a unit has done what others fire for. Rules A8.3, A8.4."""
     bit = 1 << unit
     if occasion == "prep":
         g.kept_rate &= ~bit
@@ -336,9 +376,20 @@ def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = Fa
 
 def keep_rate(g: SquadState, unit: int, occasion: Occasion) -> None:
     """A weapon or gun keeps its rate of fire; in prep fire it has fired all the same."""
+    g.flash(unit)  # E1.8
     if occasion == "prep":
         g.prep_fired |= 1 << unit  # A3.2
         g.kept_rate |= 1 << unit  # A9.2, C2.24
+
+
+def rate_of(g: SquadState, unit: int, printed: int) -> int:
+    """The rate of fire of a gun or weapon as it is served now. Rules A9.2, C2.24."""
+    return max(0, printed + sum(answer(g, unit) for answer in g.setting.chapters.rates))
+
+
+def breakdown_of(g: SquadState, unit: int, printed: int) -> int:
+    """The roll from which a gun or weapon breaks down as it is served now. Rule A9.7."""
+    return printed + sum(answer(g, unit) for answer in g.setting.chapters.breakdowns)
 
 
 def malfunction(g: SquadState, weapon: int, log: Log) -> None:

@@ -6,9 +6,10 @@ from salient.boards.sight_lines import STEPS, Contact, opposite, trace
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import look_hindrance
 from salient.games.squad.combat.firepower import column_of
-from salient.games.squad.core.events import LaneLaid, ResidualLeft
-from salient.games.squad.core.questions import Attack
-from salient.games.squad.core.state import Lane, SquadState
+from salient.games.squad.core.events.fire import LaneLaid, ResidualLeft
+from salient.games.squad.core.ongoing import Lane
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.crossings import Crossing
 from salient.games.squad.sight.los import look_across

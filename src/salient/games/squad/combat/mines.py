@@ -9,9 +9,11 @@ from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
-from salient.games.squad.core.events import Marked, MinesAttacked
-from salient.games.squad.core.questions import Attack, Entry
-from salient.games.squad.core.state import Minefield, SquadState
+from salient.games.squad.core.events.fire import MinesAttacked, Tried
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.core.tables import COLUMNS
 
 STRENGTHS = (12, 8, 6)
@@ -102,11 +104,10 @@ def blast(g: SquadState, strength: int, side: int, people: int, place: int, log:
 
 def explode(g: SquadState, vehicle: int, log: Log) -> None:
     """An A-T mine goes off under a vehicle. Rule B28.51."""
-    roll = sum(g.dice())
-    if roll <= AT_KILL:
-        wreck(g, vehicle, log, burns=roll * 2 <= AT_KILL)
-    else:
-        immobilise(g, vehicle, log)
+    dice = g.dice()
+    roll = sum(dice)
+    log.append(Tried(vehicle, "mine", dice, (), "failed"))
+    wreck(g, vehicle, log, burns=roll * 2 <= AT_KILL)
 
 
 def show(g: SquadState, place: int, number: int) -> None:
@@ -145,7 +146,7 @@ def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
     """
     found = [n for n, field in enumerate(g.mines.get(place, ())) if field.kind == "dummy"]
     for number in reversed(found):
-        if "mine_lines" in g.setting.special:
+        if "mine_lines" in g.special:
             field = g.mines[place][number]
             replace_field(g, place, number, msgspec.structs.replace(field, shown=True))
         else:

@@ -1,6 +1,6 @@
-"""Morale: checks, pins, breaking, wounds, casualties and the replacement of shaken troops.
+"""Morale: checks, pins, breaking, wounds and casualties.
 
-Rules A7.301, A7.302, A7.8, A10, A17, A19.13. All of it happens at once, without decisions.
+Rules A7.301, A7.302, A7.8, A10, A17. All of it happens at once, without decisions.
 """
 
 from __future__ import annotations
@@ -9,22 +9,28 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.events import Modifier
+from salient.engine.events import Modifier, Secret
 from salient.engine.ids import enemy
 from salient.engine.state import Log
+from salient.games.squad.combat.quality import lose_quality
 from salient.games.squad.combat.riding import fall_off, is_rider
-from salient.games.squad.core.events import Became, Checked, Eliminated, Replaced
+from salient.games.squad.core.events.fire import Tried
+from salient.games.squad.core.events.men import Became, Checked, Eliminated, Selected
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.sight.concealment import reveal
 
-BOXCARS = 12
+SNAKE_EYES, BOXCARS = 2, 12
 DEADLY = 5
 """Rule A17.11: a wound kills from this die on."""
 
+CREW = 2
+"""Casualty points of a crew (A26.2)."""
+
 STATES = (
     "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden", "melee",
-    "entrenched",
+    "entrenched", "disrupted", "cloaked", "restrained", "unarmed", "berserk", "fanatic",
+    "encircled",
 )  # fmt: skip
 
 
@@ -44,19 +50,22 @@ def apply_results(g: SquadState, results: Mapping[int, str], log: Log) -> None:
     killed = [unit for unit, result in alive.items() if result.endswith("KIA")]
     if killed:
         number = max(int(alive[unit].removesuffix("KIA")) for unit in killed)
-        chosen = random_selection(g, killed, number)
+        chosen = random_selection(g, killed, number, log)
         for unit in killed:
             reveal(g, 1 << unit, log)
-            if unit in chosen:
+            if g.lost >> unit & 1:  # A12.11
+                pass
+            elif unit in chosen:
                 eliminate(g, unit, "fire", log)
             else:
                 crush(g, unit, log)
             del alive[unit]
     hurt = [unit for unit, result in alive.items() if result.startswith("K/")]
     if hurt:
-        for unit in random_selection(g, hurt, 1):
+        for unit in random_selection(g, hurt, 1, log):
             reveal(g, 1 << unit, log)
-            reduce(g, unit, "fire", log)
+            if not g.lost >> unit & 1:  # A12.11
+                reduce(g, unit, "fire", log)
     check_all(g, {u: r.removeprefix("K/") for u, r in alive.items() if not g.lost >> u & 1}, log)
 
 
@@ -71,20 +80,34 @@ def check_all(g: SquadState, results: Mapping[int, str], log: Log) -> None:
         if g.lost >> unit & 1:
             continue
         result = results[unit]
-        if result == "PTC":
+        if g.setting.dummies >> unit & 1:  # A12.11
+            reveal(g, 1 << unit if result != "PTC" else 0, log)
+        elif result == "PTC":
             check_pin(g, unit, log)
         else:
             reveal(g, 1 << unit, log)  # A12.14
             check_morale(g, unit, 0 if result == "NMC" else int(result.removesuffix("MC")), log)
 
 
-def random_selection(g: SquadState, units: Sequence[int], number: int) -> set[int]:
+def random_selection(g: SquadState, units: Sequence[int], number: int, log: Log) -> set[int]:
     """The units with the highest dice, ties together. Rule A.9."""
     if number >= len(units):
         return set(units)
     dice = {unit: g.die() for unit in units}
+    tell_selection(g, dice, log)
     line = sorted(dice.values(), reverse=True)[number - 1]
     return {unit for unit, die in dice.items() if die >= line}
+
+
+def tell_selection(g: SquadState, dice: Mapping[int, int], log: Log) -> None:
+    """Whose dice fell how; who does not see all the units is told the dice alone. Rule A.9."""
+    for side in (0, 1):
+        own = {unit: die for unit, die in dice.items() if g.side(unit) == side}
+        if not own:
+            continue
+        told = Selected(side, g.where[next(iter(own))], tuple(own), tuple(own.values()))
+        veiled = set_of(own) & (g.concealed | g.hidden)
+        log.append(Secret(side, told, told.rumour()) if veiled else told)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -126,22 +149,31 @@ def check_morale(
     modifiers = (*more, *leader_help(g, unit))
     if plus:
         modifiers = (Modifier("A10.2", plus), *modifiers)
-    if dice is None:  # A8.31
+    fell_before = dice is not None  # A8.31
+    if dice is None:
         dice = g.dice()
     total = sum(dice)
     g.call_sniper(g.side(unit), total)
     final = total + sum(modifier.value for modifier in modifiers)
     need = g.morale(unit)
     passed = final <= need and total != BOXCARS
-    tell_check(g, unit, check, dice, need, modifiers, log, passed=passed)
+    tell_check(g, unit, check, dice, need, modifiers, log, passed=passed, same_dice=fell_before)
     if passed:
         if final == need and not g.broken >> unit & 1:
             pin(g, unit, log)
+        if total == SNAKE_EYES:  # A15.1
+            inspire(g, unit, log)
         return True
     fail(g, unit, final - need, log)
     if total == BOXCARS and not g.lost >> unit & 1:
         reduce(g, unit, "fire", log)
     return False
+
+
+def inspire(g: SquadState, unit: int, log: Log) -> None:
+    """Two ones, of a check or a rally under a leader, are told to the chapters. Rule A15.1."""
+    for answer in g.setting.chapters.inspirations:
+        answer(g, unit, log)
 
 
 def tell_check(
@@ -154,22 +186,24 @@ def tell_check(
     log: Log,
     *,
     passed: bool,
+    same_dice: bool = False,
 ) -> None:
     """The event of a check; that of a concealed unit only its own side sees."""
     result = "passed" if passed else "failed"
-    log.append(unseen(g, Checked(g.side(unit), unit, check, dice, need, modifiers, result)))
+    told = Checked(g.side(unit), unit, check, dice, need, modifiers, result, same_dice)
+    log.append(unseen(g, told))
 
 
 def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
     """A failed check: break, or suffer if broken already. Rule A10.3."""
-    if g.setting.leaders >> unit & 1 and g.setting.leader_row(unit).kind == "hero":  # A15.2
+    if g.setting.leaders >> unit & 1 and g.leader(unit).kind == "hero":  # A15.2
         wound(g, unit, log)
         return
-    if g.broken >> unit & 1:
+    if (g.broken | g.berserk) >> unit & 1:  # A15.43
         reduce(g, unit, "fire", log)
         return
-    if by > g.setting.elr[g.side(unit)]:  # A19.13
-        replace_unit(g, unit, log)
+    if by > g.elr(unit):  # A19.13
+        lose_quality(g, unit, log)
     break_unit(g, unit, log)
 
 
@@ -200,7 +234,7 @@ def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> boo
 
 def pin(g: SquadState, unit: int, log: Log) -> None:
     """A unit is pinned until the player turn ends. Rule A7.8."""
-    if not (g.pinned | g.broken) >> unit & 1:
+    if not (g.pinned | g.broken | g.berserk) >> unit & 1:  # A15.43
         g.pinned |= 1 << unit
         log.append(Became(unit, "pinned"))
         if unit in g.aboard and is_rider(g, unit):  # D6.24
@@ -217,6 +251,8 @@ def break_unit(g: SquadState, unit: int, log: Log) -> None:
     g.pinned &= ~bit
     g.ti &= ~bit
     log.append(Became(unit, "broken"))
+    for answer in g.setting.chapters.losses:
+        answer(g, unit, log)
     if unit in g.aboard:  # D6.24, D6.61
         fall_off(g, unit, log)
     if g.setting.leaders & bit:  # A10.2
@@ -225,7 +261,7 @@ def break_unit(g: SquadState, unit: int, log: Log) -> None:
 
 def crush(g: SquadState, unit: int, log: Log) -> None:
     """A unit that a KIA spared breaks, or suffers casualties if broken. Rule A7.301."""
-    if g.broken >> unit & 1:
+    if (g.broken | g.berserk) >> unit & 1:
         reduce(g, unit, "fire", log)
     else:
         break_unit(g, unit, log)
@@ -245,32 +281,31 @@ def reduce(g: SquadState, unit: int, reason: str, log: Log) -> None:
 
 def wound(g: SquadState, unit: int, log: Log) -> None:
     """A leader is hit: the die says whether he lives. Rule A17."""
-    if g.wounded >> unit & 1 or g.die() >= DEADLY:
+    if g.wounded >> unit & 1:
+        eliminate(g, unit, "wound", log)
+        return
+    die = g.die()
+    log.append(Tried(unit, "wound", (die,), (), "failed" if die >= DEADLY else "passed"))
+    if die >= DEADLY:
         eliminate(g, unit, "wound", log)
         return
     g.wounded |= 1 << unit
     log.append(Became(unit, "wounded"))
 
 
-def replace_unit(g: SquadState, unit: int, log: Log) -> None:
-    """Troops that fail badly turn out to be of lower quality. Rule A19.13."""
-    if not g.setting.squads >> unit & 1:
-        return
-    row = g.row(unit)
-    if row.steady == "no" and row.lower:
-        g.kind[unit] = row.lower
-        log.append(Replaced(unit, row.lower))
-
-
 def worth(g: SquadState, unit: int) -> int:
-    """Casualty points of a unit as it stands. Rule A26.21."""
+    """Casualty points of a unit as it stands; of a vehicle with its crew. Rules A26.2, A26.21."""
     setting = g.setting
+    if setting.crews >> unit & 1:
+        return CREW
     if setting.squads >> unit & 1:
         return g.size(unit)
     if setting.leaders >> unit & 1:
-        return 1 + max(0, -setting.modifier[unit])
+        return 1 + max(0, -g.leader(unit).modifier)
     if setting.vehicles >> unit & 1:
-        return 6 if setting.armour >> unit & 1 else 2
+        full = setting.vehicle_row(unit).cvp
+        alone = g.abandoned >> unit & 1 or unit in g.crewing.values()
+        return max(1, full - CREW) if alone else full
     return 2 if setting.guns >> unit & 1 else 0
 
 
@@ -283,8 +318,12 @@ def eliminate(g: SquadState, unit: int, reason: str, log: Log) -> None:
     """A unit is lost; its weapons stay where they are. Rule A7.302."""
     place = g.where[unit]
     reveal(g, 1 << unit, log)
+    if g.setting.dummies >> unit & 1:  # A12.11
+        return
     log.append(Eliminated(unit, reason))
     credit(g, unit, worth(g, unit))
+    for answer in g.setting.chapters.losses if place != NOWHERE else ():
+        answer(g, unit, log)
     good = not g.broken >> unit & 1
     drop_all(g, unit)
     remove(g, unit)
@@ -306,16 +345,15 @@ def remove(g: SquadState, unit: int) -> None:
     keep = ~(1 << unit)
     for name in STATES:
         setattr(g, name, getattr(g, name) & keep)
-    g.bypass.pop(unit, None)
-    g.crest.pop(unit, None)
+    for table in (g.bypass, g.crest, g.withdrawing, g.rings):
+        table.pop(unit, None)
 
 
 def feel_loss(g: SquadState, leader: int, place: int, log: Log, *, dead: bool) -> None:
     """The loss of a leader: those of lower morale check, or may be pinned. Rule A10.2."""
-    setting = g.setting
-    morale = setting.leader_row(leader).morale
-    better = max(0, -setting.modifier[leader])
-    there = g.people(place, g.side(leader)) & ~(1 << leader)
+    morale = g.leader(leader).morale
+    better = max(0, -g.leader(leader).modifier)
+    there = g.people(place, g.side(leader)) & ~(1 << leader | g.setting.dummies)
     for unit in members(there):
         if g.lost >> unit & 1 or g.morale(unit) >= morale:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.state import Log
-from salient.games.squad.core.events import Alighted
+from salient.games.squad.core.events.movement import Alighted
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import NOBODY, SquadState
 

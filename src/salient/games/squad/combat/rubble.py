@@ -7,10 +7,12 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import drop_all, eliminate
 from salient.games.squad.combat.vehicle_damage import wreck
-from salient.games.squad.core.events import Eliminated, Kindled, Marked, Rubbled
+from salient.games.squad.core.events.men import Eliminated
+from salient.games.squad.core.events.play import FireRolled, GroundRolled, Kindled, Marked, Rubbled
 from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row, has_break
-from salient.games.squad.core.questions import Chapters, Entry, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Entry, Part
 from salient.games.squad.terrain.board import OFF_MAP
 from salient.games.squad.terrain.buildings import building_levels
 
@@ -38,7 +40,9 @@ def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: 
         return
     stone = board.hexes[hexagon].row.building == "stone_building"
     plus = 1 if stone and board.locations[place].floor != "steeple" else 0
-    if g.die() + plus <= int(result.removesuffix("KIA")):
+    die = g.die()
+    log.append(GroundRolled(hexagon, "building", (die,)))
+    if die + plus <= int(result.removesuffix("KIA")):
         make_rubble(g, hexagon, log)
 
 
@@ -58,6 +62,7 @@ def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
     if not levels:
         return
     coloured, white = g.dice()
+    log.append(GroundRolled(hexagon, "falling", (coloured, white)))
     height = coloured + levels
     near = board.hexes[hexagon].near[white - 1]
     if (
@@ -129,7 +134,9 @@ def burn_on(g: SquadState, log: Log) -> None:
     spreading number or more, two more in winter.
     """
     for place in members(g.flames):
-        if g.die() == BURNS_HIGHER:
+        die = g.die()
+        log.append(FireRolled(place, (die,)))
+        if die == BURNS_HIGHER:
             g.flames &= ~(1 << place)
             g.blazes |= 1 << place
             log.append(Kindled(place, "blaze"))
@@ -140,7 +147,9 @@ def burn_on(g: SquadState, log: Log) -> None:
         for near in here.near:
             if near == OFF_MAP or g.blazes >> near & 1 or not chart_row(g, near).spread:
                 continue
-            if sum(g.dice()) >= chart_row(g, near).spread + WINTER:
+            dice = g.dice()
+            log.append(FireRolled(near, dice))
+            if sum(dice) >= chart_row(g, near).spread + WINTER:
                 kindle(g, near, log)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from salient.engine.memory import Memo
 from salient.games.squad.core.arcs import arc_of
-from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import VehicleRow
+from salient.games.squad.core.subjects import Occasion
+from salient.games.squad.core.unit_rows import VehicleRow
 
 ARMS = GUN, BOW, COAXIAL, TOP = 1, 2, 4, 8
 MACHINE_GUNS = {"bow": BOW, "coaxial": COAXIAL, "top": TOP}
@@ -32,11 +32,11 @@ def arms_of(row: VehicleRow) -> int:
 
 
 def usable_arms(g: SquadState, vehicle: int) -> int:
-    """The weapons that work: not a gun out of order, nor one behind closed hatches. Rule D5.3."""
+    """The weapons that work: not a gun out of order, behind closed hatches or gone. D5.3."""
     known = g.setting.memory.of(ALL_ARMS)
     arms = known.get(vehicle, 0) or known.keep(vehicle, arms_of(g.setting.vehicle_row(vehicle)))
     arms &= ~GUN if g.malfunctioned >> vehicle & 1 else ~0
-    return arms & ~TOP if g.buttoned >> vehicle & 1 else arms
+    return arms & ~TOP if (g.buttoned | g.dismounted) >> vehicle & 1 else arms
 
 
 def fresh_arms(g: SquadState, vehicle: int) -> int:
@@ -45,8 +45,8 @@ def fresh_arms(g: SquadState, vehicle: int) -> int:
 
 
 def arms_left(g: SquadState, vehicle: int, occasion: Occasion) -> int:
-    """The weapons that may still fire on an occasion; protective fire is for personnel. A8.31."""
-    if occasion == "protective":
+    """The weapons that may still fire on an occasion; protective fire is for personnel. D1.8."""
+    if occasion == "protective":  # A8.31
         return 0
     fresh = fresh_arms(g, vehicle)
     if occasion not in TWICE:
@@ -98,6 +98,7 @@ def fire_arms(
     After prep fire the vehicle neither moves nor fires on, even if its gun ``keeps`` its rate of
     fire; what fires again has no fire left.
     """
+    g.flash(vehicle)  # E1.8
     if occasion == "prep":
         g.prep_fired |= 1 << vehicle
     else:

@@ -9,8 +9,15 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import credit, eliminate, worth
 from salient.games.squad.combat.riding import fall_off, is_rider, people_aboard
+from salient.games.squad.combat.stunning import (
+    BEHIND_ARMOUR,
+    button_up,
+    expose_crew,
+    roll_for_shock,
+)
 from salient.games.squad.core.arcs import aspect
-from salient.games.squad.core.events import Became, Buttoned, KillRolled, Tried, Wrecked
+from salient.games.squad.core.events.fire import KillRolled, Tried
+from salient.games.squad.core.events.men import Became, Wrecked
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.concealment import reveal
@@ -37,8 +44,10 @@ def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log:
     """
     for vehicle, final in finals.items():
         if g.setting.armour >> vehicle & 1:
-            if g.setting.tables.result(column, final) and not g.buttoned >> vehicle & 1:
-                button_up(g, vehicle, log)
+            if not g.buttoned >> vehicle & 1:
+                expose_crew(g, vehicle, g.setting.tables.result(column, final + BEHIND_ARMOUR), log)
+                if g.setting.tables.result(column, final):
+                    button_up(g, vehicle, log)
             continue
         match soft_result(g, column, final):
             case "burning" | "wrecked" as result:
@@ -46,6 +55,7 @@ def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log:
             case "immobilised":
                 reveal(g, 1 << vehicle, log)  # A12.14
                 immobilise(g, vehicle, log)
+                shake_crew(g, vehicle, log)
 
 
 def soft_result(g: SquadState, column: int, final: int) -> str:
@@ -58,19 +68,18 @@ def soft_result(g: SquadState, column: int, final: int) -> str:
     return "immobilised" if final == kill else "burning" if final <= kill // 2 else "wrecked"
 
 
-def button_up(g: SquadState, vehicle: int, log: Log) -> None:
-    """The crew closes its hatches. Rule D5.3."""
-    if g.setting.vehicle_row(vehicle).open == "no":
-        g.buttoned |= 1 << vehicle
-        log.append(Buttoned(vehicle, "closed"))
-
-
 def armour_of(g: SquadState, vehicle: int, face: str, *, hull: bool) -> int:
     """The armour factor that a hit meets. Rules D1.6, D1.61."""
     row = g.setting.vehicle_row(vehicle)
     if face == "front":
         return row.front if hull else row.turret_front
     return row.side_armour if hull else row.turret_side
+
+
+def skirts(g: SquadState, vehicle: int, face: str, calibre: int) -> int:
+    """What skirts add to the armour of a side against a shaped charge. Rule D11.2."""
+    hung = "skirts" in g.setting.vehicle_row(vehicle).fittings.split()
+    return int(hung and face == "side" and not calibre)
 
 
 def soft_number(g: SquadState, calibre: int) -> int:
@@ -108,7 +117,7 @@ def kill_roll(
     reveal(g, 1 << target, log)
     face = aspect(g, target, g.where[unit], turret=not hull)
     if g.setting.armour >> target & 1:
-        armour = armour_of(g, target, face, hull=hull)
+        armour = armour_of(g, target, face, hull=hull) + skirts(g, target, face, calibre)
         need = (basic + bonus) * (2 if critical else 1) - armour
     else:
         need = soft_number(g, calibre) * (2 if critical else 1)
@@ -121,6 +130,7 @@ def kill_roll(
             wreck(g, target, log, burns=result == "burning")
         case "immobilised":
             immobilise(g, target, log)
+            shake_crew(g, target, log)
         case "shocked":
             g.shocked |= 1 << target
             log.append(Became(target, "shocked"))
@@ -154,8 +164,12 @@ def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None
         g.smoke[g.where[vehicle]] = max(
             g.smoke.get(g.where[vehicle], 0), g.setting.numbers.fire.burning_wreck
         )
+    g.stunned.pop(vehicle, None)
+    g.recalled &= ~bit
     log.append(Wrecked(vehicle, "burning" if burns else "wrecked"))
     leave_wreck(g, vehicle, log)
+    for answer in g.setting.chapters.wreckings:
+        answer(g, vehicle, burns, log)
 
 
 def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
@@ -167,10 +181,16 @@ def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
         log.append(Became(vehicle, "immobile"))
 
 
+def shake_crew(g: SquadState, vehicle: int, log: Log) -> None:
+    """Fire has immobilised a vehicle; what its crew makes of it. Rule D5.5."""
+    for answer in g.setting.chapters.immobilisings:
+        answer(g, vehicle, log)
+
+
 def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:
     """Those aboard a destroyed vehicle survive with a roll of its survival number or less.
 
-    Rules D5.6, D6.9 (reading: each for himself; its own crew has no counter and is lost with it).
+    Rules D5.6, D6.9 (reading: each for himself; its own crew is a matter of :mod:`.crews`).
     A towed gun is left behind.
     """
     need = g.setting.vehicle_row(vehicle).crew
@@ -185,3 +205,9 @@ def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:
             eliminate(g, unit, "wreck", log)
     for gun in members(g.load(vehicle)):
         g.towed.pop(gun, None)
+
+
+def settle_shock(g: SquadState, side: int, log: Log) -> None:
+    """As a side's rally phase begins, its shocked crews come round or are lost. Rule C7.42."""
+    for vehicle in roll_for_shock(g, side, log):
+        wreck(g, vehicle, log)

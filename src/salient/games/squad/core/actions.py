@@ -30,9 +30,6 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "suspect": (PLACE,),
     "load": (CHOICE,),
     "lay": (PLACE,),
-    "call": (PIECE,),
-    "barrage": (PLACE,),
-    "screen": (PLACE,),
     "topple": (PLACE,),
     "join": (PIECE,),
     "desperate": (),
@@ -73,6 +70,11 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "place": (PLACE, CHOICE),
 }
 """Argument kinds by verb; chapters bring verbs of their own. All have texts in both languages."""
+
+MOMENTOUS = frozenset(
+    ("end", "rally", "repair", "shoot", "lane", "snap", "protect", "exit", "fight")
+)
+"""What cannot be taken back: dice, those who leave the map, the end of a phase."""
 
 END, PASS, HOLD = Action("end"), Action("pass"), Action("hold")
 SHOOT, LANE, DESPERATE = Action("shoot"), Action("lane"), Action("desperate")

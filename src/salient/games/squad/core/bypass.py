@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
 
 

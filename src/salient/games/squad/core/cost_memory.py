@@ -18,8 +18,8 @@ from salient.games.squad.core.bypass import Passage, passages
 from salient.games.squad.core.costs import entry_cost, in_the_way
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import Cost, Entry, Lying, Manner
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Cost, Entry, Lying, Manner
 from salient.games.squad.terrain.board import SIDES, Link
 
 PLACES = 8192
@@ -83,7 +83,7 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
             yield beside[place], (name, place)
     for place in g.smoke:  # However thick it is.
         yield beside[place], ("smoke", place)
-    for key in members(g.roadblocks):
+    for key in g.roadblocks:
         yield beside[key // SIDES], ("roadblock", key)
     for name in ("breaks", "rubble"):
         for place, what in getattr(g, name).items():
@@ -119,22 +119,42 @@ MOVERS: Memo[
 entries by the same and the entry, and ways to bypass by the same."""
 
 
+def tolls_of(g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> Tolls:
+    """What is known of locations to a unit; those who move alike share it.
+
+    Who goes along hexsides, or stands at one, leaves where he is in his own way.
+    """
+    mover = _mover(g, unit, way, manner, allotment)
+    if manner == "bypass" or unit in g.bypass or unit in g.crest:
+        return Tolls(g, unit, way, manner, allotment, mover)
+    return once(
+        g, ("tolls", manner, mover), lambda: Tolls(g, unit, way, manner, allotment, mover)
+    )  # fmt: skip
+
+
+def _mover(g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> Hashable:
+    """All by which what entering costs one mover differs from what it costs another."""
+    setting = g.setting
+    pushes = bool(setting.guns and unit in g.owner and g.carried(unit) & setting.guns)
+    fenced = "fence" in setting.words  # Only fences keep the exhausted out (P3.2c).
+    # Only at towers an advance or a rout costs another than any move.
+    plain = manner == "assault" or (manner in ("advance", "rout") and not setting.board.towered)
+    return (
+        way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,
+        is_closed(g, unit),
+        fenced and g.cx >> unit & 1, bool(g.breaches) and (g.broken | g.berserk) >> unit & 1,
+        g.buttoned >> unit & 1, pushes, g.special,
+    )  # fmt: skip
+
+
 class Tolls(dict[int, Known]):
     """What is known of locations to one mover in one manner, while the ground stays as it is."""
 
-    def __init__(self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> None:
+    def __init__(
+        self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int, mover: Hashable
+    ) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
-        pushes = bool(g.setting.guns and g.carried(unit) & g.setting.guns)
-        fenced = "fence" in g.setting.words  # Only fences keep the exhausted out (P3.2c).
-        # Only at towers an advance or a rout costs another than any move.
-        plain = manner == "assault" or (manner in ("advance", "rout") and not board.towered)
-        mover = (
-            way, "move" if plain else manner, allotment if counts_allotment(g, way) else 0,
-            is_closed(g, unit),
-            fenced and g.cx >> unit & 1, bool(g.breaches) and g.broken >> unit & 1,
-            g.buttoned >> unit & 1, pushes,
-        )  # fmt: skip
         known = memory.get(mover) or memory.keep(
             mover, (Answers(PLACES), Answers(PLACES), Answers(PLACES))
         )

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
-from salient.boards.sight_map import LEVEL
 from salient.engine.state import once
 from salient.games.squad.core.locations import (
     burns,
@@ -20,8 +19,8 @@ from salient.games.squad.core.locations import (
     uses_road,
 )
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import BogCheck, Cost, Entry, Part
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import BogCheck, Cost, Entry, Part
 from salient.games.squad.core.tables import Price
 from salient.games.squad.terrain.board import NO_SIDE
 
@@ -106,14 +105,12 @@ def base_cost(
     g: SquadState, entry: Entry, allotment: int
 ) -> tuple[Part | None, tuple[BogCheck, ...]]:
     """The cost of the terrain itself: stairs, a road, bypass, or the chart's line."""
-    board = g.setting.board
     for answer in g.setting.chapters.base_costs:
         part = answer(g, entry)
         if part is not None:
             return part, ()
     if entry.side == NO_SIDE and entry.origin not in (NOWHERE, entry.to):
-        levels = abs(board.level(entry.to) - board.level(entry.origin)) // LEVEL
-        return Part("B23.4", ONE * max(levels, 1), "stairs"), ()
+        return Part("B23.4", ONE, "stairs"), ()
     if entry.manner == "bypass":
         price = g.setting.tables.chart.prices["open_ground"][entry.way]
         assert price is not None

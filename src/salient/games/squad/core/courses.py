@@ -8,7 +8,7 @@ from typing import NamedTuple
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.arcs import CORNERS, faces
-from salient.games.squad.core.cost_memory import FAR, Drive, Tolls, drives_from
+from salient.games.squad.core.cost_memory import FAR, Drive, drives_from, tolls_of
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
@@ -84,7 +84,7 @@ class _Search:
         self.start = CORNERS * self.here + max(g.facing[vehicle], 0)
         self.closed = closed_places(g, self.side)
         way = g.setting.vehicle_row(vehicle).move
-        self.tolls = Tolls(g, vehicle, way, "move", mp_of(g, vehicle))
+        self.tolls = tolls_of(g, vehicle, way, "move", mp_of(g, vehicle))
         self.stops: dict[int, bool] = {self.here: False}
         self._anywhere = not g.setting.chapters.rooms
 
@@ -112,8 +112,7 @@ class _Search:
 
     def arrivals(self) -> list[Drive]:
         """The ways onto the map."""
-        setting = self.g.setting
-        area = members(setting.areas[setting.units[self.vehicle].group])
+        area = members(self.g.area(self.vehicle))
         ways = self.tolls.priced(NOWHERE, [Link(to, NO_SIDE) for to in area])
         return [
             (CORNERS * way.to + inward(self.g, way.to), way.to, way.halves, way.bogs)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from salient.boards.sight_lines import opposite
-from salient.games.squad.core.questions import Entry, Trait
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry, Trait
 from salient.games.squad.core.tables import ChartRow
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
@@ -21,9 +23,10 @@ def terrain_at(g: SquadState, place: int) -> str:
     match where.floor:
         case "upper" | "steeple":
             return row.building
-        case "tower" | "stairs":  # The stairs are like the tower itself (B34.43a).
-            return "tower"
-        case "bridge":  # Debris leaves it as it is, with the cover of debris alone (B37.63).
+        case "tower" | "stairs":
+            return "tower"  # B34.3a; the stairs are like the tower itself (B34.43a).
+        case "bridge":
+            # Debris leaves it as it is, with the cover of debris alone (B37.63).
             return "debris" if g.debris_bridges >> place & 1 else "bridge"
         case "culvert" | "rooftop":
             return where.floor
@@ -99,7 +102,8 @@ def is_goal(g: SquadState, place: int) -> bool:
 
 def is_shelter(g: SquadState, place: int) -> bool:
     """Whether a location helps to rally. Rule A10.61."""
-    return has_trait(g, place, "shelter") or g.foxholes.get(place, 0) > 0
+    dug = place in g.foxholes or g.trenches >> place & 1
+    return has_trait(g, place, "shelter") or bool(dug)
 
 
 def is_obstacle(g: SquadState, place: int) -> bool:
@@ -145,11 +149,22 @@ def has_break(g: SquadState, place: int, side: int) -> bool:
 
 def has_roadblock(g: SquadState, hexagon: int, side: int) -> bool:
     """Whether a roadblock lies on a hexside, whichever of its hexes it was put into. Rule B29."""
-    if not g.roadblocks:
-        return False
+    return bool(g.roadblocks) and is_among(g, g.roadblocks, hexagon, side)
+
+
+def is_among(g: SquadState, hexsides: Container[int], hexagon: int, side: int) -> bool:
+    """Whether a hexside is one of some, ``6 * hex + side``, by whichever hex they are named."""
     near = g.setting.board.hexes[hexagon].near[side]
     ahead, back = SIDES * hexagon + side, SIDES * near + opposite(side)
-    return bool(g.roadblocks >> ahead & 1 or (near != OFF_MAP and g.roadblocks >> back & 1))
+    return ahead in hexsides or (near != OFF_MAP and back in hexsides)
+
+
+def put_roadblock(g: SquadState, hexagon: int, side: int) -> None:
+    """A roadblock lies on a hexside of a hex from now on. Rule B29.
+
+    Hexsides are listed, not a set in bits: one of a whole map has more digits than a save takes.
+    """
+    g.roadblocks = tuple(sorted({*g.roadblocks, SIDES * hexagon + side}))
 
 
 def is_subterranean(g: SquadState, place: int) -> bool:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.bypass import Passage, exits
-from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road
+from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road, tolls_of
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.points import ROAD_BONUS, allotment
-from salient.games.squad.core.questions import Cost, Entry
 from salient.games.squad.core.stacking import closed_places, may_pass, with_room
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Cost, Entry
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
 Stop = int
@@ -63,7 +63,7 @@ def find_reach(
     least: list[int] = []
     levels: list[list[Stop]] = [[] for _ in range(max(left, 0) + ROAD_BONUS + 1)]
     levels[0].append(first)
-    tolls = Tolls(g, units[0], "infantry", "move", allotment(g, units))
+    tolls = tolls_of(g, units[0], "infantry", "move", allotment(g, units))
     closed = closed_places(g, side)
     bypassing = units[0] in g.bypass
     for spent, level in enumerate(levels):
@@ -107,7 +107,7 @@ def first_ways(g: SquadState, unit: int, tolls: Tolls) -> tuple[Way, ...]:
     """The ways out of where a unit stands: from off the map, from a bypassed hexside, or plain."""
     start = g.where[unit]
     if start == NOWHERE:
-        area = g.setting.areas[g.setting.units[unit].group]
+        area = g.area(unit)
         return tolls.priced(NOWHERE, [Link(place, NO_SIDE) for place in members(area)])
     if unit not in g.bypass:
         return tolls.ways(start)
@@ -120,7 +120,7 @@ def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
     """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
     if units[0] in g.bypass:
         return []
-    side, ways = g.side(units[0]), Tolls(g, units[0], "infantry", "assault", left)
+    side, ways = g.side(units[0]), tolls_of(g, units[0], "infantry", "assault", left)
     places = [
         way.to for way in ways.ways(g.where[units[0]])
         if way.halves < left and may_pass(g, way.to, side)
@@ -133,7 +133,7 @@ def open_passages(
 ) -> list[Passage]:
     """Hexsides along which a group can bypass. Rule A4.3."""
     found = []
-    tolls = Tolls(g, units[0], "infantry", "bypass", left)
+    tolls = tolls_of(g, units[0], "infantry", "bypass", left)
     for passage, cost in tolls.passages():
         bonus = ROAD_BONUS if on_road and follows_road(cost) else 0
         if cost.bar or cost.total > left + bonus or not may_pass(g, passage.to, g.side(units[0])):

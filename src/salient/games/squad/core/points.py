@@ -17,6 +17,9 @@ ONE = 2
 ROAD_BONUS = ONE
 """Rule B3.4: one MF more for a move along roads only."""
 
+BERSERK = 8
+"""MF of the berserk (A15.42)."""
+
 CAPACITY = {"squad": 3, "half": 2, "leader": 1}
 """Rule A4.42: portage points carried without loss."""
 
@@ -31,22 +34,30 @@ def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) ->
 
 def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
     """What :func:`allotment` remembers. Rule A4.1."""
-    setting, numbers, group = g.setting, g.setting.numbers.movement, set_of(units)
-    led = numbers.leader_bonus if group & setting.leaders & ~g.wounded else 0
+    setting, numbers = g.setting, g.setting.numbers.movement
+    bonus = numbers.double_time if rushed else 0  # A4.5
+    if len(units) == 1:  # Nobody leads himself.
+        return max(0, _points(g, units[0]) + bonus) * ONE
+    led = numbers.leader_bonus if set_of(units) & setting.leaders & ~g.wounded else 0
     points = [_points(g, unit) + (led if setting.squads >> unit & 1 else 0) for unit in units]
-    return max(0, min(points) + (numbers.double_time if rushed else 0)) * ONE  # A4.5
+    return max(0, min(points) + bonus) * ONE
 
 
 def _points(g: SquadState, unit: int) -> int:
     """MF of a unit by itself: what it carries beyond its capacity is taken off. Rule A4.4."""
+    points = _unladen(g, unit)
+    if unit not in g.owner:
+        return points
     items = members(g.carried(unit) & g.setting.weapons)
     load = sum(g.setting.weapon_row(item).pp for item in items)
-    return _unladen(g, unit) - max(0, load - _capacity(g, unit))
+    return points - max(0, load - _capacity(g, unit))
 
 
 def _unladen(g: SquadState, unit: int) -> int:
     """MF of a unit that carries nothing; untried squads have one less. Rule A4.1."""
     numbers = g.setting.numbers.movement
+    if g.berserk >> unit & 1:  # A15.42
+        return BERSERK
     if g.setting.leaders >> unit & 1:
         return numbers.wounded if g.wounded >> unit & 1 else numbers.smc
     return numbers.infantry - (g.row(unit).quality in ("green", "conscript"))
@@ -65,16 +76,21 @@ def mf_left(g: SquadState, march: March) -> int:
 
 
 def getting_out(g: SquadState, march: March) -> int:
-    """Halves of MF that getting out of a foxhole takes. Rule B27.4."""
-    return ONE if g.entrenched and any(g.entrenched >> unit & 1 for unit in march.units) else 0
+    """Halves of MF that getting out of a foxhole takes; out of a trench none. B27.4, B27.5."""
+    if not g.entrenched or not any(g.entrenched >> unit & 1 for unit in march.units):
+        return 0
+    return 0 if g.trenches >> g.where[march.units[0]] & 1 else ONE
 
 
 # -- vehicles -------------------------------------------------------------------------------------
 
 
 def mp_of(g: SquadState, vehicle: int) -> int:
-    """Halves of MP of a vehicle. Rule D2.1."""
-    return g.setting.vehicle_row(vehicle).mp * ONE
+    """Halves of MP of a vehicle; a quarter less if others than a crew drive it. D2.1, A21.22."""
+    mp = g.setting.vehicle_row(vehicle).mp
+    if g.crewing and g.has_strangers(vehicle):
+        mp -= -(-mp // 4)
+    return mp * ONE
 
 
 def part_of_mp(g: SquadState, vehicle: int, part: int) -> int:

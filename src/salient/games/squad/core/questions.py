@@ -1,4 +1,4 @@
-"""The questions that the core puts to the chapters: what they are about, and who answers.
+"""The questions that the core puts to the chapters, and who answers.
 
 A chapter (pine woods, slopes, fences …) is a module of small functions that answer some of these
 questions. It imports the core and lists its answers as a :class:`Chapters` value at its end; the
@@ -8,226 +8,33 @@ and in which order they are asked, says :mod:`salient.games.squad.chapters`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from salient.boards.pieces import NOWHERE
-from salient.boards.sight import Sighting
-from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Barrier, Eye, Feature, Side, Stand
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Modifier
 from salient.engine.state import Log, State, Step
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.terrain.board import NO_SIDE
-
-Manner = Literal[
-    "move", "assault", "advance", "rout", "bypass", "crest", "dash", "set_up",
-    "armoured",
-]  # fmt: skip
-"""In what manner a location is entered; ``crest`` takes crest status (B20.9), ``dash`` is A4.63.
-
-``armoured`` is assault behind a tank (D9.31)."""
-
-Means = Literal["fire", "residual", "lane", "snap", "shell", "impact", "ordnance", "mines",
-                "flame", "charge", "overrun", "backblast"]  # fmt: skip
-"""By what means somebody is attacked: small arms, residual fire, a fire lane, a snap shot,
-the blast of a shell from above on the fire table, that of one fired straight at them, a To Hit
-roll, mines, a flamethrower, a demolition charge, an overrun, the backblast of their own rocket."""
-
-Occasion = Literal["prep", "first", "protective", "defensive", "advancing", "bounding"]
-"""When fire happens: the three fire phases, first fire at moving units, the final protective
-fire of those who have no other fire left (A8.31), and fire of a vehicle as it drives (D3.3)."""
-
-
-class Entry(NamedTuple):
-    """Somebody enters a location.
-
-    Attributes:
-        unit: Who; a group enters as its slowest member.
-        way: How it pays: ``infantry``, ``tracked`` … (see ``tables.WAYS``).
-        origin: The location it leaves, ``NOWHERE`` from off the map.
-        to: The location it enters.
-        side: The hexside crossed, as numbered in the hex it leaves; ``NO_SIDE`` for stairs.
-        manner: How it goes.
-        along: For bypass, the side of the entered hex it goes along at last; for crest status the
-            side it takes it at.
-        passed: For bypass, all the sides of the entered hex it goes along, in order.
-        corner: For bypass, the corner it comes to.
-        back: Whether a vehicle goes backwards.
-        off_road: Whether it leaves the road aside that it could take.
-    """
-
-    unit: int
-    way: str
-    origin: int
-    to: int
-    side: int = NO_SIDE
-    manner: Manner = "move"
-    along: int = NO_SIDE
-    back: bool = False
-    passed: tuple[int, ...] = ()
-    off_road: bool = False
-    corner: int = -1
-
-    @property
-    def crossing(self) -> bool:
-        """Whether it crosses a hexside between two hexes of the map."""
-        return self.side != NO_SIDE and self.origin != NOWHERE
-
-    @property
-    def far_side(self) -> int:
-        """The hexside crossed, as numbered in the hex it enters."""
-        return opposite(self.side)
-
-    @property
-    def on_foot(self) -> bool:
-        """Whether it pays MF."""
-        return self.way == "infantry"
-
-
-class Part(NamedTuple):
-    """A part of what an entry costs: the rule, halves of MF or MP, and what for."""
-
-    rule: str
-    halves: int
-    what: str
-
-
-class BogCheck(NamedTuple):
-    """A bog check that an entry calls for, with what the terrain adds to it. Rule D8.2.
-
-    If it stands ``alone``, nothing else adds to it: neither ground pressure nor wheels. A ``sole``
-    one stands for that of the terrain in the hex, too (B32.33c). One on ``leaving`` is made where
-    the vehicle comes from.
-    """
-
-    rule: str
-    drm: int
-    alone: bool = False
-    sole: bool = False
-    leaving: bool = False
-
-
-class Cost(NamedTuple):
-    """What an entry costs.
-
-    Attributes:
-        total: Halves of MF or MP.
-        parts: What it is made of.
-        bogs: Bog checks that follow.
-        bar: The rule that forbids the entry, or empty.
-    """
-
-    total: int
-    parts: tuple[Part, ...] = ()
-    bogs: tuple[BogCheck, ...] = ()
-    bar: str = ""
-
-
-class Attack(NamedTuple):
-    """An attack on a location.
-
-    Attributes:
-        means: By what.
-        side: Who attacks.
-        origins: Locations of the firers.
-        target: The location attacked.
-        moving: Whether moving units are attacked in their movement phase (A8.1).
-        firers: The firing units.
-        crossing: Whether they are attacked on the hexside that they have just crossed (A8.15).
-    """
-
-    means: Means
-    side: int
-    origins: tuple[int, ...]
-    target: int
-    moving: bool = False
-    firers: tuple[int, ...] = ()
-    crossing: bool = False
-
-
-class Story(NamedTuple):
-    """The story of a line.
-
-    Attributes:
-        clear, hindrance: As of a :class:`Look`; the hindrance even if the line is blocked.
-        range: Hexes between its ends.
-        hexes: Set of hexes that the line meets.
-        sighting: What is met on the way; None where the bare map blocks the line.
-    """
-
-    clear: bool
-    range: int
-    hindrance: int
-    hexes: int = 0
-    sighting: Sighting | None = None
-
-
-class Ends(NamedTuple):
-    """The ends of a line of sight: two eyes and the locations they are in."""
-
-    viewer: Eye
-    origin: int
-    target: Eye
-    place: int
-
-
-class Look(NamedTuple):
-    """What is seen along a line between two units or locations.
-
-    Attributes:
-        clear: Whether they see each other.
-        hindrance: The total hindrance, smoke included; 0 if they do not.
-        ends: The ends of the line, of which a story can be told.
-    """
-
-    clear: bool
-    hindrance: int
-    ends: Ends | None = None
-
-
-class Cover(NamedTuple):
-    """A modifier that protects a target, or betrays it.
-
-    Attributes:
-        rule: The rule behind it.
-        value: What it adds to the roll.
-        kind: ``tem``: of several only the best counts; ``drm``: always added.
-    """
-
-    rule: str
-    value: int
-    kind: Literal["tem", "drm"] = "drm"
-
-
-Target = Literal[
-    "any",
-    "marching",
-    "bypassing",
-    "crested",
-    "aboard",
-    "in_smoke",
-    "sheltered",
-    "in_lane",
-    "shelled",
-]
-"""Targets of an attack that a kind of cover is about: those on the march, in bypass, at a crest,
-aboard a vehicle, in hexes that slopes shelter, under fire of a lane or of shells from above, all if
-there is smoke on the map, or any."""
-
-Lying = Iterable[tuple[int, Hashable]]
-"""Things on the ground, each with the hexes from where what entering costs may depend on it."""
+from salient.games.squad.core.subjects import (
+    Attack,
+    BogCheck,
+    CloseRoll,
+    Cover,
+    Entry,
+    Look,
+    Lying,
+    Manner,
+    Occasion,
+    Part,
+    Target,
+    Trait,
+)
 
 G = TypeVar("G", bound=State)
-
-Trait = Literal[
-    "open", "conceals", "goal", "shelter", "obstacle", "building", "house", "heat", "expose"
-]
-"""What can be said of a location: the traits of the chart and some more, see ``has_trait``."""
 
 
 class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
@@ -339,12 +146,12 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     aftermaths: tuple[Callable[[G, Attack, Log], None], ...] = ()
     """``(g, attack, log)``: what follows an attack on the fire table."""
 
-    blasts: tuple[Callable[[G, int, int, int, int, Log], bool], ...] = ()
-    """``(g, location, calibre, roll, column, log)``: a shell goes off; whether it leaves nothing
-    there to be struck."""
+    blasts: tuple[Callable[[G, int, int, tuple[int, int], int, Log], bool], ...] = ()
+    """``(g, location, calibre, dice, column, log)``: a shell goes off; whether it leaves nothing
+    there to be struck. Then it has told the dice."""
 
-    bursts: tuple[Callable[[G, int, int, int, Log], None], ...] = ()
-    """``(g, location, roll, column, log)``: a shell from above has gone off in a location."""
+    bursts: tuple[Callable[[G, Attack, int, int, Log], None], ...] = ()
+    """``(g, attack, roll, column, log)``: a shell from above has gone off in a location."""
 
     barrages: tuple[Callable[[G, int], Iterable[Step[Any]]], ...] = ()
     """``(g, side)``: shells of a side are about to fall on several hexes; the steps that follow
@@ -394,6 +201,15 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """``(g, vehicle, corner, log)``: a turret is to turn; 0 if it does, else the halves of MP that
     trying cost."""
 
+    stop_bars: tuple[Callable[[G, int], str], ...] = ()
+    """``(g, vehicle)``: the rule that keeps a vehicle from stopping where it is, or empty."""
+
+    stalls: tuple[Callable[[G, int, Log], bool], ...] = ()
+    """``(g, vehicle, log)``: whether a vehicle that is to start does not (D2.51)."""
+
+    bog_modifiers: tuple[Callable[[G, int], Iterable[Modifier]], ...] = ()
+    """``(g, vehicle)``: what else adds to its bog checks (D8.21)."""
+
     # -- what else moving units may do
 
     orders: tuple[Callable[[G, March], Iterable[Action]], ...] = ()
@@ -408,7 +224,104 @@ class Chapters(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     carry_out: Mapping[str, Callable[[G, Action, Log], int]] = {}
     """``verb: (g, action, log)``: doing it; the halves of MF or MP that it costs."""
 
-    # -- the end of things
+    # -- men
+
+    rally_orders: tuple[Callable[[G, int], Iterable[Action]], ...] = ()
+    """``(g, side)``: what else a side may do in the rally phase."""
+
+    rally_deeds: Mapping[str, Callable[[G, Action, Log], None]] = {}
+    """``verb: (g, action, log)``: doing it."""
+
+    whole_moves: tuple[Callable[[G, int], Iterable[Action]], ...] = ()
+    """``(g, side)``: what a side's units may do in the movement phase instead of moving."""
+
+    move_deeds: Mapping[str, Callable[[G, Action, Log], None]] = {}
+    """``verb: (g, action, log)``: doing it."""
+
+    forced_moves: tuple[Callable[[G, int], Iterable[Action]], ...] = ()
+    """``(g, side)``: what a side's units must do in the movement phase before anything else."""
+
+    revealings: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, units, log)``: units have lost concealment, or come out of hiding (A12.14)."""
+
+    losses: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, unit, log)``: a unit has broken, or is about to leave the map for good."""
+
+    inspirations: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, unit, log)``: the original roll of a morale check, or a rally under a leader, was 2."""
+
+    quitters: tuple[Callable[[G, int], bool], ...] = ()
+    """``(g, unit)``: whether a broken unit surrenders rather than rout."""
+
+    captures: tuple[Callable[[G, int, int, Log], bool], ...] = ()
+    """``(g, unit, location, log)``: a unit is beaten in close combat by those who want to take
+    prisoners; whether they do."""
+
+    capture_modifiers: tuple[Callable[[G, int], Iterable[Modifier]], ...] = ()
+    """``(g, side)``: modifiers of such an attack."""
+
+    combat_steps: tuple[Callable[[G, int, int], Iterable[Step[Any]]], ...] = ()
+    """``(g, location, side)``: steps before a close combat in which a side begins, the first one
+    last."""
+
+    combat_prey: tuple[Callable[[G, int], Iterable[Modifier]], ...] = ()
+    """``(g, units)``: modifiers of attacks on units in close combat."""
+
+    combat_ends: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, location, log)``: a close combat is over."""
+
+    close_rolls: tuple[Callable[[G, CloseRoll, Log], None], ...] = ()
+    """``(g, roll, log)``: what else the dice of an attack in close combat mean."""
+
+    rout_bars: tuple[Callable[[G, int], bool], ...] = ()
+    """``(g, unit)``: whether a unit cannot rout from where it is."""
+
+    rout_orders: tuple[Callable[[G, int], Iterable[Action]], ...] = ()
+    """``(g, unit)``: what else a broken unit may do in the rout phase."""
+
+    rout_deeds: Mapping[str, Callable[[G, int, Log], None]] = {}
+    """``verb: (g, unit, log)``: doing it."""
+
+    surrenders: tuple[Callable[[G, int, Log], bool], ...] = ()
+    """``(g, unit, log)``: a unit must rout and cannot; whether something else becomes of it than
+    to be lost."""
+
+    wreckings: tuple[Callable[[G, int, bool, Log], None], ...] = ()
+    """``(g, vehicle, burns, log)``: a vehicle has become a wreck."""
+
+    immobilisings: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, vehicle, log)``: fire has immobilised a vehicle."""
+
+    recalls: tuple[Callable[[G, int, Log], None], ...] = ()
+    """``(g, vehicle, log)``: a crew has come round, or its gun is out of order for good."""
+
+    rates: tuple[Callable[[G, int], int], ...] = ()
+    """``(g, unit)``: what is added to the rate of fire of a gun or weapon."""
+
+    breakdowns: tuple[Callable[[G, int], int], ...] = ()
+    """``(g, unit)``: what is added to the roll from which a gun or weapon breaks down."""
+
+    small_arms_fired: tuple[Callable[[G, int, int, Log], None], ...] = ()
+    """``(g, units, roll, log)``: units have fired small arms with an original roll."""
+
+    # -- what else may be done in a phase
+
+    fire_orders: tuple[Callable[[G, int], Iterable[Action]], ...] = ()
+    """``(g, side)``: what else a side may do in a fire phase, by ``g.phase``."""
+
+    fire_deeds: Mapping[str, Callable[[G, Action, Log], None]] = {}
+    """``verb: (g, action, log)``: doing it."""
+
+    restraints: tuple[Callable[[G, int], int], ...] = ()
+    """``(g, side)``: the units of a side that may not move of their own free will."""
+
+    # -- the beginning and the end of things
+
+    game_turns: tuple[Callable[[G, Log], None], ...] = ()
+    """``(g, log)``: a game turn begins."""
+
+    phases: tuple[Callable[[G, Log], None], ...] = ()
+    """``(g, log)``: a phase of a player turn begins; steps that are put on the stack come first."""
 
     movement_ends: tuple[Callable[[G, Log], None], ...] = ()
     """``(g, log)``: a movement phase ends."""

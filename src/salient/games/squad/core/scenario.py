@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from salient.engine.data import convert_document, load_document
-from salient.games.squad.core.tables import SideName
+from salient.games.squad.core.unit_rows import SideName
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal[
-        "ap_mines", "at_mines", "dummy_mines", "roadblock", "wire", "foxhole",
+        "ap_mines", "at_mines", "dummy_mines", "roadblock", "wire", "foxhole", "trench",
         "debris", "rubble", "wreck", "rail_cars", "vineyard", "open_ground", "flame", "blaze",
     ]  # fmt: skip
     side: SideName
@@ -90,25 +90,54 @@ class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         calibre: Of its shells, in millimetres.
-        missions: How often it fires.
-        contact: The highest roll that gets through to it (C1.2).
+        black, red: Chits of its pile (C1.21).
+        link: How it is called: by radio, field phone, or an observer off the map (C1.2).
+        contact: The highest roll that gets through to it; 0 for that of its link (C1.2).
         accuracy: The highest die that puts its shells on target (C1.3).
         smoke: Whether it fires smoke as well.
+        registered: Hexes on which its guns are registered (C1.33).
+        line: Hexes along which the line of a field phone runs (C1.23).
+        post, level: The hex over which an observer looks onto the map, and from how high.
     """
 
     side: SideName
     calibre: int
-    missions: int
-    contact: int = 8
+    black: int = 7
+    red: int = 3
+    link: Literal["radio", "phone", "observer"] = "radio"
+    contact: int = 0
     accuracy: int = 2
     smoke: bool = False
+    registered: list[str] = []
+    line: list[str] = []
+    post: str = ""
+    level: int = 2
+
+
+class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fighter-bombers of a side. Rule E7.
+
+    Attributes:
+        planes: How many.
+        turn: When they come; 0 if a die says so.
+    """
+
+    side: SideName
+    planes: int = 2
+    turn: int = 0
 
 
 class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hexes that a side bombards before play. Rule C1.822."""
+    """Hexes that a side bombards before play. Rule C1.822.
+
+    Attributes:
+        area: The hexes.
+        block: Two corner hexes: all between them are bombarded as well.
+    """
 
     side: SideName
-    area: list[str]
+    area: list[str] = []
+    block: list[str] = []
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,10 +169,15 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         fire_zones: Values of prepared fire zones of each side (B36.1).
         stream: Depth of streams (B20.4).
         artillery: Batteries off the map (C1).
+        air: Fighter-bombers (E7).
         bombardment: What is bombarded before play (C1.822).
         san: Sniper activation numbers (A14.1); 0 for no sniper.
         special: Special rules in force, by the name of their chapter (``debris``, ``towers`` …).
         year, month: The date, for weapons that came late (PF range, C13.31).
+        fanatic: Units that are fanatic, or sides all of whose personnel are (A10.8).
+        short: Units, or sides, that are short of ammunition (A19.131).
+        snipers: Snipers of each side, if not one (A14.2).
+        self_rally: Squads that may try to rally by themselves in a rally phase (A18.11).
         commanders: Leadership modifiers of armour leaders, by their vehicle (D3.44).
     """
 
@@ -160,6 +194,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fire_zones: dict[SideName, int] = {}
     stream: Literal["dry", "shallow", "deep", "flooded"] = "shallow"
     artillery: list[Battery] = []
+    air: list[Flight] = []
     bombardment: list[Bombardment] = []
     san: dict[SideName, int] = {}
     special: list[str] = []
@@ -167,6 +202,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     month: int = 12
     panzerfaust: int = 0
     commanders: dict[str, int] = {}
+    self_rally: int = 1
+    snipers: dict[SideName, int] = {}
+    fanatic: list[str] = []
+    short: list[str] = []
 
 
 def load_scenario(name: str, folders: Sequence[Path]) -> Scenario:

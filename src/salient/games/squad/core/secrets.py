@@ -7,17 +7,34 @@ writes what units do while they may still come to light keeps it secret at once 
 
 from __future__ import annotations
 
-from salient.boards.bits import set_of
-from salient.engine.events import Event, Secret, references
+from salient.boards.bits import members, set_of
+from salient.engine.events import Event, Secret, pieces_named
 from salient.engine.state import Log
-from salient.games.squad.core.events import Revealed
+from salient.games.squad.core.events.play import Revealed
 from salient.games.squad.core.state import SquadState
+
+
+def lurks(g: SquadState, side: int) -> bool:
+    """Whether a side may have somebody whom its enemies do not see for what he is, as they know.
+
+    Of those off the map they see only who is to enter later.
+    """
+    if g.musters_in_secret:
+        return True
+    setting = g.setting
+    army = g.arsenal(side) & (setting.personnel | setting.vehicles)
+    army &= ~(g.lost | g.exited | g.aside())
+    unseen = army & ~(g.on_map(army) & ~(g.hidden | g.concealed))
+    return any(
+        (g.absent | g.concealed | g.hidden) >> unit & 1 or g.entry_turn(unit) <= 0
+        for unit in members(unseen)
+    )
 
 
 def unseen(g: SquadState, event: Event) -> Event:
     """An event as it may be told, if nobody of those whom it names is seen at the moment."""
     secret = g.concealed | g.hidden
-    units = _units(event) if secret else 0
+    units = pieces_named(event) if secret else 0
     if not secret or units & ~secret:
         return event
     return Secret(_side(g, units), event, event.rumour())
@@ -28,10 +45,12 @@ def shroud(g: SquadState, before: int, log: Log) -> None:
 
     Args:
         g: The state after it.
-        before: The units that were hidden or concealed before it.
+        before: The units that were unseen before it.
         log: What happened.
     """
-    still = before & (g.hidden | g.concealed) & ~(g.lost | g.exited)
+    still = before & g.unseen() & ~(g.lost | g.exited)
+    if not still or not log:
+        return
     for event in log:
         if isinstance(event, Revealed):
             still &= ~set_of(event.units)
@@ -40,12 +59,8 @@ def shroud(g: SquadState, before: int, log: Log) -> None:
 
 
 def _shrouded(g: SquadState, still: int, event: Event) -> Event:
-    units = 0 if isinstance(event, Secret) else _units(event) & still
+    units = 0 if isinstance(event, Secret) else pieces_named(event) & still
     return Secret(_side(g, units), event, event.rumour()) if units else event
-
-
-def _units(event: Event) -> int:
-    return set_of(index for kind, index in references(event) if kind == "piece")
 
 
 def _side(g: SquadState, units: int) -> int:

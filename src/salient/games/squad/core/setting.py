@@ -13,14 +13,15 @@ from salient.boards.sight_lines import CORNER_NAMES, SIDE_NAMES
 from salient.engine.actions import Lexicon
 from salient.engine.errors import DataError
 from salient.engine.setting import Identity, Setting
-from salient.games.squad.core.actions import VERBS
+from salient.games.squad.core.actions import MOMENTOUS, VERBS
 from salient.games.squad.core.questions import Chapters, join
-from salient.games.squad.core.scenario import expand, load_scenario
-from salient.games.squad.core.tables import (
+from salient.games.squad.core.scenario import Scenario, expand
+from salient.games.squad.core.spares import spare_counters
+from salient.games.squad.core.tables import Tables
+from salient.games.squad.core.unit_rows import (
     GunRow,
     InfantryRow,
     LeaderRow,
-    Tables,
     UnitRow,
     VehicleRow,
     WeaponRow,
@@ -60,19 +61,26 @@ class SquadSetting(Setting):
     """What all states of one scenario share.
 
     Sets of units are ints: ``army`` by side, ``squads`` (squads and crews: MMC), ``leaders``
-    (leaders and heroes: SMC), ``personnel`` (both), ``weapons``, ``mgs``, ``guns``, ``items``
+    (leaders and heroes: SMC), ``dummies`` (question marks with nobody under them),
+    ``personnel`` (all three), ``weapons``, ``mgs``, ``guns``, ``items``
     (what has an owner: weapons and guns), ``vehicles``, ``ordnance`` (what may have a gun or is an
     anti-tank weapon), ``shooters`` (all that ever fires), ``reaching`` (by range: those that can
-    ever fire so far). ``farthest`` is how far small arms reach.
+    ever fire so far). ``farthest`` is how far small arms reach. ``spares`` are the counters in the
+    box; ``inherent`` gives the crew among them that each vehicle has (D5.1), ``removable`` the
+    machine-gun that it takes along (D6.631).
     ``words`` says what there is: terrain, kinds of units, special rules. ``chapters`` holds those
     of the chapters that have to do with any of it: whom the core asks, see :mod:`.questions`.
     """
 
     def __init__(
-        self, identity: Identity, folders: Sequence[Path], chapters: Sequence[Chapters[Any]]
+        self,
+        identity: Identity,
+        folders: Sequence[Path],
+        chapters: Sequence[Chapters[Any]],
+        scenario: Scenario,
     ) -> None:
         self.folders = tuple(folders)
-        self.scenario = load_scenario(identity.scenario, folders)
+        self.scenario = scenario
         self.tables = Tables(folders)
         self.numbers = self.tables.numbers
         self.chart = self.tables.chart.rows
@@ -89,7 +97,7 @@ class SquadSetting(Setting):
         tokens = [unit.token for unit in self.units]
         places = [place.token for place in self.board.locations]
         verbs = {**VERBS, **join(chapters).verbs}
-        super().__init__(identity, Lexicon(verbs, tokens, places))
+        super().__init__(identity, Lexicon(verbs, tokens, places, momentous=MOMENTOUS))
         self.file = f"{identity.scenario}.toml"
         self.first = PLAYERS.index(self.scenario.first)
         self.special = frozenset(self.scenario.special)
@@ -105,14 +113,32 @@ class SquadSetting(Setting):
         self.commander = {
             self.unit(name): value for name, value in self.scenario.commanders.items()
         }
+        self.fanatics = self._named(self.scenario.fanatic, "fanatic") & self.personnel  # A10.8
+        self.short = self._named(self.scenario.short, "short")  # A19.131
         self.words = self.board.words | self._own_words()
         self.chapters = join(
             chapter for chapter in chapters if not chapter.needs or chapter.needs & self.words
         )
 
+    def _named(self, names: Sequence[str], where: str) -> int:
+        """Units, or all those of a side, that the scenario names."""
+        found = 0
+        for name in names:
+            if name in PLAYERS:
+                found |= self.army[PLAYERS.index(name)]
+            elif name.casefold() in self.unit_of:
+                found |= 1 << self.unit(name)
+            else:
+                raise DataError(
+                    "data-entry", file=self.file, place=where,
+                    expected=f"a unit or a side, not {name!r}",
+                )  # fmt: skip
+        return found
+
     def _own_words(self) -> frozenset[str]:
         """What there is besides the map: special rules, kinds of units, what has been built."""
-        kinds = {"vehicle": self.vehicles, "gun": self.guns, "demolition": self.demolitions}
+        kinds = {"vehicle": self.vehicles, "gun": self.guns, "demolition": self.demolitions,
+                 "chain": self.chains}  # fmt: skip
         found = {name for name, units in kinds.items() if units} | self.special
         found |= {item.kind for item in self.scenario.fortification if item.kind in ON_GROUND}
         cleared = any(item.kind in CLEARED for item in self.scenario.fortification)
@@ -137,6 +163,23 @@ class SquadSetting(Setting):
                     count[kind] = count.get(kind, 0) + 1
                     token = f"{kind}.{count[kind]}"
                     found.append(Unit(token, PLAYERS.index(group.side), row, number))
+        return [*found, *self._spares(found, count)]
+
+    def _spares(self, units: Sequence[Unit], count: dict[str, int]) -> list[Unit]:
+        """The counters in the box, behind all others. Rules A1.31, D5.4, A15.2, A18.2."""
+        rows = [unit.row for unit in units]
+        special = frozenset(self.scenario.special)
+        found: list[Unit] = []
+        self.inherent: dict[int, int] = {}
+        self.removable: dict[int, int] = {}
+        for row, first, role in spare_counters(rows, self.tables.kinds, special):
+            count[row.id] = count.get(row.id, 0) + 1
+            token = f"{row.id}.{count[row.id]}"
+            if role in ("crew", "gun"):
+                mine = self.inherent if role == "crew" else self.removable
+                mine[first] = len(units) + len(found)
+            found.append(Unit(token, units[first].side, row, units[first].group))
+        self.spares = set_of(range(len(units), len(units) + len(found)))
         return found
 
     def _sort_units(self) -> None:
@@ -147,9 +190,13 @@ class SquadSetting(Setting):
             set_of(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1)
         )
         self.side_of = tuple(unit.side for unit in self.units)
-        self.squads = all_of(InfantryRow)
+        self.dummies = set_of(
+            i for i, unit in enumerate(self.units)
+            if isinstance(unit.row, InfantryRow) and unit.row.kind == "dummy"
+        )  # fmt: skip
+        self.squads = all_of(InfantryRow) & ~self.dummies
         self.leaders = all_of(LeaderRow)
-        self.personnel = self.squads | self.leaders
+        self.personnel = self.squads | self.leaders | self.dummies
         self.weapons = all_of(WeaponRow)
         self.guns = all_of(GunRow)
         self.vehicles = all_of(VehicleRow)
@@ -159,6 +206,8 @@ class SquadSetting(Setting):
         self.latws = self._weapons_of("latw")
         self.flamethrowers = self._weapons_of("flamethrower")
         self.demolitions = self._weapons_of("demolition")
+        self.chains = self._weapons_of("mine_string")
+        self.radios = self._weapons_of("radio") | self._weapons_of("phone")
         self.mortars = self._weapons_of("mortar") | set_of(
             i for i, unit in enumerate(self.units)
             if isinstance(unit.row, GunRow) and unit.row.kind == "MTR"
@@ -177,9 +226,6 @@ class SquadSetting(Setting):
             for away in range(EVERYWHERE)
         )
         self.farthest = max((reach for reach in farthest if reach < EVERYWHERE), default=0)
-        self.modifier = tuple(
-            unit.row.modifier if isinstance(unit.row, LeaderRow) else 0 for unit in self.units
-        )
 
     def _farthest(self, row: UnitRow) -> int:
         """How far a unit can fire at most, whatever becomes of it."""
@@ -205,12 +251,6 @@ class SquadSetting(Setting):
     def location(self, name: str, where: str = "") -> int:
         """The location with a token, as the scenario file names it."""
         return read_place(self.board, name, getattr(self, "file", "scenario"), where)
-
-    def leader_row(self, unit: int) -> LeaderRow:
-        """The row of a leader or hero."""
-        row = self.units[unit].row
-        assert isinstance(row, LeaderRow)
-        return row
 
     def weapon_row(self, unit: int) -> WeaponRow:
         """The row of a support weapon."""
@@ -240,6 +280,21 @@ class SquadSetting(Setting):
                 return unit.token
             return f"{unit.row.ja if language == 'ja' else unit.row.name} ({unit.token})"
         return self.board.locations[index].token
+
+    def word_name(self, table: str, key: str, language: str) -> str | None:
+        """A kind of counters by the name of its row."""
+        row = self.tables.kinds.get(key) if table == "kind" else None
+        return None if row is None else row.ja if language == "ja" else row.name
+
+    def spoken_name(self, piece: int, language: str) -> str:
+        """What a unit is, with its number if there are several of its kind."""
+        if piece >= len(self.units):
+            return "?"
+        unit = self.units[piece]
+        _, _, number = unit.token.rpartition(".")
+        if language == "ja":
+            return f"{unit.row.ja}({number})" if number.isdigit() else unit.row.ja
+        return f"{unit.row.name} ({number})" if number.isdigit() else unit.row.name
 
 
 def _find_map(name: str, folders: Sequence[Path]) -> Path:

@@ -71,7 +71,7 @@ def seen_enemies(g: SquadState, place: int, side: int) -> int:
     return (
         g.stack(place, enemy(side))
         & ~g.hidden
-        & ~g.wrecks
+        & ~(g.wrecks | g.abandoned & ~g.concealed)
         & (g.setting.personnel | g.setting.vehicles)
     )
 

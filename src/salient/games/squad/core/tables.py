@@ -1,4 +1,4 @@
-"""The data of the tactical core: kinds of units and weapons, the terrain chart, tables."""
+"""The tables as they are looked up: terrain chart, fire, To Hit, To Kill, close combat."""
 
 from __future__ import annotations
 
@@ -11,187 +11,22 @@ import msgspec
 
 from salient.engine.data import Sourced, Table, convert_document, load_document, load_table
 from salient.engine.errors import DataError
+from salient.games.squad.core.numbers import Numbers
+from salient.games.squad.core.unit_rows import (
+    AmmunitionRow,
+    Flag,
+    GunRow,
+    InfantryRow,
+    LeaderRow,
+    UnitRow,
+    VehicleRow,
+    WeaponRow,
+)
 
-Flag = Literal["yes", "no"]
-SideName = Literal["german", "american"]
 Way = Literal["infantry", "tracked", "halftrack", "truck", "armoured_car"]
 
 COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 """Columns of the Infantry Fire Table (A7.3)."""
-
-
-class InfantryRow(Sourced, frozen=True):
-    """A kind of squad or crew, with its half-squad. Rules A1.2, A1.25, A19.
-
-    Attributes:
-        quality: Its class, from elite to conscript.
-        broken: Morale of the broken side.
-        half_fp, half_range, half_morale, half_broken: The half-squad that it becomes.
-        smoke: Smoke exponent, 0 for none (A24.1).
-        assault: Whether it has assault fire (A7.36).
-        steady: Underlined morale: never replaced (A19.132).
-        lower: The kind that replaces it (A19.13), empty for none.
-        mines: Whether it may have magnetic mines against AFVs (C13.7).
-    """
-
-    id: str
-    side: SideName
-    name: str
-    ja: str
-    kind: Literal["squad", "crew"]
-    quality: Literal["elite", "first", "second", "green", "conscript"]
-    fp: int
-    range: int
-    morale: int
-    broken: int
-    half_fp: int
-    half_range: int
-    half_morale: int
-    half_broken: int
-    smoke: int
-    assault: Flag
-    steady: Flag
-    lower: str
-    mines: Flag
-
-
-class LeaderRow(Sourced, frozen=True):
-    """A kind of leader or hero. Rules A1.3, A10.7, A15.2."""
-
-    id: str
-    side: SideName
-    name: str
-    ja: str
-    kind: Literal["leader", "hero"]
-    morale: int
-    broken: int
-    modifier: int
-    fp: int
-    range: int
-
-
-class WeaponRow(Sourced, frozen=True):
-    """A kind of support weapon. Rules A9, C13.
-
-    Attributes:
-        least, range: Its range in hexes.
-        rof: Multiple rate of fire (A9.2).
-        pp: Portage points (A4.4).
-        breakdown: Original roll from which it malfunctions (A9.7).
-        lost: Whether it is removed then.
-        repair: Highest die that repairs it; 0 if it cannot be repaired.
-        tk: To Kill number of its shaped charge (C13), or of a machine-gun against AFVs (A9.61).
-        th: Its own To Hit numbers by range, separated by spaces.
-    """
-
-    id: str
-    side: SideName
-    name: str
-    ja: str
-    kind: Literal["mg", "latw", "flamethrower", "demolition", "mortar"]
-    fp: int
-    least: int
-    range: int
-    rof: int
-    pp: int
-    breakdown: int
-    lost: Flag
-    repair: int
-    tk: int | None = None
-    th: str = ""
-
-
-class GunRow(Sourced, frozen=True):
-    """A kind of gun. Rules C2, C10.
-
-    Attributes:
-        manhandling: The number under which it is pushed (C10.3).
-        size: To Hit case P (C6.7).
-        barrel: Length: empty, ``L``, ``LL`` or ``*``.
-        ife: Infantry firepower of an automatic gun, 0 for none (C2.29).
-        crew: The kind of crew that serves it.
-    """
-
-    id: str
-    side: SideName
-    name: str
-    ja: str
-    kind: Literal["AT", "AA", "INF", "ART", "MTR"]
-    manhandling: int
-    size: int
-    calibre: int
-    barrel: Literal["", "L", "LL", "*"]
-    rof: int
-    least: int
-    range: int
-    ife: int
-    he: Flag
-    crew: str
-
-
-class VehicleRow(Sourced, frozen=True):
-    """A kind of vehicle. Rules D1.
-
-    Attributes:
-        move: How it pays MP.
-        turret: ``T`` turns fast, ``ST`` slowly, ``NT`` has none (C5.11).
-        front, side_armour, turret_front, turret_side: Armour factors; -1 unarmoured (D1.6).
-        size: To Hit case P (D1.7).
-        open: Whether it is open-topped.
-        pressure: Ground pressure, 0 low, 1 normal, 2 high (D1.4).
-        crew: Crew survival number (D5.6).
-        capacity: Portage points of passengers it carries; 0 none (D6.1).
-        tow: The least manhandling number of a gun that it tows; 99 none (C10.1).
-    """
-
-    id: str
-    side: SideName
-    name: str
-    ja: str
-    branch: str
-    mp: int
-    move: Literal["tracked", "halftrack", "truck", "armoured_car"]
-    turret: Literal["T", "ST", "NT"]
-    calibre: int
-    barrel: Literal["", "L", "LL", "*"]
-    rof: int
-    ife: int
-    he: Flag
-    bmg: int
-    cmg: int
-    aamg: int
-    front: int
-    side_armour: int
-    turret_front: int
-    turret_side: int
-    size: int
-    open: Flag
-    pressure: int
-    crew: int
-    breakdown: int
-    capacity: int
-    tow: int
-
-    @property
-    def armoured(self) -> bool:
-        """Whether it is an AFV."""
-        return self.front >= 0
-
-
-class AmmunitionRow(Sourced, frozen=True):
-    """Depletion numbers of a kind of gun or vehicle, 0 for none. Rules C8.9, A24.
-
-    Attributes:
-        smoke: Of its smoke shells.
-        wp: Of its white phosphorus shells.
-    """
-
-    id: str
-    smoke: int
-    wp: int
-
-
-UnitRow = InfantryRow | LeaderRow | WeaponRow | GunRow | VehicleRow
 
 
 class ChartRow(Sourced, frozen=True):
@@ -316,96 +151,6 @@ class OddsRow(msgspec.Struct, frozen=True):
     attack: int
     defence: int
     kill: int
-
-
-class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Allotments in MF (A4)."""
-
-    infantry: int
-    smc: int
-    wounded: int
-    leader_bonus: int
-    double_time: int
-    rout: int
-
-
-class Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Limits of a location: half-squads and leaders (A5.1)."""
-
-    normal: int
-    leaders: int
-
-
-class Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of fire and smoke (A6.7, A8.2, A24, B25)."""
-
-    hindrance_block: int
-    residual_most: int
-    smoke_grenade: int
-    smoke: int
-    white_phosphorus: int
-    blaze: int
-    burning_wreck: int
-    dispersed: int
-
-
-class Rally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Modifiers of rally attempts (A10.6)."""
-
-    desperate: int
-    self_rally: int
-    terrain: int
-
-
-class Bog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The roll from which a vehicle bogs (D8.21)."""
-
-    threshold: int
-
-
-class CloseCombatNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Values against vehicles, what wins an ambush, the best kill number (A11.11, A11.4, A11.5)."""
-
-    squad: int
-    crew: int
-    half_squad: int
-    smc: int
-    ambush: int
-    overwhelming: int
-
-
-class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the range adds to a To Kill number, by calibre (C7.31)."""
-
-    small: list[int]
-    medium: list[int]
-    large: list[int]
-
-
-class PanzerfaustNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has one, To Hit by range, To Kill, the months from which they reach farther (C13.3)."""
-
-    at_hand: int
-    to_hit: list[int]
-    to_kill: int
-    since: list[str]
-
-
-class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``core.toml``."""
-
-    movement: Movement
-    stacking: Stacking
-    fire: Fire
-    rally: Rally
-    bog: Bog
-    crew_morale: dict[str, int]
-    close_combat: CloseCombatNumbers
-    bands: Bands
-    panzerfaust: PanzerfaustNumbers
-    unarmoured: dict[str, int]
-    high_explosive: dict[str, int]
-    vehicle_line: dict[str, int]
 
 
 INFANTRY = Table("infantry.csv", InfantryRow, ("id",))

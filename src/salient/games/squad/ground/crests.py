@@ -16,10 +16,11 @@ from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Entry, Look, Part
 from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
 from salient.games.squad.ground.streams import combined_with, is_bed
 from salient.games.squad.infantry.entering import enter

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from salient.boards.bits import members
 from salient.engine.state import Log
-from salient.games.squad.combat.morale import break_unit, replace_unit, wound
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.combat.morale import break_unit, wound
+from salient.games.squad.combat.quality import disrupt, lose_quality
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 
 ROOM = 2
 """Half-squads that a culvert holds: one squad (P4.2c)."""
@@ -50,21 +52,23 @@ def freeze(g: SquadState, log: Log) -> None:
     """Infantry in a culvert suffers from frigid water when a player turn ends. Rules P4.23, B20.7.
 
     Only in a scenario with frigid water: the unit is replaced by one of lower quality; if there is
-    none, as of leaders, it is disrupted (reading: it breaks and is desperate, a hero is wounded).
+    none, as of leaders, it is disrupted (A19.12; a hero is wounded).
     """
-    if "frigid" not in g.setting.special:
+    if "frigid" not in g.special:
         return
     for unit in members(g.on_map(g.setting.personnel)):
         if not is_culvert(g, g.where[unit]):
             continue
         kind = g.kind[unit]
-        replace_unit(g, unit, log)
+        if g.setting.squads >> unit & 1:
+            lose_quality(g, unit, log)
         if g.kind[unit] != kind:
             continue
-        if g.setting.leaders >> unit & 1 and g.setting.leader_row(unit).kind == "hero":
+        if g.setting.leaders >> unit & 1 and g.leader(unit).kind == "hero":
             wound(g, unit, log)
         else:
             break_unit(g, unit, log)
+            disrupt(g, unit, log)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

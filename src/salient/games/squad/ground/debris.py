@@ -20,14 +20,17 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.costs import base_cost
-from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.labor import is_done
 from salient.games.squad.core.locations import has_break
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left, mp_of, part_of_mp
-from salient.games.squad.core.questions import (
+from salient.games.squad.core.questions import Chapters
+from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import (
     Attack,
     BogCheck,
-    Chapters,
     Cover,
     Entry,
     Look,
@@ -35,8 +38,6 @@ from salient.games.squad.core.questions import (
     Manner,
     Part,
 )
-from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.streams import DEPTHS, depth_at
 
 ON_FOOT = 2 * ONE
@@ -143,8 +144,8 @@ def debris_cost(g: SquadState, entry: Entry) -> Part | None:
             return Part("B37.3", ON_FOOT, "debris")
         if entry.way == "tracked":
             return Part("B37.3", part_of_mp(g, entry.unit, QUARTER), "debris")
-    elif lies_in(g, entry.to) and entry.to != entry.origin:
-        return _bare_cost(g, entry)[0]  # B37.7
+    elif lies_in(g, entry.to) and entry.to != entry.origin:  # B37.7
+        return _bare_cost(g, entry)[0]
     return None
 
 
@@ -271,14 +272,10 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     """
     march = g.moving
     place = g.where[march.units[0]]
-    led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
-    modifiers = (Modifier("A10.7", led),) if led else ()
-    dice = g.dice()
-    done = sum(dice) + led <= CLEARED
+    led = Modifier("A10.7", g.best_leadership(march.units))
     squad = next(u for u in march.units if g.setting.squads >> u & 1)
     what = "debris" if lies_in(g, place) else "rubble"
-    log.append(Tried(squad, what, dice, modifiers, "passed" if done else "failed"))
-    if done:
+    if is_done(g, log, squad, what, CLEARED, led):
         break_trail(g, place, [side_of(action.choice(0)), side_of(action.choice(1))], log)
     g.ti |= set_of(march.units)
     g.change_march(hazardous=True)  # A4.62

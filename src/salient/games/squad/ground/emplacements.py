@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.squad.core.locations import is_building
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.subjects import Attack, Cover, Look
 from salient.games.squad.ground.debris import is_boulevard, is_paved, lies_in
 
 EMPLACED = Cover("C11.2", 2, "tem")

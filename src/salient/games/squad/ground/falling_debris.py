@@ -8,16 +8,18 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
 from salient.engine.actions import Action
-from salient.engine.events import Modifier
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.bogging import bog_checks
-from salient.games.squad.combat.morale import check_all, tell_check
+from salient.games.squad.combat.morale import check_all
 from salient.games.squad.combat.rubble import FALLS
-from salient.games.squad.combat.vehicle_damage import button_up, immobilise
-from salient.games.squad.core.events import Became, Eliminated, Malfunctioned, Marked
-from salient.games.squad.core.questions import BogCheck, Chapters
-from salient.games.squad.core.setting import PLAYERS
+from salient.games.squad.combat.stunning import check_crew
+from salient.games.squad.combat.vehicle_damage import immobilise
+from salient.games.squad.core.events.fire import Malfunctioned
+from salient.games.squad.core.events.men import Eliminated
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.subjects import BogCheck
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.fire_zones import filling
 from salient.games.squad.terrain.board import OFF_MAP
@@ -34,7 +36,7 @@ def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) ->
     Only under the special rule; each level that falls has added one to the die. Rules B37.5a,
     B37.5b, B37.5c.
     """
-    if "debris" in g.setting.special and die >= FALLS:
+    if "debris" in g.special and die >= FALLS:
         places = tuple(places_below(g, hexagon, levels))
         if g.debris_waits:
             for place in places:
@@ -137,23 +139,7 @@ def strike_vehicle(g: SquadState, vehicle: int, log: Log) -> None:
     elif moving:
         bog_checks(g, vehicle, (BogCheck("B37.64a", 0),), log)
     if g.setting.armour >> vehicle & 1 and not g.buttoned >> vehicle & 1:
-        check_crew(g, vehicle, log)
-
-
-def check_crew(g: SquadState, vehicle: int, log: Log) -> None:
-    """The exposed crew of an AFV takes the 1MC, too. Rule B37.64a.
-
-    Reading of D5.34: who fails is stunned, which here is shocked, behind closed hatches.
-    """
-    side = g.side(vehicle)
-    need, dice = g.setting.numbers.crew_morale[PLAYERS[side]], g.dice()
-    g.call_sniper(side, sum(dice))
-    passed = sum(dice) + 1 <= need
-    tell_check(g, vehicle, "mc", dice, need, (Modifier("A10.2", 1),), log, passed=passed)
-    if not passed:
-        g.shocked |= 1 << vehicle
-        log.append(Became(vehicle, "shocked"))
-        button_up(g, vehicle, log)
+        check_crew(g, vehicle, 1, log)  # B37.64a
 
 
 def spoil(g: SquadState, item: int, log: Log) -> None:

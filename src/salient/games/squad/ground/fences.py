@@ -13,12 +13,13 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
-from salient.games.squad.core.events import Marked
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left
-from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import BogCheck, Entry, Lying, Manner, Part
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
@@ -59,7 +60,9 @@ def fence_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
         return
     if entry.manner == "armoured":  # P3.2b
         return
-    dark = 2 if "night" in g.setting.special else 1  # P3.2d
+    if g.trenches >> entry.origin & 1 and g.trenches >> entry.to & 1:  # P3.2b
+        return
+    dark = 2 if "night" in g.special else 1  # P3.2d
     if uses_breach(g, entry):  # P3.21c
         yield Part("P3.21c", BREACHED * dark, "breach")
     else:
@@ -96,11 +99,11 @@ def open_breaches(g: SquadState) -> dict[int, int]:
 def uses_breach(g: SquadState, entry: Entry) -> bool:
     """Whether infantry crosses a fence at a breach. Rule P3.21c.
 
-    Not if it is broken, nor if it pushes a gun; there are no berserk units and human waves here.
+    Not if it is broken or berserk, nor if it pushes a gun; there are no human waves here.
     """
     if not g.breaches or entry.way != "infantry" or not crosses_fence(g, entry):
         return False
-    if g.broken >> entry.unit & 1 or g.carried(entry.unit) & g.setting.guns:
+    if (g.broken | g.berserk) >> entry.unit & 1 or g.carried(entry.unit) & g.setting.guns:
         return False
     board, back = g.setting.board, entry.far_side
     keys = SIDES * board.hex_of[entry.origin] + entry.side, SIDES * board.hex_of[entry.to] + back

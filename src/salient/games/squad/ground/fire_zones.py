@@ -6,18 +6,20 @@ import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from salient.boards.bits import members
-from salient.boards.sight_map import Feature, Stand
+from salient.boards.sight_map import Eye, Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Secret
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
-from salient.games.squad.core.events import ZoneCleared
-from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner, Part
+from salient.games.squad.core.events.play import ZoneCleared
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.core.subjects import Entry, Lying, Manner, Part
 from salient.games.squad.errors import SquadRuleViolation
-from salient.games.squad.sight.los import look_at, sees
+from salient.games.squad.sight.lines import Sight, eye_of
+from salient.games.squad.sight.los import sight_of
 from salient.games.squad.terrain.board import side_mask
 from salient.games.squad.terrain.kinds import Terrain
 
@@ -132,7 +134,7 @@ class ZoneClearing(SquadStep, frozen=True, tag="zone_clearing"):
 def zone_steps(g: SquadState) -> list[SquadStep]:
     """The clearing of fire zones by those who have values, the side that sets up first last."""
     values = g.setting.scenario.fire_zones
-    first = g.setting.first
+    first = g.first
     return [
         ZoneClearing(side, values[PLAYERS[side]])  # type: ignore[index]
         for side in (first, enemy(first)) if PLAYERS[side] in values
@@ -161,7 +163,7 @@ def eligible(g: SquadState, side: int) -> Iterator[int]:
 def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
     """Spend a value on a hex. Rules B36.21, B36.22; hidden only by special rule (fn-B21)."""
     g.fire_zones[hexagon] = clear_terrain(g.setting.terrain, filling(g, hexagon), 1)
-    secret = HIDDEN in g.setting.special
+    secret = HIDDEN in g.special
     if secret:
         g.hidden_zones[hexagon] = side
     cleared = ZoneCleared(side, hexagon, g.fire_zones[hexagon])
@@ -175,7 +177,7 @@ def secret_zones(g: SquadState, side: int) -> list[int]:
 
 def as_known(g: SquadState, side: int) -> SquadState:
     """The position on the map that a side knows, by which it is asked and answered. Rule fn-B21."""
-    return without(g, secret_zones(g, side))
+    return without(g, secret_zones(g, side)) if g.hidden_zones else g
 
 
 def forget_zones(g: SquadState, side: int) -> None:
@@ -201,27 +203,40 @@ def spot_zones(g: SquadState, log: Log) -> bool:
     """
     found = False
     for hexagon, side in sorted(g.hidden_zones.items()):
-        foes = g.on_map(g.setting.army[enemy(side)] & g.armed())
-        if any(notices(g, foe, hexagon) for foe in members(foes)):
+        foes, sight = g.on_map(g.setting.army[enemy(side)] & g.armed()), sight_of(g)
+        if any(notices(g, sight, foe, hexagon) for foe in members(foes)):
             found = True
             del g.hidden_zones[hexagon]
             log.append(ZoneCleared(side, hexagon, g.fire_zones[hexagon]))
     return found
 
 
-def notices(g: SquadState, unit: int, hexagon: int) -> bool:
-    """Whether a fire zone is in a unit's sight, or any line of its sight depends on the zone."""
-    board = g.setting.board
-    away = board.range(g.where[unit], hexagon)
-    if away <= 1 or sees(g, unit, hexagon):
+def notices(g: SquadState, sight: Sight, unit: int, hexagon: int) -> bool:
+    """Whether a fire zone is in a unit's sight, or any line of its sight depends on the zone.
+
+    Who stands where another has looked, and with the same in the way, need not look again.
+    """
+    eye, here = eye_of(g, unit), g.where[unit]
+    if g.setting.board.range(here, hexagon) <= 1:
         return True
-    before = without(g, (hexagon,))
-    for place in range(len(board.locations)):
-        if board.range(g.where[unit], place) > away:
-            now, then = look_at(g, unit, place), look_at(before, unit, place)
-            if now.clear != then.clear or (now.clear and now.hindrance != then.hindrance):
-                return True
-    return False
+    found = sight.noticed.get((eye, here, hexagon))
+    if found is None:
+        found = sight.sees(g, unit, hexagon) or depends_on(g, sight, eye, here, hexagon)
+        sight.noticed[eye, here, hexagon] = found
+    return found
+
+
+def depends_on(g: SquadState, sight: Sight, eye: Eye, here: int, hexagon: int) -> bool:
+    """Whether any line from an eye past a fire zone depends on the zone."""
+    board = g.setting.board
+    now, before = sight.hindrance, sight_of(without(g, (hexagon,))).hindrance
+    eyes, far, hex_of = board.eyes, board.ranges(here), board.hex_of
+    near, zone, away = board.field.near, board.field_bits[hexagon], far[hexagon]
+    return any(
+        now(eye, here, eyes[place], place) != before(eye, here, eyes[place], place)
+        for place in range(len(board.locations))
+        if far[hex_of[place]] > away and near(eye, eyes[place]) & zone
+    )  # fmt: skip
 
 
 def spot_on_arrival(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001

@@ -15,7 +15,7 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import kindle
-from salient.games.squad.core.events import Tried
+from salient.games.squad.core.events.fire import Tried
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left
@@ -40,7 +40,7 @@ def set_fire(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     """Try to set a location on fire: its kindling number or more. Rules B25.11, B32.51c."""
     march = g.moving
     place = g.where[march.units[0]]
-    led = -min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
+    led = -g.best_leadership(march.units)
     modifiers = (Modifier("A10.7", led),) if led else ()
     dice = g.dice()
     done = sum(dice) + led >= chart_row(g, place).kindle

@@ -9,11 +9,13 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import face
-from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.labor import is_done
 from salient.games.squad.core.march import March
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.points import mf_left
 from salient.games.squad.core.questions import Chapters
-from salient.games.squad.core.state import Minefield, SquadState
+from salient.games.squad.core.state import SquadState
 from salient.games.squad.ground.street_blocks import CLEARED
 from salient.games.squad.ground.street_dangers import may_clear_mines
 from salient.games.squad.sight.concealment import reveal
@@ -43,13 +45,8 @@ def lift_mines(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
     first, units = march.units[0], set_of(march.units)
     place = g.where[first]
     reveal(g, units, log)
-    leaders = (u for u in march.units if g.setting.leaders >> u & 1)
-    help_ = min(map(g.leadership, leaders), default=0)
-    dice = g.dice()
-    done = sum(dice) + help_ <= CLEARED
-    modifiers = (Modifier("B24.7", help_),) if help_ else ()
-    log.append(Tried(first, "mines", dice, modifiers, "passed" if done else "failed"))
-    if done:
+    led = Modifier("B24.7", g.best_leadership(march.units))
+    if is_done(g, log, first, "mines", CLEARED, led):
         fields = g.mines.pop(place)
         left = tuple(field for field in fields if not knows(g, field, first))
         if left:

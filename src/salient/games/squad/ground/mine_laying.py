@@ -13,11 +13,12 @@ from salient.engine.events import Secret
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.mines import STRENGTHS, face
 from salient.games.squad.core.actions import END
-from salient.games.squad.core.events import DummiesDrawn, Marked
+from salient.games.squad.core.events.play import DummiesDrawn, Marked
 from salient.games.squad.core.locations import chart_row
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification, MineAllotment
 from salient.games.squad.core.setting import PLAYERS
-from salient.games.squad.core.state import Minefield, SquadState, SquadStep
+from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.ground.fire_zones import set_up_area
 from salient.games.squad.ground.street_dangers import is_shown
 

@@ -15,8 +15,9 @@ from salient.boards.sight_lines import CORNERS
 from salient.boards.sight_map import Barrier, Feature, SightMap, Spot
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import Chapters, Entry, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry, Part
 from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES, Board
 
 Point = tuple[int, int]
@@ -120,7 +121,7 @@ def has_room_along(g: SquadState, hexagon: int, side: int) -> bool | None:
     if near != OFF_MAP and board.hexes[near].level < here.level:
         return False
     for beside in (hexagon, near):
-        if beside >= 0 and (beside in g.rubble or (g.flames | g.blazes) >> beside & 1):
+        if beside != OFF_MAP and (beside in g.rubble or (g.flames | g.blazes) >> beside & 1):
             return False
     return not vehicles_along(g, edge_of(board, hexagon, side))
 
@@ -149,7 +150,7 @@ def foot_bar(g: SquadState, entry: Entry) -> str:
 
 
 def street_cost(g: SquadState, entry: Entry) -> Part | None:
-    """Bypass along narrow streets only. Rules P5.11c, P5.11d.
+    """Bypass along narrow streets only.
 
     Those on foot pay as for any bypass and may still earn the road bonus; vehicles pay half of
     what bypass costs elsewhere, which is the cost of open ground.
@@ -160,7 +161,7 @@ def street_cost(g: SquadState, entry: Entry) -> Part | None:
         return None
     price = g.setting.tables.chart.prices["open_ground"][entry.way]
     assert price is not None
-    if entry.on_foot:
+    if entry.on_foot:  # P5.11d
         return Part("P5.11d", price.halves, "road")
     return Part("P5.11c", price.halves, "street")
 

@@ -12,11 +12,12 @@ from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Strayed
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.events.fire import Tried
+from salient.games.squad.core.events.movement import Strayed
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.fences import fence_bar
 from salient.games.squad.infantry.entering import enter
 
@@ -30,7 +31,7 @@ SETTING_OUT = frozenset({"go", "assault", "dash", "bypass"})
 def may_stray(g: SquadState) -> bool:
     """Whether the moving units could lose their way. Rule E1.5."""
     march = g.march
-    if march is None or march.spent or "night" not in g.setting.special:
+    if march is None or march.spent or "night" not in g.special:
         return False
     place = g.where[march.units[0]]
     if place == NOWHERE or any(g.setting.leaders >> unit & 1 for unit in march.units):
@@ -54,7 +55,9 @@ def strays(g: SquadState, left: int, log: Log) -> bool:
     result = "failed" if lost else "passed"
     log.append(unseen(g, Strayed(g.side(march.units[0]), march.units, dice, result)))
     if lost:
-        wander(g, g.die() - 1, left, log)
+        way = g.die()
+        log.append(unseen(g, Tried(march.units[0], "way", (way,), (), result)))
+        wander(g, way - 1, left, log)
     return lost
 
 

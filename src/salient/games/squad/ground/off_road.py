@@ -19,9 +19,10 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left, mp_left, mp_of
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, Link
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.locations import terrain_at, uses_road
-from salient.games.squad.core.questions import Chapters, Entry, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry, Part
 
 ON_FOOT = 3
 """Halves of MF (P1.3); vehicles pay what woods cost."""

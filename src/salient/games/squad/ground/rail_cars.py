@@ -15,12 +15,13 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.rubble import bury
-from salient.games.squad.core.events import Rubbled
+from salient.games.squad.core.events.play import GroundRolled, Rubbled
 from salient.games.squad.core.locations import WOODEN, terrain_at
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Lying, Manner, Part, Trait
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import BogCheck, Entry, Lying, Manner, Part, Trait
 from salient.games.squad.terrain.board import OFF_MAP
 from salient.games.squad.terrain.railroads import stand_counter
 
@@ -60,7 +61,7 @@ def car_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
 
 
 def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
-    """Whether rail cars stand across a hexside. Rules B32.52c, B32.6b.
+    """Whether rail cars stand across a hexside. Rules B32.52c, B32.6b, ex-B32.6a.
 
     Printed ones do where their track crosses it, wrecked or not. Counters do if both hexes of the
     track hold one; rubble in one of them counts as its counter.
@@ -114,7 +115,7 @@ def car_gun_bar(g: SquadState, unit: int, place: int) -> str:
 def car_hit_cases(g: SquadState, gun: int, target: int, turns: int) -> Iterator[Modifier]:  # noqa: ARG001
     """Fire in the own hex is twice as hard. Rule B32.54.
 
-    Turning is so in every obstacle (C5.11), rail cars included.
+    Turning is so in every obstacle, rail cars included.
     """
     if g.setting.guns >> gun & 1 and g.where[gun] == target and is_in_cars(g, target):
         yield Modifier("B32.54", CASE_E)
@@ -123,9 +124,9 @@ def car_hit_cases(g: SquadState, gun: int, target: int, turns: int) -> Iterator[
 def car_fortification(g: SquadState, item: Fortification, place: int) -> str:
     """A counter stands on a railroad, one in a hex. Rule B32.6a.
 
-    What may be built beside rail cars is the same as on any ground-level railroad (B32.55).
+    What may be built beside rail cars is the same as on any ground-level railroad.
     """
-    if item.kind != "rail_cars":
+    if item.kind != "rail_cars":  # B32.55
         return ""
     hexagon = g.setting.board.hex_of[place]
     taken = has_cars(g, hexagon) or not g.setting.board.hexes[hexagon].rails
@@ -156,15 +157,23 @@ def car_stands(g: SquadState) -> Mapping[int, Sequence[Stand]]:
 # -- wrecks ---------------------------------------------------------------------------------------
 
 
-def shelled(g: SquadState, place: int, calibre: int, roll: int, column: int, log: Log) -> bool:
+def shelled(
+    g: SquadState, place: int, calibre: int, dice: tuple[int, int], column: int, log: Log
+) -> bool:
     """A heavy shell may wreck rail cars before it does anything else. Rule B32.57a.
 
-    An original KIA, then a die of no more than its number.
+    An original KIA, then a die of no more than its number. If it does, nothing else tells the dice
+    of the shell.
     """
     if calibre < HEAVY or not is_in_cars(g, place):
         return False
-    result = g.setting.tables.result(column, roll)
-    if not result.endswith("KIA") or g.die() > int(result.removesuffix("KIA")):
+    result = g.setting.tables.result(column, sum(dice))
+    if not result.endswith("KIA"):
+        return False
+    die = g.die()
+    wrecks = die <= int(result.removesuffix("KIA"))
+    log.append(GroundRolled(place, "cars", (*dice, die) if wrecks else (die,)))
+    if not wrecks:
         return False
     wreck_cars(g, place, log)
     return True
@@ -192,7 +201,11 @@ def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = Fals
 
 def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
     """A bombardment wrecks rail cars if a roll exceeds their morale. Rule B32.57b."""
-    if not has_cars(g, hexagon) or sum(g.dice()) <= BOMBARDED:
+    if not has_cars(g, hexagon):
+        return False
+    dice = g.dice()
+    log.append(GroundRolled(hexagon, "cars", dice))
+    if sum(dice) <= BOMBARDED:
         return False
     wreck_cars(g, hexagon, log, everything=True)
     return True

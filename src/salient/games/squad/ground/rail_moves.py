@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from salient.boards.sight_map import LEVEL
 from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import BogCheck, Chapters, Entry, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import BogCheck, Entry, Part
 from salient.games.squad.core.tables import Price
 from salient.games.squad.terrain.railroads import ELEVATED, SUNKEN
 
@@ -133,10 +134,10 @@ def _by_road(g: SquadState, entry: Entry) -> bool:
 def _climb(g: SquadState, entry: Entry) -> int:
     """Quarters of a level climbed because of a railroad, beside those between the hexes.
 
-    A vehicle that comes up the side of an ElRR always climbs all of it (B32.33a).
+    A vehicle that comes up the side of an ElRR always climbs all of it.
     """
     board = g.setting.board
-    if not entry.on_foot and is_elevated_entry(g, entry):
+    if not entry.on_foot and is_elevated_entry(g, entry):  # B32.33a
         return LEVEL
     slope = (board.hex(entry.to).level - board.hex(entry.origin).level) * LEVEL
     whole = slope + lift(g, entry.to) - lift(g, entry.origin)
@@ -162,13 +163,13 @@ def is_elevated_entry(g: SquadState, entry: Entry) -> bool:
 def rail_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
     """Up the side of an ElRR: one check for it and the terrain together.
 
-    Half-tracks add one (B32.33b, ex-B32.3x-2). Rules B32.33a, B32.33c.
+    Rules B32.33a, B32.33c.
 
     Reading: what the terrain itself adds to its own check is added, too.
     """
     if not is_elevated_entry(g, entry):
         return
-    drm = 1 if entry.way == "halftrack" else 0
+    drm = 1 if entry.way == "halftrack" else 0  # B32.33b, ex-B32.3x-2
     price = _price(g, entry)
     if price.bog:
         drm += 1 + price.bog_drm

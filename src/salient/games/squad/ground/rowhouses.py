@@ -19,12 +19,14 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, CORNER_WORDS, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.labor import is_done
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left
-from salient.games.squad.core.questions import Chapters, Entry, Lying, Manner
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry, Lying, Manner
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
@@ -54,17 +56,20 @@ def is_breached(g: SquadState, place: int, side: int, to: int) -> bool:
 
 
 def opens_wall(g: SquadState, entry: Entry) -> bool:
-    """Whether the black line does not stop an entry. Rules B23.71, B23.711, B23.8.
+    """Whether the black line does not stop an entry.
 
     There is a breach, both are rooftops, or infantry stands at the corner where the line ends.
     """
     board = g.setting.board
     floors = board.locations[entry.origin].floor, board.locations[entry.to].floor
+    # B23.711, B23.8
     if floors == ("rooftop", "rooftop") or is_breached(g, entry.origin, entry.side, entry.to):
         return True
+    # B23.71
     if floors != ("ground", "ground") or not entry.on_foot or entry.unit not in g.bypass:
         return False
-    corner = g.bypass[entry.unit][1]
+    corner = g.bypass[entry.unit][1]  # B23.71
+    # B23.71
     return g.where[entry.unit] == entry.origin and (corner, entry.side) in free_corners(
         g, entry.origin
     )
@@ -156,13 +161,9 @@ def pierce(g: SquadState, action: Action, log: Log) -> int:
     """Try to break through a wall. Rule B23.711."""
     march = g.moving
     place = g.where[march.units[0]]
-    led = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
-    modifiers = (Modifier("A10.7", led),) if led else ()
-    dice = g.dice()
-    done = sum(dice) + led <= PIERCED
+    led = Modifier("A10.7", g.best_leadership(march.units))
     squad = next(u for u in march.units if g.setting.squads >> u & 1)
-    log.append(Tried(squad, "wall", dice, modifiers, "passed" if done else "failed"))
-    if done:
+    if is_done(g, log, squad, "wall", PIERCED, led):
         breach_wall(g, place, side_of(action.choice(0)))
         log.append(Marked(place, "wall_breach", "placed"))
     g.ti |= set_of(march.units)

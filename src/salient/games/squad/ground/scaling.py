@@ -15,9 +15,10 @@ from salient.engine.state import Log
 from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.terrain.board import NO_SIDE
 from salient.games.squad.terrain.railroads import ELEVATED

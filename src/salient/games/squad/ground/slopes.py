@@ -10,11 +10,13 @@ from collections.abc import Iterator
 
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look, Part
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Entry, Look, Part
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.slopes import fire_lane_drm, slope_tem, snap_shot_drm
 from salient.games.squad.sight.stories import story_of
+from salient.games.squad.terrain.board import OFF_MAP
 
 DIRECT = ("fire", "lane", "ordnance")
 """Attacks on a hex that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
@@ -25,8 +27,6 @@ DIRECT = ("fire", "lane", "ordnance")
 
 def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
     """What slopes do for infantry under direct fire along a line. Rules P2.4, P2.41.
-
-    Being up-slope by itself is no advantage of height (P2.3f).
 
     Reading: who goes along a hexside in bypass has no slope cover.
     """
@@ -56,7 +56,7 @@ def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> C
     """What infantry on a hexside gains against a fire lane from a location. Rule P2.42b."""
     board = g.setting.board
     pair = hexagon, board.hexes[hexagon].near[side]
-    looks = [look_across(g, origin, place) for place in pair if place >= 0]
+    looks = [look_across(g, origin, place) for place in pair if place != OFF_MAP]
     stories = [story_of(g, look).sighting for look in looks]
     found = [sighting for sighting in stories if sighting is not None]
     if len(found) < len(pair):

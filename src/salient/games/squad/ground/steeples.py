@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 
 ROOM = 1
 """Half-squads that a steeple holds (P5.21)."""

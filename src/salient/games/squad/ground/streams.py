@@ -14,21 +14,13 @@ from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
 from salient.engine.state import Log
-from salient.games.squad.core.events import Became
+from salient.games.squad.core.events.men import Became
 from salient.games.squad.core.locations import uses_road
 from salient.games.squad.core.points import part_of_mp
-from salient.games.squad.core.questions import (
-    Attack,
-    BogCheck,
-    Chapters,
-    Cover,
-    Entry,
-    Look,
-    Part,
-    Trait,
-)
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, BogCheck, Cover, Entry, Look, Part, Trait
 from salient.games.squad.core.tables import Price
 from salient.games.squad.ground.fire_zones import filling
 from salient.games.squad.ground.pine_woods import ON_FOOT as PINE_WOODS
@@ -225,7 +217,7 @@ def combined_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
 
 def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
     """Whether a unit at the bottom is in open ground to a line. Rules P4.13a, B33.13a."""
-    if unit in g.crest or look.hindrance:
+    if unit in g.crest or look.hides:
         return False
     sighting = story_of(g, look).sighting
     return sighting is None or is_in_the_open(g.setting.board.sight, sighting)
@@ -236,7 +228,7 @@ def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
     if not combined_with(g, place):
         return False
     look = look_at(g, viewer, place)
-    sighting = story_of(g, look).sighting if look.clear and not look.hindrance else None
+    sighting = story_of(g, look).sighting if look.clear and not look.hides else None
     return sighting is not None and is_in_the_open(g.setting.board.sight, sighting)
 
 

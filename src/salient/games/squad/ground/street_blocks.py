@@ -8,27 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Barrier, Eye
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.arcs import front_sides
-from salient.games.squad.core.events import Marked, Tried
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.labor import is_done
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left
-from salient.games.squad.core.questions import (
-    Attack,
-    Chapters,
-    Cover,
-    Entry,
-    Look,
-    Lying,
-    Manner,
-    Part,
-)
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Entry, Look, Lying, Manner, Part
 from salient.games.squad.ground.narrow_streets import (
     block_barrier,
     edge_of,
@@ -36,7 +30,8 @@ from salient.games.squad.ground.narrow_streets import (
 )
 from salient.games.squad.sight.concealment import reveal
 from salient.games.squad.sight.crossings import crossing_of, look_at_corner
-from salient.games.squad.sight.los import eye_of, sight_of
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import sight_of
 from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
 
@@ -123,7 +118,10 @@ def vertices_to_declare(g: SquadState, entry: Entry) -> tuple[int, ...]:
 
 
 def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
-    """A roadblock before who has crossed its hexside, at the corner he declared. Rule P5.141e."""
+    """A roadblock before who has crossed its hexside, at the corner he declared.
+
+    Rules P5.141e, ex-P5.141d.
+    """
     crossing = crossing_of(g)
     if crossing is None or g.march is None or g.march.vertex < 0:
         return
@@ -183,7 +181,14 @@ def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
 
 
 def blast_block(
-    g: SquadState, key: int, means: str, result: str, log: Log, *, unit: int = -1, at: int = -1
+    g: SquadState,
+    key: int,
+    means: str,
+    result: str,
+    log: Log,
+    *,
+    unit: int = NOBODY,
+    at: int = NOWHERE,
 ) -> bool:
     """Something explodes at a roadblock; whether that removes it.
 
@@ -226,11 +231,11 @@ def charge_block(g: SquadState, key: int, at: int, result: str, log: Log) -> boo
     return blast_block(g, key, "charge", result, log, at=at)
 
 
-def burst_blocks(g: SquadState, place: int, roll: int, column: int, log: Log) -> None:
+def burst_blocks(g: SquadState, attack: Attack, roll: int, column: int, log: Log) -> None:
     """Shells from above that would kill remove the roadblocks of their hex. Rule P5.1411d."""
     result = g.setting.tables.result(column, roll)
     for key in tuple(g.street_blocks):
-        blast_block(g, key, "indirect", result, log, at=place)
+        blast_block(g, key, "indirect", result, log, at=attack.target)
 
 
 def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
@@ -247,14 +252,9 @@ def clear_block(g: SquadState, action: Action, log: Log) -> int:
     """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
     march = g.moving
     key = SIDES * action.place(0) + side_of(action.choice(1))
-    help_ = min((g.leadership(u) for u in march.units if g.setting.leaders >> u & 1), default=0)
     reveal(g, set_of(march.units), log)
-    dice = g.dice()
-    done = sum(dice) + help_ <= CLEARED
-    modifiers = (Modifier("B29.5", help_),) if help_ else ()
-    result = "passed" if done else "failed"
-    log.append(Tried(march.units[0], "roadblock", dice, modifiers, result))
-    if done:
+    led = Modifier("B29.5", g.best_leadership(march.units))
+    if is_done(g, log, march.units[0], "roadblock", CLEARED, led):
         remove_block(g, key, log)
     for unit in march.units:
         g.ti |= 1 << unit

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import bury
-from salient.games.squad.core.events import Marked
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.locations import is_house
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Look
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Look
 from salient.games.squad.ground.debris import is_paved
 from salient.games.squad.ground.narrow_streets import (
     across_street,
@@ -52,7 +53,7 @@ def street_smoke(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
         return
     for one in (unit, *attack.firers):
         own = g.smoke.get(g.where[one], 0)
-        beside = max((g.smoke.get(near, 0) for near in street_flanks(g, one)), default=0)
+        beside = next((g.smoke.get(near, 0) for near in street_flanks(g, one)), 0)
         if beside > own:
             out = one != unit and not own  # out of smoke one more (A24.2)
             yield Cover("P5.131", beside - own + out)
@@ -87,11 +88,12 @@ def fortification_bar(g: SquadState, item: Fortification, place: int) -> str:
     A paved road in a hex keeps foxholes and mines out; a street along its side does not.
     """
     here = g.setting.board.hex(place)
-    if item.kind == "foxhole" and here.row.paved:
+    dug = item.kind in ("foxhole", "trench")
+    if dug and here.row.paved:
         return "B27.1"
     if item.kind in LAID and is_paved(g, place):
         return "B28.1"
-    if item.kind == "foxhole" and here.row.building:
+    if dug and here.row.building:
         return "B27.1"
     if item.kind.endswith("_mines") and item.hidden and must_be_shown(g, place):
         return "P5.142a"

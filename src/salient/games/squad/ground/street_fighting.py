@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.locations import is_house
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.debris import is_boulevard
 from salient.games.squad.ground.narrow_streets import street_under
 

@@ -8,22 +8,15 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.combat.firepower import AT_MOVERS
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
-from salient.games.squad.core.events import HitRolled, Tried
-from salient.games.squad.core.questions import Chapters, Occasion
+from salient.games.squad.core.events.fire import HitRolled, Tried
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Occasion
 from salient.games.squad.ground.street_blocks import blast_block, sees_whole_block
-from salient.games.squad.guns.ordnance import (
-    basic_number,
-    can_shoot,
-    finish_shot,
-    hit_cases,
-    may_bear,
-    roll_to_hit,
-    shell_column,
-    shot_of,
-    turn_gun,
-)
+from salient.games.squad.guns.armament import can_shoot, may_bear, shot_of
+from salient.games.squad.guns.ordnance import finish_shot, shell_column, turn_gun
+from salient.games.squad.guns.to_hit import basic_number, hit_cases, roll_to_hit
 from salient.games.squad.terrain.board import SIDES
 
 
@@ -50,7 +43,7 @@ def batter(g: SquadState, unit: int, action: Action, occasion: Occasion, log: Lo
     turns = turn_gun(g, unit, hexagon, log)
     if turns < 0:
         return
-    modifiers = hit_cases(g, unit, hexagon, turns, occasion, -1)
+    modifiers = hit_cases(g, unit, hexagon, turns, occasion, NOBODY)
     basic = basic_number(g, shot, g.setting.board.range(g.where[unit], hexagon), "infantry")
     roll = roll_to_hit(g, unit, basic, modifiers)
     finish_shot(g, unit, roll.dice, occasion, hexagon, log)

@@ -12,12 +12,14 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CORNER_WORDS
-from salient.games.squad.core.events import Tried, Turned
+from salient.games.squad.core.events.fire import Tried
+from salient.games.squad.core.events.movement import Turned
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mp_left
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import VehicleRow
+from salient.games.squad.core.subjects import Entry
+from salient.games.squad.core.unit_rows import VehicleRow
 from salient.games.squad.ground.narrow_streets import (
     corner_point,
     edge_of,
@@ -127,7 +129,7 @@ def is_hemmed_in(g: SquadState, vehicle: int) -> bool:
     """
     if street_under(g, vehicle) is not None:
         return True
-    if "one_lane_roads" not in g.setting.special or vehicle in g.bypass:
+    if "one_lane_roads" not in g.special or vehicle in g.bypass:
         return False
     board, place = g.setting.board, g.where[vehicle]
     here = board.hex(place)

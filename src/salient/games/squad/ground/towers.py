@@ -15,20 +15,12 @@ from salient.boards.sight_map import LEVEL
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
-from salient.games.squad.core.events import FellBack
+from salient.games.squad.core.events.movement import FellBack
 from salient.games.squad.core.points import ONE, part_of_mp
-from salient.games.squad.core.questions import (
-    Attack,
-    BogCheck,
-    Chapters,
-    Cover,
-    Entry,
-    Look,
-    Part,
-    Trait,
-)
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, BogCheck, Cover, Entry, Look, Part, Trait
 from salient.games.squad.terrain.board import NO_SIDE
 
 ROOM = 1
@@ -58,10 +50,11 @@ def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
         return None
     if trait in ("open", "expose"):  # B34.3b
         return False
-    if floor == "ground":  # B34.3a, B34.41, B34.5
+    if floor == "ground":  # B34.41, B34.5
         return True if trait == "obstacle" else None
-    # B34.6, B34.7
-    return floor == "tower" if trait == "building" else None
+    if trait == "building":  # B34.7
+        return floor == "tower"
+    return None  # B34.6
 
 
 # -- who may be there -----------------------------------------------------------------------------
@@ -155,7 +148,7 @@ def tower_cost(g: SquadState, entry: Entry) -> Part | None:
 
 def tower_extra(g: SquadState, entry: Entry) -> Iterator[Part]:
     """The ground costs 1 MF more on foot, the stairs more in snow. Rule B34.4a."""
-    if on_stairs(g, entry) and "snow" in g.setting.special:  # B34.42, E3.723
+    if on_stairs(g, entry) and "snow" in g.special:  # B34.42, E3.723
         board = g.setting.board
         levels = max(board.level(entry.to) - board.level(entry.origin), 0) // LEVEL
         yield Part("E3.723", ONE * levels, "weather")

@@ -1,216 +1,333 @@
-"""Artillery off the map, and the bombardment before play. Rules C1, C1.822.
+"""Artillery off the map: radio, field phone and observer, chits, spotting rounds. Rule C1.
 
-Readings: a leader in Good Order who has not fired calls a battery in his side's prep fire or
-defensive fire phase onto a hex that he sees; a roll up to the contact number gets through. A die up
-to the accuracy number puts the shells on target, else they land half a die (rounded up) hexes away
-in the direction of another. The whole mission falls at once on the hex and its six neighbours, on
-friend and foe; a smoke mission lays smoke there. Shells that would kill thin out mines (B28.62).
+Readings: once in his side's prep fire phase, and in the defensive fire phase of the enemy's turn,
+a leader in Good Order who has a radio or a field phone and has not fired may call; so may an
+observer off the map. A roll up to the contact number gets through, an observer always does. Then a
+chit is drawn: on a black one a spotting round (SR) falls in any hex that he sees; a red one means
+silence for this time, the second red one for good. In a later phase he moves the SR by up to three
+hexes, or converts it: a die up to the accuracy number is on target, else the shells land half a die
+away. They fall at once (FFE:1), on whoever comes in afterwards, and once more in the next phase in
+which his side could call (FFE:2); then he needs another chit. Where the guns are registered he
+neither needs a black chit nor must he see the hex, and the shells fall better.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from salient.boards.bits import members
-from salient.engine.actions import Action
-from salient.engine.events import Modifier
-from salient.engine.state import Decision, Log, Ref, Step
-from salient.games.squad.combat.firepower import mark_fired
-from salient.games.squad.combat.mines import thin_mines
-from salient.games.squad.combat.morale import check_morale
-from salient.games.squad.combat.rubble import make_rubble
-from salient.games.squad.core.events import Barraged, Bombarded, Contacted
-from salient.games.squad.core.locations import chart_row, is_building, is_subterranean
-from salient.games.squad.core.questions import Attack, Occasion
+from salient.boards.sight_map import LEVEL
+from salient.engine.actions import Action, ArgKind
+from salient.engine.ids import enemy
+from salient.engine.state import Decision, Log, Ref
+from salient.games.squad.combat.attack import strike
+from salient.games.squad.combat.firepower import mark_spent
+from salient.games.squad.core.actions import PASS
+from salient.games.squad.core.events.fire import (
+    Barraged,
+    ChitDrawn,
+    Contacted,
+    Malfunctioned,
+    Spotted,
+)
+from salient.games.squad.core.locations import is_subterranean
+from salient.games.squad.core.ongoing import Mission
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Battery, expand
 from salient.games.squad.core.setting import PLAYERS
-from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.guns.indirect import burst, column_for, he_power
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.subjects import Attack, Entry
+from salient.games.squad.guns.barrage import after_barrage, blast_area, scatter, shell_hex
+from salient.games.squad.guns.indirect import column_for, exposed_to_shells, he_power
 from salient.games.squad.guns.smoke_shells import lay_smoke
-from salient.games.squad.sight.concealment import reveal
-from salient.games.squad.sight.los import sees
+from salient.games.squad.sight.lines import Sight
+from salient.games.squad.sight.los import sees, sight_of
 from salient.games.squad.terrain.board import OFF_MAP
 
-OCCASIONS = ("prep", "defensive")
+DRAW, CONVERT, SCREEN = Action("draw"), Action("convert"), Action("screen")
 
-BOMBARDED_MINES = 9
-"""Reading of C1.822: mines withstand a bombardment as rail cars do (B32.57b)."""
+REDS = 2
+"""Rule C1.21: so many red chits silence a battery for good."""
 
-BOMBARDED_HOUSES = {"wooden_building": 10, "stone_building": 11}
-"""Reading of C1.822: the roll above which a bombarded building falls."""
+SHIFT = 3
+"""Rule C1.32: hexes by which an SR is moved."""
+
+DEAD_LINE = 12
+"""Rule C1.22: the roll at which a field phone is gone."""
+
+MIST = 3
+"""Rule C1.33: points of mist for each of which registered fire loses a point."""
 
 
-# -- calling it -----------------------------------------------------------------------------------
+# -- who can call ---------------------------------------------------------------------------------
 
 
-def battery_of(g: SquadState, side: int) -> int | None:
-    """The first battery of a side that can still fire."""
-    for number, battery in enumerate(g.setting.scenario.artillery):
-        if PLAYERS.index(battery.side) == side and g.missions.get(number, 0) < battery.missions:
-            return number
+def calls_now(g: SquadState, side: int) -> bool:
+    """Whether it is a phase in which a side can call its batteries. Rule C1.2."""
+    return g.phase == ("prep" if side == g.mover else "defensive")
+
+
+def mission_of(g: SquadState, number: int) -> Mission:
+    """How things stand with a battery."""
+    battery = g.batteries[number]
+    return g.missions.get(number) or Mission(battery.black, battery.red)
+
+
+def own_batteries(g: SquadState, side: int, *links: str) -> Iterator[int]:
+    """The batteries of a side that can be called with some means now."""
+    for number, battery in enumerate(g.batteries):
+        if PLAYERS.index(battery.side) != side or battery.link not in links:
+            continue
+        mission = mission_of(g, number)
+        spent = mission.reds >= REDS or not mission.black + mission.red
+        if not mission.acted and mission.stage != "ffe" and (mission.stage or not spent):
+            yield number
+
+
+def battery_for(g: SquadState, leader: int) -> int | None:
+    """The first battery that a leader can call with what he carries. Rules C1.2, C1.23."""
+    for item in members(g.carried(leader) & g.setting.radios & ~g.malfunctioned):
+        link = g.setting.weapon_row(item).kind
+        for number in own_batteries(g, g.side(leader), link):
+            if link != "phone" or not is_cut(g, g.batteries[number]):
+                return number
     return None
 
 
-def callers(g: SquadState, side: int, occasion: Occasion) -> list[int]:
+def is_cut(g: SquadState, battery: Battery) -> bool:
+    """Whether known enemies stand on the line of a field phone. Rule C1.23."""
+    foes = g.setting.army[enemy(PLAYERS.index(battery.side))] & g.armed() & ~g.hidden
+    hexes = {g.setting.location(name, "artillery") for name in expand(battery.line)}
+    return any(g.stacks.get(hexagon, 0) & foes for hexagon in hexes)
+
+
+def callers(g: SquadState, side: int) -> list[int]:
     """The leaders who can call artillery now. Rule C1.2."""
-    if occasion not in OCCASIONS or battery_of(g, side) is None:
+    if not g.batteries or not calls_now(g, side):
         return []
     leaders = g.setting.army[side] & g.setting.leaders & g.good_order()
     leaders &= ~(g.pinned | g.ti | g.prep_fired | g.first_fired | g.final_fired)
     return [
         unit for unit in members(g.on_map(leaders))
-        if g.setting.leader_row(unit).kind == "leader"
-        and unit not in g.aboard
+        if unit not in g.aboard
         and not is_subterranean(g, g.where[unit])
+        and battery_for(g, unit) is not None
     ]  # fmt: skip
 
 
+def calls(g: SquadState, side: int) -> Iterator[Action]:
+    """Leaders with a radio or phone, and observers off the map. Rule C1.2."""
+    yield from (Action("call", (unit,)) for unit in callers(g, side))
+    if g.batteries and calls_now(g, side):
+        yield from (Action("observe", (n,)) for n in own_batteries(g, side, "observer"))
+
+
+def call(g: SquadState, action: Action, log: Log) -> None:
+    """Try to get through, and draw a chit if need be. Rules C1.2, C1.21, C1.22."""
+    if action.verb == "observe":
+        number, leader = action.number(0), NOBODY
+        through = True
+    else:
+        leader = action.piece(0)
+        found = battery_for(g, leader)
+        assert found is not None
+        number = found
+        mark_spent(g, leader, "prep" if g.side(leader) == g.mover else "defensive")
+        through = get_through(g, leader, g.batteries[number], log)
+    mission = msgspec.structs.replace(mission_of(g, number), acted=True)
+    g.missions[number] = mission
+    if through:
+        g.steps.append(Calling(PLAYERS.index(g.batteries[number].side), number, leader))
+
+
+def get_through(g: SquadState, leader: int, battery: Battery, log: Log) -> bool:
+    """The contact roll; a field phone may die of it. Rules C1.2, C1.22."""
+    need = battery.contact or getattr(g.setting.numbers.artillery, battery.link)
+    dice = g.dice()
+    through = sum(dice) <= need
+    log.append(Contacted(g.side(leader), leader, dice, need, "passed" if through else "failed"))
+    if battery.link == "phone" and sum(dice) == DEAD_LINE:
+        for item in members(g.carried(leader) & g.setting.radios):
+            if g.setting.weapon_row(item).kind == "phone":
+                g.malfunctioned |= 1 << item
+                log.append(Malfunctioned(item, "malfunctioned"))
+    return through
+
+
+# -- what he asks for -----------------------------------------------------------------------------
+
+
 class Calling(SquadStep, frozen=True, tag="calling"):
-    """A leader has the battery's ear, perhaps: what does he ask for, and where? Rule C1."""
+    """Somebody has the battery's ear: what does he ask for, and where? Rules C1.21, C1.3, C1.32.
+
+    Attributes:
+        leader: Who calls; ``NOBODY`` for an observer off the map.
+        drawn: Whether a black chit has been drawn.
+    """
 
     side: int
-    occasion: Occasion
+    battery: int
     leader: int
+    drawn: bool = False
 
     def as_enemy_knows(self) -> None:
         """Nobody knows who calls before it happens."""
         return
 
-    def ask(self, g: SquadState) -> Decision:
-        """Every hex that he sees."""
-        number = battery_of(g, self.side)
-        assert number is not None
-        battery = g.setting.scenario.artillery[number]
-        seen = [
-            place for place in range(len(g.setting.board.hexes))
-            if sees(g, self.leader, place)
-        ]  # fmt: skip
-        actions = [Action("barrage", (place,)) for place in seen]
-        if battery.smoke:
-            actions += [Action("screen", (place,)) for place in seen]
-        return Decision(
-            self.side, "call", actions, ("C1.2", "C1.3"), {"unit": Ref("piece", self.leader)}
-        )
+    def ask(self, g: SquadState) -> Decision | None:
+        """A chit, a hex for the SR, or what becomes of the one that is there."""
+        mission, battery = mission_of(g, self.battery), g.batteries[self.battery]
+        if mission.stage == "sr":
+            actions = [CONVERT, *([SCREEN] if battery.smoke else [])]
+            near = g.setting.board.within(mission.place, SHIFT) & ~(1 << mission.place)
+            actions += [Action("shift", (place,)) for place in self.seen(g) if near >> place & 1]
+        elif self.drawn:
+            aimed = dict.fromkeys((*self.seen(g), *registered(g, battery)))
+            actions = [Action("spot", (place,)) for place in aimed]
+        else:
+            actions = [Action("spot", (place,)) for place in registered(g, battery)]
+            if mission.black + mission.red:
+                actions.append(DRAW)
+        actions.append(PASS)
+        values: dict[str, Ref | int | str] = {}
+        if self.leader != NOBODY:
+            values["unit"] = Ref("piece", self.leader)
+        prompt = "call" if self.leader != NOBODY else "observe"
+        return Decision(self.side, prompt, actions, ("C1.2", "C1.21", "C1.3"), values)
+
+    def seen(self, g: SquadState) -> list[int]:
+        """The hexes that the caller sees. Rule C1.3."""
+        hexes = range(len(g.setting.board.hexes))
+        if self.leader != NOBODY:
+            return [place for place in hexes if sees(g, self.leader, place)]
+        battery, sight = g.batteries[self.battery], sight_of(g)
+        return [place for place in hexes if observes(g, sight, battery, place)]
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
-        """Try to get through; then the shells fall."""
+        """Draw, place or move the SR, or let the shells fall."""
+        mission = mission_of(g, self.battery)
         g.steps.pop()
-        number = battery_of(g, self.side)
-        assert number is not None
-        battery = g.setting.scenario.artillery[number]
-        dice = g.dice()
-        through = sum(dice) <= battery.contact
-        result = "passed" if through else "failed"
-        log.append(Contacted(self.side, self.leader, dice, battery.contact, result))
-        mark_fired(g, self.leader, self.occasion)
-        if through:
-            g.missions[number] = g.missions.get(number, 0) + 1
-            fire_mission(g, self.side, battery, action.verb, action.place(0), log)
+        match action.verb:
+            case "draw":
+                if draw(g, self.side, self.battery, log):
+                    g.steps.append(msgspec.structs.replace(self, drawn=True))
+            case "spot" | "shift":
+                place = action.place(0)
+                g.missions[self.battery] = msgspec.structs.replace(mission, stage="sr", place=place)
+                log.append(Spotted(self.side, place))
+            case "convert" | "screen":
+                fire_mission(g, self.battery, smoke=action == SCREEN, log=log)
 
 
-def fire_mission(
-    g: SquadState, side: int, battery: Battery, kind: str, aimed: int, log: Log
-) -> None:
-    """Accuracy, scatter and effect. Rule C1.5."""
-    die = g.die()
-    # C1.3
-    hexagon, faces = (aimed, (die,)) if die <= battery.accuracy else scatter(g, aimed, die)
+def observes(g: SquadState, sight: Sight, battery: Battery, place: int) -> bool:
+    """Whether an observer off the map sees a hex, from above an edge hex. Rule C1.2."""
+    board = g.setting.board
+    post = g.setting.location(battery.post, "artillery")
+    eye = board.eyes[post]
+    high = eye._replace(level=eye.level + battery.level * LEVEL)
+    return sight.hindrance(high, post, board.eyes[place], place) >= 0
+
+
+def registered(g: SquadState, battery: Battery) -> list[int]:
+    """The hexes on which a battery has its guns registered. Rule C1.33."""
+    hex_of = g.setting.board.hex_of
+    return [hex_of[g.setting.location(name, "artillery")] for name in battery.registered]
+
+
+def draw(g: SquadState, side: int, number: int, log: Log) -> bool:
+    """Draw a chit; whether it is black. Rule C1.21."""
+    mission = mission_of(g, number)
+    lot = g.lot(mission.black + mission.red)
+    black = lot.number <= mission.black
+    g.missions[number] = msgspec.structs.replace(
+        mission, black=mission.black - black, red=mission.red - (not black),
+        reds=mission.reds + (not black),
+    )  # fmt: skip
+    silent = mission.reds + (not black) >= REDS
+    colour = "black" if black else "silent" if silent else "red"
+    log.append(ChitDrawn(side, colour, (lot,)))
+    return black
+
+
+# -- shells ---------------------------------------------------------------------------------------
+
+
+def accuracy(g: SquadState, battery: Battery, place: int) -> int:
+    """The highest die that puts shells on a hex. Rules C1.3, C1.33."""
+    if place not in registered(g, battery):
+        return battery.accuracy
+    post = g.setting.location(battery.post, "artillery") if battery.post else place
+    return g.setting.numbers.artillery.registered - sight_of(g).haze(post, place) // MIST
+
+
+def fire_mission(g: SquadState, number: int, *, smoke: bool, log: Log) -> None:
+    """Accuracy, scatter and the first effect. Rules C1.3, C1.31, C1.5."""
+    battery, mission = g.batteries[number], mission_of(g, number)
+    side, aimed, die = PLAYERS.index(battery.side), mission.place, g.die()
+    on_target = die <= accuracy(g, battery, aimed)
+    hexagon, faces = (aimed, (die,)) if on_target else scatter(g, aimed, die)
     result = "hit" if hexagon == aimed else "lost" if hexagon == OFF_MAP else "scattered"
     where = hexagon if hexagon != OFF_MAP else aimed  # C1.31
+    kind = "screen" if smoke else "barrage"
     log.append(Barraged(side, kind, aimed, where, faces, result))
-    if hexagon == OFF_MAP:  # C1.31
+    if hexagon == OFF_MAP or smoke:  # C1.31
+        g.missions[number] = msgspec.structs.replace(mission, stage="", place=-1, fired=True)
+        for place in blast_area(g, hexagon) if hexagon != OFF_MAP else ():
+            lay_smoke(g, place, g.setting.numbers.fire.smoke, log)  # A24.2
         return
-    area = blast_area(g, hexagon)
-    if kind == "screen":  # A24.2
-        for place in area:
-            lay_smoke(g, place, g.setting.numbers.fire.smoke, log)
-        return
+    g.missions[number] = msgspec.structs.replace(mission, stage="ffe", place=hexagon, fired=True)
+    fall(g, number, log)
+
+
+def fall(g: SquadState, number: int, log: Log) -> None:
+    """Shells fall on a hex and its neighbours. Rule C1.5."""
+    battery, mission = g.batteries[number], mission_of(g, number)
+    side = PLAYERS.index(battery.side)
     after = after_barrage(g, side)
-    for place in area:
+    for place in blast_area(g, mission.place):
         shell_hex(g, side, battery.calibre, place, log)
     g.steps += after
 
 
-def after_barrage(g: SquadState, side: int) -> list[Step[SquadState]]:
-    """Shells are about to fall on several hexes: what will follow when they have. Rule B37.64b."""
-    return [step for answer in g.setting.chapters.barrages for step in answer(g, side)]
-
-
-def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
-    """Where shells fall that miss, with the dice: half a die hexes in the direction of another.
-
-    Rule C1.31; ``OFF_MAP`` if they miss the map.
-    """
-    way, far = g.die(), g.die()
-    hexagon = aimed
-    for _ in range((far + 1) // 2):
-        hexagon = g.setting.board.hexes[hexagon].near[way - 1]
-        if hexagon == OFF_MAP:
-            return OFF_MAP, (die, way, far)
-    return hexagon, (die, way, far)
-
-
-def blast_area(g: SquadState, hexagon: int) -> tuple[int, ...]:
-    """A hex and its neighbours, clockwise from the north. Rule C1.5."""
-    return (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near != OFF_MAP))
-
-
-def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) -> None:
-    """Shells fall on everything in a hex, with one roll. Rule C1.5."""
-    attack = Attack("shell", side, (), hexagon)
-    column = column_for(he_power(g, calibre))
-    dice = burst(g, attack, calibre, column, everybody_in(g, hexagon), log)
-    if g.setting.tables.result(column, sum(dice)).endswith("KIA"):  # B28.62
-        thin_mines(g, hexagon)
-
-
-def everybody_in(g: SquadState, hexagon: int) -> int:
-    """All units in the locations of a hex, of both sides."""
-    found = 0
-    for place in g.setting.board.locations_in(hexagon):
-        found |= g.stacks.get(place, 0)
-    return found & (g.setting.personnel | g.setting.vehicles) & ~g.wrecks
-
-
-# -- the bombardment before play ------------------------------------------------------------------
-
-
-class Bombarding(SquadStep, frozen=True, tag="bombarding"):
-    """What a scenario has bombarded before the first turn. Rules C1.822, B32.57b, P7.1d."""
-
-    number: int
-
-    def run(self, g: SquadState, log: Log) -> None:
-        """Hex by hex; then the debris that this has brought down."""
-        line = g.setting.scenario.bombardment[self.number]
-        side = PLAYERS.index(line.side)
-        g.steps[-1:] = after_barrage(g, side)
-        for name in expand(line.area):
-            hexagon = g.setting.board.hex_of[g.setting.location(name, "bombardment")]
-            log.append(Bombarded(side, hexagon))
-            bombard_hex(g, hexagon, log)
-
-
-def bombarding_steps(g: SquadState) -> list[SquadStep]:
-    """The bombardments of a scenario, the first one last."""
-    return [Bombarding(n) for n in reversed(range(len(g.setting.scenario.bombardment)))]
-
-
-def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
-    """Rail cars, mines and buildings suffer first, then who is left. Rule C1.822.
-
-    Reading: everybody checks his morale, helped by his cover; nothing reaches a culvert.
-    """
-    if any(answer(g, hexagon, log) for answer in g.setting.chapters.bombardments):
-        return
-    if hexagon in g.mines and sum(g.dice()) > BOMBARDED_MINES:
-        thin_mines(g, hexagon)
-    building = g.setting.board.hexes[hexagon].row.building
-    if is_building(g, hexagon) and sum(g.dice()) > BOMBARDED_HOUSES[building]:
-        make_rubble(g, hexagon, log)
-    for unit in members(everybody_in(g, hexagon) & g.setting.personnel):
-        # P4.24
-        if is_subterranean(g, g.where[unit]) or g.lost >> unit & 1:
+def fall_again(g: SquadState, log: Log) -> None:
+    """A phase begins: batteries may be called anew, and their last shells fall. Rule C1.51."""
+    for number, battery in enumerate(g.batteries):
+        mission = g.missions.get(number)
+        if mission is None or not calls_now(g, PLAYERS.index(battery.side)):
             continue
-        cover = chart_row(g, g.where[unit]).tem
-        more = (Modifier("C1.822", -cover),) if cover else ()
-        if not check_morale(g, unit, 0, log, more=more):
-            reveal(g, 1 << unit, log)
+        g.missions[number] = msgspec.structs.replace(mission, acted=False)
+        if mission.stage == "ffe":
+            where = mission.place
+            log.append(Barraged(PLAYERS.index(battery.side), "barrage", where, where, (), "hit"))
+            fall(g, number, log)
+            g.missions[number] = msgspec.structs.replace(mission, stage="", place=-1, acted=False)
+
+
+def under_fire(g: SquadState, entry: Entry, log: Log) -> None:
+    """Whoever comes under shells that are falling is struck. Rule C1.51."""
+    hexagon = g.setting.board.hex_of[entry.to]
+    for number, mission in sorted(g.missions.items()):
+        if mission.stage != "ffe" or hexagon not in blast_area(g, mission.place):
+            continue
+        battery = g.batteries[number]
+        side, units = PLAYERS.index(battery.side), 1 << entry.unit
+        if g.march is not None and entry.unit in g.march.units:
+            units = g.stacks.get(entry.to, 0) & sum(1 << unit for unit in g.march.units)
+        targets = exposed_to_shells(g, units & ~(g.lost | g.wrecks))
+        if targets:
+            shells = Attack("shell", side, (), entry.to)
+            strike(g, shells, column_for(he_power(g, battery.calibre)), g.dice(), (), targets, log)
+
+
+CHAPTER: Chapters[SquadState] = Chapters(
+    fire_orders=(calls,),
+    verbs={
+        "call": (ArgKind.PIECE,), "observe": (ArgKind.NUMBER,), "draw": (), "convert": (),
+        "screen": (), "spot": (ArgKind.PLACE,), "shift": (ArgKind.PLACE,),
+    },
+    fire_deeds={"call": call, "observe": call},
+    phases=(fall_again,),
+    arrivals=(under_fire,),
+)  # fmt: skip

@@ -13,8 +13,8 @@ from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.core.locations import is_building
-from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack
 
 OUT_OF_A_BUILDING = Modifier("C13.8", 2)
 ONE_FACTOR = 0
@@ -45,4 +45,4 @@ def blast_back(g: SquadState, side: int, place: int, die: int, log: Log) -> None
     if not is_building(g, place):
         return
     attack = Attack("backblast", side, (), place)
-    strike(g, attack, ONE_FACTOR, (die,), (), g.people(place, side), log)
+    strike(g, attack, ONE_FACTOR, (die,), (), g.people(place, side), log, same_dice=True)

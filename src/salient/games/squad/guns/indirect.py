@@ -11,8 +11,8 @@ from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.core.locations import is_building, is_subterranean
-from salient.games.squad.core.questions import Attack
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.core.tables import COLUMNS
 
 
@@ -45,11 +45,11 @@ def burst(
     """A shell from above goes off; the dice as they fell. Rules C1.5, C3.33, B24.11, P5.1411d."""
     dice = g.dice()
     place, roll = attack.target, sum(dice)
-    if any(answer(g, place, calibre, roll, column, log) for answer in g.setting.chapters.blasts):
+    if any(answer(g, place, calibre, dice, column, log) for answer in g.setting.chapters.blasts):
         return dice
     strike(g, attack, column, dice, (), exposed_to_shells(g, targets), log)
     for answer in g.setting.chapters.bursts:
-        answer(g, place, roll, column, log)
+        answer(g, attack, roll, column, log)
     if is_building(g, place):
         shake(g, place, calibre, roll, column, log)
     return dice

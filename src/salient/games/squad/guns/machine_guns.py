@@ -10,30 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import ALL, members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import (
+    breakdown_of,
     crew_of,
     is_again,
     keep_rate,
     malfunction,
     mark_fired,
+    rate_of,
 )
 from salient.games.squad.combat.vehicle_damage import armour_of, kill_roll
 from salient.games.squad.core.arcs import aspect
-from salient.games.squad.core.events import HitRolled
-from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.events.fire import HitRolled
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import (
-    Shot,
-    basic_number,
-    hit_cases,
-    range_bonus,
-    roll_to_hit,
-)
+from salient.games.squad.core.subjects import Attack, Occasion
+from salient.games.squad.guns.armament import Shot
+from salient.games.squad.guns.ordnance import range_bonus
+from salient.games.squad.guns.to_hit import basic_number, hit_cases, roll_to_hit
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.los import sees_unit
 
@@ -45,7 +43,7 @@ LEAST = 2
 """The least roll of two dice."""
 
 
-def mg_aims(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
+def mg_aims(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """The known AFVs that a machine-gun can pierce. Rule A9.61."""
     setting = g.setting
     foes = setting.army[enemy(g.side(unit))] & setting.armour & ~(g.hidden | g.concealed | g.wrecks)
@@ -87,9 +85,9 @@ def shoot_mg(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log
     basic = mg_hit_number(g, unit, target)
     roll = roll_to_hit(g, unit, basic, (*cases, *cover(g, attack, target)))
     g.call_sniper(g.side(unit), sum(roll.dice))
-    if sum(roll.dice) >= row.breakdown:  # A9.7
+    if sum(roll.dice) >= breakdown_of(g, unit, row.breakdown):  # A9.7
         malfunction(g, unit, log)
-    if roll.dice[0] <= row.rof:  # A9.2
+    if roll.dice[0] <= rate_of(g, unit, row.rof):  # A9.2
         keep_rate(g, unit, occasion)
     else:
         mark_fired(g, unit, occasion)

@@ -10,27 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import ALL, members, set_of
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
 from salient.engine.state import Log, once
 from salient.games.squad.combat.attack import struck
+from salient.games.squad.combat.cover import hindrances
 from salient.games.squad.combat.firepower import crew_of
 from salient.games.squad.core.arcs import turns_to
-from salient.games.squad.core.events import HitRolled
+from salient.games.squad.core.events.fire import HitRolled
 from salient.games.squad.core.locations import is_subterranean, terrain_at
-from salient.games.squad.core.questions import Attack, Look, Occasion
-from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Attack, Look, Occasion
+from salient.games.squad.guns.armament import BAND, can_shoot, shot_of
 from salient.games.squad.guns.indirect import burst, column_for, he_power
-from salient.games.squad.guns.ordnance import (
-    BAND,
-    CRITICAL,
-    can_shoot,
-    finish_shot,
-    hit_cases,
-    shot_of,
-    turn_gun,
-)
+from salient.games.squad.guns.ordnance import finish_shot, turn_gun
+from salient.games.squad.guns.to_hit import CRITICAL, hit_cases
 from salient.games.squad.sight.los import look_at
 
 SPOTTED = Modifier("C9.3", 2)
@@ -54,7 +49,7 @@ def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return "building" not in terrain_at(g, place) and not is_subterranean(g, place)
 
 
-def mortar_targets(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[int]:
+def mortar_targets(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[int]:
     """Locations of infantry that a mortar can fire at. Rules C3.33, C9.3, P4.24b.
 
     Of the set of locations ``among`` which it asks, or of all.
@@ -116,10 +111,10 @@ def area_cases(
 ) -> list[Modifier]:
     """The modifiers of a To Hit roll against an area: the firer's own, and hindrances. C3.33."""
     found = [
-        case for case in hit_cases(g, unit, place, turns, occasion, -1)
+        case for case in hit_cases(g, unit, place, turns, occasion, NOBODY)
         if case.rule not in NOT_FOR_AREAS
     ]  # fmt: skip
-    return [*found, Modifier("A6.7", look.hindrance)] if look.hindrance else found
+    return [*found, *(Modifier(cover.rule, cover.value) for cover in hindrances(look))]
 
 
 def mortar_roll(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import ALL, members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.ids import enemy
@@ -16,12 +16,12 @@ from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import is_again, mark_fired
 from salient.games.squad.combat.vehicle_damage import kill_roll
-from salient.games.squad.core.events import HitRolled, Tried
-from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.events.fire import HitRolled, Tried
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Occasion
 from salient.games.squad.guns.backblast import blast_back
-from salient.games.squad.guns.ordnance import hit_cases, roll_to_hit
+from salient.games.squad.guns.to_hit import hit_cases, roll_to_hit
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees_unit
 
@@ -31,7 +31,8 @@ WORSE = 1
 
 def allotted(g: SquadState) -> int:
     """How many there are in a battle. Rule C13.31."""
-    return g.setting.scenario.panzerfaust or may_have_fausts(g).bit_count()
+    given = g.panzerfausts
+    return may_have_fausts(g).bit_count() if given is None else given
 
 
 def faust_range(g: SquadState) -> int:
@@ -41,7 +42,7 @@ def faust_range(g: SquadState) -> int:
     return sum(now >= int(since[:4]) * 12 + int(since[5:]) for since in dates)
 
 
-def faust_aims(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
+def faust_aims(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """The enemy vehicles that a squad knows, near enough for a panzerfaust. Rule C13.3."""
     if not may_fire_faust(g, unit, occasion):
         return

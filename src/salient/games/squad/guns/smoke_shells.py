@@ -17,9 +17,10 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import check_all
-from salient.games.squad.core.events import Depleted, HitRolled, SmokeLaid, SmokeThinned
-from salient.games.squad.core.questions import Look, Occasion
+from salient.games.squad.core.events.fire import Depleted, HitRolled, SmokeLaid, SmokeThinned, Tried
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.core.subjects import Look, Occasion
+from salient.games.squad.guns.armament import BAND, can_shoot, may_bear, shot_of
 from salient.games.squad.guns.mortars import (
     SPOTTED,
     area_cases,
@@ -30,15 +31,8 @@ from salient.games.squad.guns.mortars import (
     sight_of,
     spotters,
 )
-from salient.games.squad.guns.ordnance import (
-    BAND,
-    can_shoot,
-    finish_shot,
-    may_bear,
-    roll_to_hit,
-    shot_of,
-    turn_gun,
-)
+from salient.games.squad.guns.ordnance import finish_shot, turn_gun
+from salient.games.squad.guns.to_hit import roll_to_hit
 from salient.games.squad.sight.los import look_at, sees
 from salient.games.squad.terrain.board import OFF_MAP
 
@@ -161,6 +155,7 @@ def fire_smoke(
     if sum(dice) >= number:  # C8.9
         deplete(g, unit, kind, log)
     if sum(dice) > number:  # C8.9
+        log.append(Tried(unit, "shells", dice, (), "failed"))
         return
     hit = sum(dice) <= need
     finish_shot(g, unit, dice, occasion, place, log)

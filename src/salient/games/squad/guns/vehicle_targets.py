@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import ALL, members, set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
-from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import can_shoot, may_bear, shoot_at_vehicle
+from salient.games.squad.core.subjects import Occasion
+from salient.games.squad.guns.armament import can_shoot, may_bear
+from salient.games.squad.guns.ordnance import shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import faust_reaches, fire_faust, may_fire_faust
 from salient.games.squad.sight.los import sees, sees_unit
 
@@ -25,7 +26,7 @@ FLOORS = ("ground", "bridge")
 
 
 def ordnance_vehicles(
-    g: SquadState, unit: int, occasion: Occasion, among: int = -1
+    g: SquadState, unit: int, occasion: Occasion, among: int = ALL
 ) -> Iterator[int]:
     """Enemy vehicles that a unit knows and that its ordnance can fire at. Rules C3.32, C13.
 
@@ -63,7 +64,7 @@ def has_unknown_vehicles(g: SquadState, side: int) -> bool:
     return bool(vehicles & (g.absent | g.on_map(g.hidden | g.concealed)))
 
 
-def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
+def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """The locations of question marks that a unit can fire at as if there were a vehicle.
 
     Of the set of locations ``among`` which it asks, or of all. Rules C3.32, C13.

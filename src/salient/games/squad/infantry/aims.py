@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import ALL, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
@@ -15,21 +15,28 @@ from salient.games.squad.combat.firepower import (
     AT_MOVERS,
     can_hit_any,
     can_hit_of,
+    is_target_place,
     target_places,
     unspent,
 )
 from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, mgs_at
-from salient.games.squad.core.questions import Occasion
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Occasion
+from salient.games.squad.guns.armament import ordnance_targets
 from salient.games.squad.guns.machine_guns import mg_aims
 from salient.games.squad.guns.mortars import mortar_targets
-from salient.games.squad.guns.ordnance import ordnance_targets
 from salient.games.squad.guns.panzerfausts import faust_aims, may_have_fausts
 from salient.games.squad.guns.smoke_shells import SMOKE_OCCASIONS, loads
 from salient.games.squad.guns.vehicle_targets import ordnance_vehicles, suspects
 from salient.games.squad.infantry.detonation import throws
+from salient.games.squad.sight.lines import lookouts
 from salient.games.squad.sight.los import sight_of
+
+
+def blind(g: SquadState) -> int:
+    """Weapons for which others see: mortars and charges. Rules C9.3, A23.6."""
+    return g.setting.mortars | g.setting.demolitions
 
 
 def onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
@@ -46,19 +53,19 @@ def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
     if not units:
         return 0
     sight, beside = sight_of(g), setting.vehicles & g.off_centre()
-    blind = units & (setting.mortars | setting.demolitions)
+    unseeing = units & blind(g)
     if occasion in AT_MOVERS:
         place = moving_place(g)
         if g.march is None or place == NOWHERE:
             return 0
         if set_of(g.march.units) & beside:
             return units
-        return blind | sight.viewers(g, units ^ blind, place)
+        return unseeing | sight.viewers(lookouts(g, units ^ unseeing, place), place)
     foes = setting.army[enemy(side)] & ~g.hidden
     if foes & beside:
         return units
     held = set_of(place for place, stack in g.stacks.items() if stack & foes)
-    found = blind | units & setting.ordnance
+    found = unseeing | units & setting.ordnance
     units &= ~found
     board, farthest, odd = setting.board, setting.farthest, units & g.off_centre()
     for origin, stack in g.stacks.items():
@@ -158,9 +165,9 @@ class Targets(NamedTuple):
     """
 
     places: int
-    at: int = -1
-    shell: int = -1
-    aim: int = -1
+    at: int = ALL
+    shell: int = ALL
+    aim: int = ALL
 
 
 def targets_of(g: SquadState, side: int, occasion: Occasion) -> Targets:
@@ -178,8 +185,10 @@ def find_targets(g: SquadState, side: int, occasion: Occasion) -> Targets:
     vehicle, here = g.march.units[0], 1 << place
     if not g.setting.vehicles >> vehicle & 1 or g.concealed >> vehicle & 1:
         afoot = set_of(g.march.units) & ~(g.riding() & ~g.concealed)  # Not who has just got on.
-        return Targets(target_places(g, side) & here, here, here if afoot else 0, 0)
+        hurt = here if is_target_place(g, side, place) else 0
+        return Targets(hurt, here, here if afoot else 0, 0)
     people = set_of(g.march.units) & g.setting.personnel & ~g.lost
     soft = not g.setting.armour >> vehicle & 1 or people or g.load(vehicle) & g.setting.personnel
     at = here if soft else 0
-    return Targets(target_places(g, side) & at, at, here if people else 0, 1 << vehicle)
+    hurt = at if at and is_target_place(g, side, place) else 0
+    return Targets(hurt, at, here if people else 0, 1 << vehicle)

@@ -14,13 +14,14 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Marked
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.terrain.board import SIDES
 
@@ -84,7 +85,7 @@ def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
         return []
     found = [key for answer in g.setting.chapters.charge_targets for key in answer(g, unit)]
     found += [
-        key for key in members(g.roadblocks)
+        key for key in g.roadblocks
         if place in (key // SIDES, board.hexes[key // SIDES].near[key % SIDES])
     ]  # fmt: skip
     return sorted(found)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
-from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.paths import march_entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
@@ -44,7 +44,7 @@ def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[i
     start = g.where[units[0]]
     if start == NOWHERE or units[0] in g.bypass or has_road(g, start):
         return
-    tolls = Tolls(g, units[0], "infantry", "dash", left)
+    tolls = tolls_of(g, units[0], "infantry", "dash", left)
     for first in board.links[start]:
         if first.side == NO_SIDE or not has_road(g, first.to):
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import ALL, members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -17,11 +17,12 @@ from salient.games.squad.combat.firepower import AT_MOVERS, mark_fired, target_p
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.combat.vehicle_damage import kill_roll
 from salient.games.squad.core.actions import SIDE_WORDS
-from salient.games.squad.core.events import Malfunctioned, Marked, Tried
+from salient.games.squad.core.events.fire import Malfunctioned, Tried
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.locations import is_building
-from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.subjects import Attack, Occasion
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.infantry.charges import blocks_in_reach
 from salient.games.squad.sight.concealment import expose
@@ -80,6 +81,7 @@ def fails(g: SquadState, charge: int, dice: tuple[int, int], log: Log) -> bool:
     dud = sum(dice) >= g.setting.weapon_row(charge).breakdown
     use_up(g, charge)
     if dud:
+        log.append(Tried(charge, "detonation", dice, (), "failed"))
         log.append(Malfunctioned(charge, "lost"))
     return dud
 
@@ -99,7 +101,7 @@ def explode(
     here, there = g.where[unit], g.setting.board
     # A23.6
     if own and here not in (NOWHERE, place) and there.level(here) <= there.level(place):
-        hit_all(g, charge, here, dice, (TOO_NEAR,), log)
+        hit_all(g, charge, here, dice, (TOO_NEAR,), log, same_dice=True)
     if is_building(g, place):  # B24.11
         shake(g, place, AS_SHELL, sum(dice), column, log)
 
@@ -111,12 +113,15 @@ def hit_all(
     dice: tuple[int, int],
     own: tuple[Modifier, ...],
     log: Log,
+    *,
+    same_dice: bool = False,
 ) -> None:
     """The blast on all in a location, friend and foe."""
     setting = g.setting
     targets = g.stacks.get(place, 0) & (setting.personnel | setting.vehicles) & ~g.wrecks
     attack = Attack("charge", g.side(charge), (), place, False, (charge,))
-    strike(g, attack, column_of_charge(g, charge), dice, own, targets, log)
+    column = column_of_charge(g, charge)
+    strike(g, attack, column, dice, own, targets, log, same_dice=same_dice)
 
 
 def blow_block(
@@ -137,9 +142,9 @@ def blow_block(
     answers = (answer(g, key, place, result, log) for answer in g.setting.chapters.charge_blasts)
     gone = next((found for found in answers if found is not None), None)
     if gone is None:
-        gone = result.endswith("KIA") and bool(g.roadblocks >> key & 1)
+        gone = result.endswith("KIA") and key in g.roadblocks
         if gone:
-            g.roadblocks &= ~(1 << key)
+            g.roadblocks = tuple(other for other in g.roadblocks if other != key)
             log.append(Marked(key // SIDES, "roadblock", "removed"))
     log.append(Tried(unit, "charge", dice, modifiers, "passed" if gone else "failed"))
 
@@ -147,7 +152,7 @@ def blow_block(
 # -- throwing -------------------------------------------------------------------------------------
 
 
-def throws(g: SquadState, charge: int, occasion: Occasion, among: int = -1) -> Iterator[Action]:
+def throws(g: SquadState, charge: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """Where a charge can be thrown: next door at enemies, or at a roadblock. A23.6, P5.1411b.
 
     Of the set of locations ``among`` which it asks, or of all.

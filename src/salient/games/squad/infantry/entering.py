@@ -8,20 +8,27 @@ from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.core.actions import SIDE_WORDS
-from salient.games.squad.core.events import BouncedBack, Bypassed, Entered, Exited, Moved
+from salient.games.squad.core.events.movement import BouncedBack, Bypassed, Exited, Moved
+from salient.games.squad.core.events.play import Entered
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.points import getting_out
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.infantry.defensive_fire import meet_fire, still_moving
 from salient.games.squad.sight.concealment import expose, reveal
 from salient.games.squad.sight.crossings import crossed_side
+from salient.games.squad.terrain.board import NO_CORNER
 
 
 def enter(
-    g: SquadState, entry: Entry, cost: int, log: Log, *, corner: int = -1, vertex: int = -1
+    g: SquadState,
+    entry: Entry,
+    cost: int,
+    log: Log,
+    *,
+    corner: int = NO_CORNER,
+    vertex: int = NO_CORNER,
 ) -> bool:
     """Moving units enter a location; whether they are in it afterwards.
 
@@ -55,6 +62,8 @@ def enter(
     # A12.14
     if not march.assault or not conceals(g, entry.to) or corner >= 0:
         expose(g, set_of(march.units), log)
+    if not set_of(march.units) & ~g.lost:  # A12.11
+        return True
     if corner >= 0:  # There it would be in the way of others (reading).
         reveal(g, set_of(march.units) & g.setting.vehicles, log)
     occupy(g, entry.to)
@@ -111,26 +120,24 @@ def tell(g: SquadState, entry: Entry, cost: int, log: Log) -> None:
 
 
 def occupy(g: SquadState, place: int) -> None:
-    """Whoever enters a location controls it. Rule A26.1."""
+    """Squads and crews on foot that enter a location control it; vehicles do not. A26.1, A26.11."""
     bit = 1 << place
+    if not g.people(place, g.mover) & g.setting.squads & g.good_order():
+        return
     if not g.stack(place, enemy(g.mover)) & g.setting.personnel:
         g.control[g.mover] |= bit
         g.control[enemy(g.mover)] &= ~bit
         g.taken_unseen.pop(place, None)
 
 
-def can_leave(g: SquadState, unit: int) -> bool:
-    """Whether a unit may leave the map where it stands. Rule A2.6."""
-    victory = g.setting.scenario.victory
-    if victory.kind != "exit" or PLAYERS.index(victory.side) != g.side(unit):
-        return False
-    return g.setting.board.hex_of[g.where[unit]] in g.setting.goals
-
-
 def leave_map(g: SquadState, units: tuple[int, ...], log: Log) -> None:
     """Units leave the map, for good. Rule A2.6."""
-    log.append(Exited(units, g.where[units[0]]))
+    place = g.where[units[0]]
+    log.append(Exited(units, place))
     for unit in units:
         g.put(unit, NOWHERE)
         g.bypass.pop(unit, None)
-        g.exited |= 1 << unit | g.carried(unit) | g.load(unit)
+        g.leave(1 << unit | g.carried(unit) | g.load(unit), place)
+        for prisoner in [held for held, guard in g.captive.items() if guard == unit]:  # A20.5
+            del g.captive[prisoner]
+            g.lost |= 1 << prisoner

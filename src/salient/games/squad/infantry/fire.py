@@ -16,6 +16,7 @@ from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import strike, struck
 from salient.games.squad.combat.firepower import (
     AT_MOVERS,
+    breakdown_of,
     can_hit,
     can_snap,
     column_of,
@@ -26,27 +27,26 @@ from salient.games.squad.combat.firepower import (
     keep_rate,
     malfunction,
     mark_fired,
+    rate_of,
 )
 from salient.games.squad.combat.lanes import can_lay, lay_lane, leave_residual
 from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS, fire_arms, mgs_at
 from salient.games.squad.core.actions import DESPERATE, END, LANE, SHOOT
-from salient.games.squad.core.events import Cowered
-from salient.games.squad.core.questions import Attack, Occasion
+from salient.games.squad.core.events.fire import Cowered
+from salient.games.squad.core.secrets import lurks
 from salient.games.squad.core.state import SquadState, SquadStep
-from salient.games.squad.guns.artillery import Calling, callers
+from salient.games.squad.core.subjects import Attack, Occasion
 from salient.games.squad.guns.backblast import is_confined
 from salient.games.squad.guns.machine_guns import shoot_mg
 from salient.games.squad.guns.mortars import is_mortar, lob
-from salient.games.squad.guns.ordnance import (
-    shoot_at_place,
-    shoot_at_vehicle,
-)
+from salient.games.squad.guns.ordnance import shoot_at_place, shoot_at_vehicle
 from salient.games.squad.guns.panzerfausts import fire_faust
 from salient.games.squad.guns.smoke_shells import Ammunition, Screening
 from salient.games.squad.guns.vehicle_targets import fire_on_suspicion
-from salient.games.squad.infantry.aims import aims, onlookers, with_target
+from salient.games.squad.infantry.aims import aims
 from salient.games.squad.infantry.detonation import throw_at_block, throw_charge
+from salient.games.squad.infantry.standing_targets import able_to_shoot
 from salient.games.squad.sight.concealment import expose, reveal
 
 CX = Modifier("A4.51", 1)
@@ -56,33 +56,55 @@ CX = Modifier("A4.51", 1)
 
 
 class Firing(SquadStep, frozen=True, tag="firing"):
-    """A fire phase: prep fire, defensive fire or advancing fire. Rules A3.2, A3.4, A3.5."""
+    """A fire phase: prep fire, defensive fire or advancing fire. Rules A3.2, A3.4, A3.5.
+
+    Attributes:
+        silent: Whether nobody can fire, and the enemy must not learn it: he does not see who might
+            have (A12.3).
+    """
 
     side: int
     occasion: Literal["prep", "defensive", "advancing"]
+    silent: bool = False
+
+    def as_enemy_knows(self) -> Firing:
+        """Nobody knows whether there is somebody who can fire."""
+        return Firing(self.side, self.occasion)
 
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who fires next, or nobody any more."""
-        near = onlookers(g, self.side, self.occasion)
-        ready = firers(g, self.side, self.occasion, near)
-        able = with_target(g, ready, self.side, self.occasion)
+        if self.silent:
+            return Decision(
+                self.side, f"fire.{self.occasion}", [END], RULES[self.occasion], veils=True
+            )
+        able = able_to_shoot(g, self.side, self.occasion)
         actions = [Action("fire", (unit,)) for unit in able]
-        actions += [Action("call", (unit,)) for unit in callers(g, self.side, self.occasion)]
+        for answer in g.setting.chapters.fire_orders:
+            actions += answer(g, self.side)
         if not actions:
             return None
         return Decision(self.side, f"fire.{self.occasion}", [*actions, END], RULES[self.occasion])
 
+    def run(self, g: SquadState, log: Log) -> None:
+        """Nobody fires; whether anybody could, an enemy who does not see all of them is not told.
+
+        Rule A12.3.
+        """
+        if lurks(g, self.side):
+            g.steps[-1] = Firing(self.side, self.occasion, silent=True)
+        else:
+            g.steps.pop()
+
     def take(self, g: SquadState, action: Action, log: Log) -> None:
-        """Aim, call artillery, or close the phase."""
+        """Aim, do something else, or close the phase."""
         if action == END:
             g.steps.pop()
             return
-        unit = action.piece(0)
-        if action.verb == "call":
-            g.steps.append(Calling(self.side, self.occasion, unit))
-        else:
-            g.steps.append(Aiming(self.side, self.occasion, (unit,)))
+        if action.verb in g.setting.chapters.fire_deeds:
+            g.setting.chapters.fire_deeds[action.verb](g, action, log)
+            return
+        g.steps.append(Aiming(self.side, self.occasion, (action.piece(0),)))
 
 
 RULES: dict[str, tuple[str, ...]] = {
@@ -172,7 +194,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
     def directors(self, g: SquadState, places: set[int]) -> list[int]:
         """Leaders in Good Order who may direct fire from a location. Rule A7.53."""
         taken = {g.where[leader] for leader in self.leaders}
-        done = g.final_fired if self.occasion == "advancing" else g.prep_fired | g.final_fired
+        done = g.prep_fired | g.final_fired  # A3.2
         found = []
         for place in places - taken:
             there = g.people(place, self.side) & g.setting.leaders & g.good_order()
@@ -324,12 +346,14 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
     payers = who_pays(g, order.group, order.leaders) if order.occasion == "protective" else ()
     dice = g.dice()
     cowers = dice[0] == dice[1] and can_cower(g, order)  # A7.9
-    spend(g, order, dice, log, lane=lane, cowers=cowers)
+    fall = 2 if any(_is_raw(g, unit) for unit in order.group) else 1
     expose_firers(g, order.group, log)
+    spend(g, order, dice, log, lane=lane, cowers=cowers)  # a weapon may be gone after this
     if cowers:  # A7.9
-        fall = 2 if any(_is_raw(g, unit) for unit in order.group) else 1
         column -= fall
         log.append(Cowered(fall))
+    for answer in g.setting.chapters.small_arms_fired:  # A19.131
+        answer(g, set_of(order.group), sum(dice), log)
     strike(g, attack, column, dice, own, targets, log)
     if attack.moving and not order.snap:  # A8.15, A8.2
         if lane:  # A9.22
@@ -390,11 +414,12 @@ def spend(
             fire_arms(g, unit, arms, order.occasion)
             continue
         row = g.setting.weapon_row(unit) if g.setting.weapons >> unit & 1 else None
-        if row is not None and sum(dice) >= row.breakdown:  # A9.7
+        if row is not None and sum(dice) >= breakdown_of(g, unit, row.breakdown):  # A9.7
             malfunction(g, unit, log)
         again = is_again(g, unit, order.occasion)
         # A9.2
-        keeps = row is not None and dice[0] <= row.rof and not lane and not again and not cowers
+        rate = 0 if row is None else rate_of(g, unit, row.rof)
+        keeps = dice[0] <= rate and not lane and not again and not cowers
         if keeps:
             keep_rate(g, unit, order.occasion)
         else:

@@ -13,7 +13,7 @@ from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
-from salient.games.squad.core.events import Became
+from salient.games.squad.core.events.men import Became
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mf_left
 from salient.games.squad.core.questions import Chapters
@@ -42,6 +42,9 @@ class TakingCover(SquadStep, frozen=True, tag="taking_cover"):
             for unit in members(there):
                 if g.size(unit) <= room_left(g, place):
                     g.entrenched |= 1 << unit
+        for place in members(g.trenches):  # B27.5
+            there = g.stacks.get(place, 0) & g.setting.personnel & ~g.riding()
+            g.entrenched |= there & ~set_of(g.bypass)
 
 
 def foxhole_orders(g: SquadState, march: March) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from salient.boards.bits import set_of
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import find_mines
-from salient.games.squad.core.events import Searched
+from salient.games.squad.core.events.fire import Searched
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import reveal
 
@@ -21,7 +21,7 @@ def search(g: SquadState, units: tuple[int, ...], log: Log) -> None:
     """
     here = g.where[units[0]]
     g.ti |= set_of(units)
-    leader = min((g.leadership(u) for u in units if g.setting.leaders >> u & 1), default=0)
+    leader = g.best_leadership(units)
     tired = sum(g.cx >> unit & 1 for unit in units)
     more = -max(0, len([u for u in units if g.setting.squads >> u & 1]) - 1)
     reveal(g, set_of(units), log)

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from salient.boards.bits import set_of
 from salient.engine.state import Log
-from salient.games.squad.core.events import SmokePlaced
+from salient.games.squad.core.events.fire import SmokePlaced
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.sight.los import eye_of, sight_of
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import sight_of
 
 LAST = 6
 """The die that ends the move of a squad that throws."""
 
+SNOW = frozenset({"snow", "deep_snow"})
+"""Rule E3.74: on such ground smoke grenades do not burn."""
+
 
 def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
     """Where a squad may throw smoke and the halves of MF it costs: here 1 MF, next to it 2."""
-    if not g.is_squad(unit) or not g.row(unit).smoke or (g.broken | g.pinned) >> unit & 1:
+    if (
+        g.special & SNOW
+        or not g.is_squad(unit)
+        or not g.row(unit).smoke
+        or (g.broken | g.pinned) >> unit & 1
+    ):
         return []
     here = g.where[unit]
     board = g.setting.board

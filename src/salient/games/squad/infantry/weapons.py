@@ -13,7 +13,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE
-from salient.games.squad.core.events import Dropped, Given
+from salient.games.squad.core.events.play import Dropped, Given
 from salient.games.squad.core.march import March
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.secrets import unseen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, at_rest
@@ -10,17 +10,19 @@ from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_task
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.bypass import exits
-from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.changes import changed_places, changed_units
+from salient.games.squad.core.cost_memory import counts_allotment, tolls_of
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Advanced, Became
+from salient.games.squad.core.events.men import Advanced, Became
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.points import allotment
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import with_room
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive, occupy
+from salient.games.squad.infantry.heat_of_battle import must_advance
 from salient.games.squad.sight.concealment import expose, reveal
 
 
@@ -33,14 +35,28 @@ class Advance(SquadStep, frozen=True, tag="advance"):
     def ask(self, g: SquadState) -> Decision | None:
         """Who advances next, and where to."""
         g = as_known(g, self.side)
-        actions = [
-            Action("advance", (unit, place))
-            for unit in members(self.able(g))
-            for place in advances(g, unit)
-        ]
+        actions = self.advances(g)
+        musts = [action for action in actions if g.berserk >> action.piece(0) & 1]
+        if musts:  # A15.42
+            return Decision(self.side, "advance", musts, ("A15.42",))
         if not actions:
             return None
         return Decision(self.side, "advance", [*actions, END], ("A4.7", "A4.72"))
+
+    def advances(self, g: SquadState) -> list[Action]:
+        """All advances: as at the question before, of those near whom nothing has changed."""
+        memory, board = g.setting.memory, g.setting.board
+        known = _known(g, memory.last(("advances", self.side)))
+        found = []
+        for unit in members(self.able(g)):
+            if unit not in known:
+                here = g.where[unit]
+                near = set_of(link.to for link in board.links[here]) | 1 << here
+                places = must_advance(g, unit, advances(g, unit))
+                known[unit] = [Action("advance", (unit, place)) for place in places], near
+            found += known[unit][0]
+        memory.keep_last(("advances", self.side), (g.copy(), known))
+        return found
 
     def able(self, g: SquadState) -> int:
         """Those who may advance: neither pinned, tired out nor tied down."""
@@ -49,6 +65,8 @@ class Advance(SquadStep, frozen=True, tag="advance"):
         for unit in members(units):
             if g.carried(unit) & g.setting.guns:
                 units &= ~(1 << unit)
+        for answer in g.setting.chapters.restraints:  # E1.21
+            units &= ~answer(g, self.side)
         return units
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
@@ -59,13 +77,44 @@ class Advance(SquadStep, frozen=True, tag="advance"):
             advance(g, action.piece(0), action.place(1), log)
 
 
+OWN = (
+    "where", "advanced", "cx", "pinned", "broken", "bypass", "crest", "entrenched", "facing",
+    "turret",
+)  # fmt: skip
+"""Columns by which only the advances of the unit itself change; who stands where apart."""
+
+FREE = (
+    "stacks", "control", "taken_unseen", "acquired", "emplaced", "hidden", "concealed", "cloaked",
+)  # fmt: skip
+"""Columns that do not matter to advances."""
+
+Known = dict[int, tuple[list[Action], int]]
+"""The advances of units, and the locations that they depend on."""
+
+
+def _known(g: SquadState, last: tuple[SquadState, Known] | None) -> Known:
+    """What holds of what was found for the last question."""
+    if last is None:
+        return {}
+    before, known = last
+    places = changed_places(before, g)
+    units = changed_units(before, g, OWN, FREE)
+    if units is None:
+        return {}
+    return {
+        unit: (found, near) for unit, (found, near) in known.items()
+        if not (units >> unit & 1 or near & places)
+    }  # fmt: skip
+
+
 def advances(g: SquadState, unit: int) -> list[int]:
     """Where a unit may advance: next to it, what costs all MF tires. Rule A4.7."""
     side, here = g.side(unit), g.where[unit]
     sides = exits(g, unit) if unit in g.bypass else None
-    allotted = allotment(g, (unit,))
-    tolls = Tolls(g, unit, "infantry", "advance", allotted)
     tired = g.cx >> unit & 1  # A4.72
+    counts = tired or counts_allotment(g, "infantry")
+    allotted = allotment(g, (unit,)) if counts else 0
+    tolls = tolls_of(g, unit, "infantry", "advance", allotted)
     places = {
         way.to for way in tolls.ways(here)
         if (sides is None or way.side in sides) and not (tired and way.halves >= allotted)
@@ -84,8 +133,8 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
         return
     side = next(link.side for link in g.setting.board.links[origin] if link.to == to)
     entry = Entry(unit, "infantry", origin, to, side, "advance")
-    # A4.72
-    if entry_cost(g, entry, allotment(g, (unit,))).total >= allotment(g, (unit,)):
+    allotted = allotment(g, (unit,))
+    if entry_cost(g, entry, allotted).total >= allotted:  # A4.72
         g.cx |= bit
         log.append(Became(unit, "cx"))
     leave_mines(g, (unit,), entry, log)  # B28.41

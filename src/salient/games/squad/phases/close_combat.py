@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
@@ -16,9 +18,10 @@ from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import eliminate, random_selection, reduce
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
-from salient.games.squad.core.events import AmbushRolled, Became, CloseCombat
+from salient.games.squad.core.events.men import AmbushRolled, Became, CloseCombat
 from salient.games.squad.core.locations import conceals, is_house
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.core.subjects import CloseRoll
 from salient.games.squad.guns.panzerfausts import at_hand
 from salient.games.squad.sight.concealment import reveal
 
@@ -64,6 +67,7 @@ class Combat(SquadStep, frozen=True, tag="combat"):
         first: Who named them, or attacked, first.
         ambusher: Who ambushes, or -1.
         named: The targets of who named them before.
+        taking: The sides that want to take prisoners, a bit each (A20.22).
     """
 
     side: int
@@ -71,23 +75,35 @@ class Combat(SquadStep, frozen=True, tag="combat"):
     first: int
     ambusher: int
     named: int = 0
+    taking: int = 0
 
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
-        """All of the enemy's infantry, or one unit, if there are several."""
+        """All of the enemy's infantry, or one unit, if there are several; or to take prisoners."""
         foes = g.people(self.place, enemy(self.side))
-        if not strength(g, self.place, self.side) or foes.bit_count() < 2:
+        if not strength(g, self.place, self.side) or not foes:
+            return None
+        captors = g.people(self.place, self.side) & g.setting.squads & ~(g.broken | g.unarmed)
+        takes = bool(g.setting.chapters.captures) and bool(captors)
+        if foes.bit_count() < 2 and not takes:
             return None
         actions = [Action("fight", (self.place,))]
-        actions += [Action("engage", (unit,)) for unit in members(foes)]
+        if takes:
+            actions.append(Action("capture", (self.place,)))
+        if foes.bit_count() > 1:
+            actions += [Action("engage", (unit,)) for unit in members(foes)]
         values: dict[str, Ref | int | str] = {"place": Ref("place", self.place)}
         acting = members(g.people(self.place, self.side))
-        return Decision(self.side, "combat", actions, ("A11.11", "A11.12"), values, acting)
+        return Decision(self.side, "combat", actions, ("A11",), values, acting)
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """They are named."""
         if action.verb == "engage":
             self.go_on(g, 1 << action.piece(0), log)
+        elif action.verb == "capture":
+            taking = self.taking | 1 << self.side
+            step = msgspec.structs.replace(self, taking=taking)
+            step.run(g, log)
         else:
             self.run(g, log)
 
@@ -98,22 +114,34 @@ class Combat(SquadStep, frozen=True, tag="combat"):
     def go_on(self, g: SquadState, targets: int, log: Log) -> None:
         """The other side's turn, or the attacks."""
         other = enemy(self.side)
-        if self.ambusher >= 0:
-            attack(g, self.place, self.side, strength(g, self.place, self.side), targets, log,
-                   self.ambusher)  # fmt: skip
-        if self.side == self.first:
-            if self.place in g.stacks:
-                g.steps[-1] = Combat(other, self.place, self.first, self.ambusher, targets)
-            else:
-                g.steps.pop()
+        power = strength(g, self.place, self.side)
+        if self.side == self.first:  # What the dice bring up comes before the other side.
+            g.steps[-1] = Combat(other, self.place, self.first, self.ambusher, targets, self.taking)
+            if self.ambusher >= 0:
+                self.attack(g, self.side, power, targets, log)
             return
         g.steps.pop()
-        if self.ambusher < 0:
+        if self.ambusher >= 0:
+            self.attack(g, self.side, power, targets, log)
+        else:
             powers = [strength(g, self.place, one) for one in (0, 1)]
-            attack(g, self.place, other, powers[other], self.named, log, -1)
+            self.attack(g, other, powers[other], self.named, log)
             if self.place in g.stacks:
-                attack(g, self.place, self.side, powers[self.side], targets, log, -1)
+                self.attack(g, self.side, powers[self.side], targets, log)
         fight_vehicles(g, self.place, (self.first, self.side), log, self.ambusher)
+        for answer in g.setting.chapters.combat_ends:
+            answer(g, self.place, log)
+
+    def attack(self, g: SquadState, side: int, power: int, targets: int, log: Log) -> None:
+        """A side's infantry attacks those it named, perhaps to take prisoners. A11.11, A20.22."""
+        foes = g.people(self.place, enemy(side)) & targets
+        taking = bool(self.taking >> side & 1)
+        found = list(modifiers_of(g, self.place, side, foes, self.ambusher))
+        if taking:
+            for answer in g.setting.chapters.capture_modifiers:
+                found += answer(g, side)
+        own = g.people(self.place, side) & ~g.broken
+        roll_attack(g, self.place, side, power, foes, found, log, own=own, taking=taking)
 
 
 def is_contested(g: SquadState, place: int) -> bool:
@@ -132,11 +160,15 @@ def fighters(g: SquadState, place: int, side: int) -> int:
 
 def begin(g: SquadState, place: int, side: int, log: Log) -> None:
     """A location: everybody comes to light, and perhaps somebody is ambushed. A11.19, A11.4."""
-    reveal(g, g.stacks[place] & g.hidden, log)
+    reveal(g, g.stacks[place] & (g.hidden | g.setting.dummies), log)  # A12.11
+    if not is_contested(g, place):
+        return
     ambusher = ambush(g, place, side, log)
     reveal(g, g.stacks[place], log)
     first = side if ambusher < 0 else ambusher
     g.steps.append(Combat(first, place, first, ambusher))
+    for answer in g.setting.chapters.combat_steps:
+        g.steps += answer(g, place, first)
 
 
 def fight_vehicles(
@@ -159,11 +191,12 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
     hard = is_house(g, place) or conceals(g, place)
     if not new or not (hard or secret) or g.stacks[place] & g.melee:
         return -1
-    rolls = [g.die() + ambush_drm(g, place, one) for one in (0, 1)]
+    dice = (g.die(), g.die())
+    rolls = tuple(dice[one] + ambush_drm(g, place, one) for one in (0, 1))
     need = g.setting.numbers.close_combat.ambush
     winner = 0 if rolls[1] - rolls[0] >= need else 1 if rolls[0] - rolls[1] >= need else -1
     result = ("german", "american")[winner] if winner >= 0 else "none"
-    log.append(AmbushRolled(place, tuple(rolls), result))
+    log.append(AmbushRolled(place, rolls, result, dice))
     return winner
 
 
@@ -188,6 +221,8 @@ def strength(g: SquadState, place: int, side: int) -> int:
     """Firepower of a side's infantry in close combat, in halves. Rule A11."""
     total = 0
     for unit in members(g.people(place, side) & ~g.broken):
+        if unit in g.withdrawing:  # A11.2
+            continue
         own = 2 * max(g.firepower(unit), 1 if g.setting.leaders >> unit & 1 else 0)
         total += own // 2 if g.pinned >> unit & 1 else own  # A7.8
     return total
@@ -195,10 +230,10 @@ def strength(g: SquadState, place: int, side: int) -> int:
 
 def vehicle_strength(g: SquadState, vehicle: int) -> int:
     """Firepower of a vehicle in close combat, in halves: coaxial gun and that on top. A11.62."""
-    if g.shocked >> vehicle & 1:
+    if (g.shocked | g.abandoned) >> vehicle & 1:
         return 0
     row = g.setting.vehicle_row(vehicle)
-    return 2 * (row.cmg + (0 if g.buttoned >> vehicle & 1 else row.aamg))
+    return 2 * (row.cmg + (0 if (g.buttoned | g.dismounted) >> vehicle & 1 else row.aamg))
 
 
 def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, str]:
@@ -233,20 +268,13 @@ def prey(g: SquadState, side: int, foes: int, ambusher: int) -> Iterator[Modifie
         yield Modifier("A4.51", -1)
     if foes and not foes & ~g.broken:
         yield Modifier("A11.16", -2)
+    for answer in g.setting.chapters.combat_prey:
+        yield from answer(g, foes)
 
 
 def surprise(side: int, ambusher: int) -> Modifier:
     """Who ambushes fights better, who is ambushed worse. Rule A11.4."""
     return Modifier("A11.4", 0 if ambusher < 0 else -1 if ambusher == side else 1)
-
-
-def attack(
-    g: SquadState, place: int, side: int, power: int, targets: int, log: Log, ambusher: int
-) -> None:
-    """A side's infantry attacks some of the enemy's. Rules A11.11, A11.12."""
-    foes = g.people(place, enemy(side)) & targets
-    modifiers = modifiers_of(g, place, side, foes, ambusher)
-    roll_attack(g, place, side, power, foes, modifiers, log)
 
 
 def odds_of(g: SquadState, power: int, foes: int) -> tuple[int, str]:
@@ -262,10 +290,14 @@ def roll_attack(
     foes: int,
     modifiers: Iterable[Modifier],
     log: Log,
+    *,
+    own: int = 0,
+    taking: bool = False,
 ) -> None:
-    """An attack on infantry. Rules A11.11, A11.12.
+    """An attack on infantry. Rules A11, A11.11, A11.12.
 
-    Under the kill number all are eliminated; the number itself costs one of them a casualty.
+    Under the kill number all are eliminated; the number itself costs one of them a casualty. Those
+    who want to take prisoners do so instead, but a whole squad loses only a half.
     """
     if not power or not foes:
         return
@@ -277,11 +309,22 @@ def roll_attack(
     log.append(CloseCombat(side, place, odds, kill, dice, found, result))
     if result == "eliminated":
         for unit in members(foes):
-            if not g.lost >> unit & 1:
+            # A20.22
+            if not g.lost >> unit & 1 and not (taking and is_taken(g, unit, place, log)):
                 eliminate(g, unit, "close_combat", log)
     elif result == "reduced":
-        for unit in random_selection(g, members(foes), 1):
-            reduce(g, unit, "close_combat", log)
+        for unit in random_selection(g, members(foes), 1, log):
+            # A20.22
+            if g.is_squad(unit) or not (taking and is_taken(g, unit, place, log)):
+                reduce(g, unit, "close_combat", log)
+    roll = CloseRoll(place, side, own, dice, kill)  # A18.2
+    for answer in g.setting.chapters.close_rolls:  # A11.22, A18.2
+        answer(g, roll, log)
+
+
+def is_taken(g: SquadState, unit: int, place: int, log: Log) -> bool:
+    """Whether a beaten unit is taken prisoner. Rule A20.22."""
+    return any(answer(g, unit, place, log) for answer in g.setting.chapters.captures)
 
 
 # -- vehicles -------------------------------------------------------------------------------------
@@ -312,8 +355,9 @@ def attack_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: in
         found = tuple(modifier for modifier in modifiers if modifier.value)
         dice = g.dice()
         final = sum(dice) + sum(modifier.value for modifier in found)
-        result = vehicle_result(g, dice, final, value)
-        log.append(CloseCombat(side, place, "ccv", value, dice, found, result))
+        luck = (g.die(),) if sum(dice) == LUCKY else ()
+        result = vehicle_result(luck, final, value)
+        log.append(CloseCombat(side, place, "ccv", value, (*dice, *luck), found, result))
         if result == "immobilised":
             immobilise(g, target, log)
         elif result != "none":
@@ -330,13 +374,13 @@ def vehicle_value(g: SquadState, unit: int) -> int:
     return value - (g.pinned >> unit & 1)
 
 
-def vehicle_result(g: SquadState, dice: tuple[int, int], final: int, value: int) -> str:
-    """What close combat does to a vehicle; of two ones a die has its own say. Rule A11.5.
+def vehicle_result(luck: tuple[int, ...], final: int, value: int) -> str:
+    """What close combat does to a vehicle; after two ones a die has its own say. Rule A11.5.
 
     On a die of 1 it burns, on 2 it is destroyed, on 3 it is immobilised, if nothing worse happens.
     """
     usual = 1 + (final < value) + (2 * final <= value) if final <= value else 0
-    lucky = max(0, len(FATES) - g.die()) if sum(dice) == LUCKY else 0
+    lucky = max((len(FATES) - die for die in luck), default=0)
     return FATES[max(usual, lucky)]
 
 
@@ -376,7 +420,7 @@ def easy_to_get_at(g: SquadState, target: int) -> Iterator[Modifier]:
         yield Modifier("A11.51", -3)
     elif row.open == "yes":
         yield Modifier("A11.51", -2)
-    elif not g.buttoned >> target & 1:
+    elif not g.buttoned >> target & 1 or g.abandoned >> target & 1:
         yield Modifier("A11.51", -1)
     if not (row.bmg or row.cmg or row.aamg):
         yield Modifier("A11.51", -1)

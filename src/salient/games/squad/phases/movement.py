@@ -23,7 +23,7 @@ from salient.games.squad.core.actions import (
     STOP,
 )
 from salient.games.squad.core.cost_memory import follows_road
-from salient.games.squad.core.events import CrossedAt, Hastened
+from salient.games.squad.core.events.movement import CrossedAt, Hastened
 from salient.games.squad.core.march import March
 from salient.games.squad.core.paths import (
     Reach,
@@ -42,7 +42,7 @@ from salient.games.squad.ground.night import SETTING_OUT, may_stray, strays
 from salient.games.squad.ground.street_blocks import vertices_to_declare
 from salient.games.squad.infantry.dash import dashes
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
-from salient.games.squad.infantry.entering import can_leave, enter, leave_map
+from salient.games.squad.infantry.entering import enter, leave_map
 from salient.games.squad.infantry.searching import search
 from salient.games.squad.infantry.smoke import smoke_places, throw
 from salient.games.squad.infantry.weapons import drop, transfer
@@ -65,9 +65,15 @@ class Movement(SquadStep, frozen=True, tag="movement"):
     side: int
 
     def ask(self, g: SquadState) -> Decision | None:
-        """Who moves next, or nobody any more."""
+        """Who moves next, or nobody any more; who must move does so first."""
+        for forced in g.setting.chapters.forced_moves:
+            musts = list(forced(g, self.side))
+            if musts:
+                return Decision(self.side, "movement", musts, ("A3.3",))
         actions = [Action("move", (unit,)) for unit in movers(g, self.side)]
         actions += [*own_exits(g, self.side), *own_unhookings(g, self.side)]
+        for answer in g.setting.chapters.whole_moves:
+            actions += answer(g, self.side)
         if not actions:
             return None
         return Decision(self.side, "movement", [*actions, END], ("A3.3", "A4.1"))
@@ -76,6 +82,9 @@ class Movement(SquadStep, frozen=True, tag="movement"):
         """Begin a move, perhaps by getting off a vehicle, or close the phase."""
         if action == END:
             g.steps.pop()
+            return
+        if action.verb in g.setting.chapters.move_deeds:
+            g.setting.chapters.move_deeds[action.verb](g, action, log)
             return
         unit = action.piece(0)
         if action.verb == "unhook":
@@ -97,17 +106,16 @@ class Movement(SquadStep, frozen=True, tag="movement"):
 
 
 def movers(g: SquadState, side: int) -> list[int]:
-    """The units that may still move. Rules A4.1, A7.8, A10.4, D8."""
-    return [
-        unit
-        for unit in members(g.setting.army[side] & (g.setting.personnel | g.setting.vehicles))
-        if can_move(g, unit)
-    ]
+    """The units that may still move. Rules A4.1, A7.8, A10.4, D8, E1.21."""
+    units = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles) & ~g.aside()
+    for answer in g.setting.chapters.restraints:
+        units &= ~answer(g, side)
+    return [unit for unit in members(units) if can_move(g, unit)]
 
 
 def can_move(g: SquadState, unit: int) -> bool:
     """Whether a unit may begin a move in this phase."""
-    out = g.moved | g.lost | g.exited | g.prep_fired | g.ti
+    out = g.moved | g.lost | g.exited | g.prep_fired | g.ti | g.aside()
     if out >> unit & 1 or unit in g.aboard:
         return False
     if g.where[unit] == NOWHERE:
@@ -121,8 +129,20 @@ def can_move(g: SquadState, unit: int) -> bool:
 
 def is_due(g: SquadState, unit: int) -> bool:
     """Whether a unit off the map may enter in this turn. Rule A2.5."""
-    group = g.setting.scenario.group[g.setting.units[unit].group]
-    return 0 < group.turn <= g.turn
+    return 0 < g.entry_turn(unit) <= g.turn
+
+
+def may_run(g: SquadState, march: March) -> bool:
+    """Whether units may double time: at night only from a road. Rules A4.5, E1.54."""
+    if set_of(march.units) & (g.cx | g.wounded):
+        return False
+    place = g.where[march.units[0]]
+    return not g.nvr or place == NOWHERE or bool(g.setting.board.hex(place).road)
+
+
+def in_the_open(g: SquadState, side: int) -> int:
+    """The enemies of a side on the map who are neither hidden nor concealed. Rule A12.1."""
+    return g.on_map(g.setting.army[enemy(side)]) & ~(g.hidden | g.concealed)
 
 
 class Marching(SquadStep, frozen=True, tag="marching"):
@@ -133,6 +153,8 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         route: Locations still to be entered.
         over: Whether it may not go on.
         vertex: The corner declared for the blocked hexside to be crossed next (P5.141e).
+        company: Who set out on a way of several locations, together.
+        seen: The enemies who stood in the open then.
     """
 
     side: int
@@ -140,10 +162,12 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     route: tuple[int, ...] = ()
     over: bool = False
     vertex: int = -1
+    company: int = 0
+    seen: int = 0
 
     def as_enemy_knows(self) -> Marching:
         """Nobody knows where it goes on to."""
-        return msgspec.structs.replace(self, route=())
+        return msgspec.structs.replace(self, route=(), company=0, seen=0)
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -155,7 +179,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
             return None
         unit = Ref("piece", march.units[0])
         if self.route:
-            return self.ask_vertex(g, march, unit)
+            return self.ask_vertex(g, march, unit) if g.street_blocks else None
         actions = list(self.orders(g, march))
         if not actions:
             return None
@@ -167,7 +191,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def ask_vertex(self, g: SquadState, march: March, unit: Ref) -> Decision | None:
         """At which corner the next hexside is crossed, if it is blocked. Rule P5.141e."""
-        first = members(still_moving(g) & set_of(march.units))[0]
+        first = members(still_moving(g))[0]
         origin, to = g.where[first], self.route[0]
         if self.vertex >= 0 or origin == NOWHERE or first in g.bypass:
             return None
@@ -187,10 +211,12 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         yield from carrying_orders(g, march, mf_left(g, march))
         if gun_of(g, march) is not None:
             return
-        if fresh and not march.rushed and not set_of(march.units) & (g.cx | g.wounded):
+        if fresh and not march.rushed and may_run(g, march):
             yield RUSH
         reach = g.setting.memory.hold(g, self, self.reach(g, march))  # The answer asks again.
         yield from GO.of(reach.ends)
+        if set_of(march.units) & g.setting.dummies:  # A12.11
+            return
         if g.where[march.units[0]] == NOWHERE:
             return
         left = mf_left(g, march)
@@ -206,7 +232,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 break
         if fresh:
             yield SEARCH
-        if can_leave(g, march.units[0]) and left >= ONE:
+        if g.may_leave(march.units[0]) and left >= ONE:
             yield EXIT
         for answer in g.setting.chapters.orders:
             yield from answer(g, march)
@@ -214,12 +240,12 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     def companions(self, g: SquadState, march: March) -> list[int]:
         """Units that may move along from the same place. Rule A4.2."""
         first = march.units[0]
-        place, group = g.where[first], g.setting.units[first].group
+        place = g.where[first]
         return [
             unit for unit in movers(g, self.side)
             if unit not in march.units and g.setting.personnel >> unit & 1
             and g.where[unit] == place
-            and (place != NOWHERE or g.setting.units[unit].group == group)
+            and (place != NOWHERE or g.enters_with(first, unit))
             and g.bypass.get(unit) == g.bypass.get(first)
             and not g.carried(unit) & g.setting.guns
         ]  # fmt: skip
@@ -256,7 +282,9 @@ class Marching(SquadStep, frozen=True, tag="marching"):
                 known = as_known(g, self.side)
                 reach = g.setting.memory.release(known, self) or self.reach(known, march)
                 route = reach.route(action.place(0))
-                g.steps[-1] = msgspec.structs.replace(self, route=route)
+                g.steps[-1] = msgspec.structs.replace(
+                    self, route=route, company=still_moving(g), seen=in_the_open(g, self.side)
+                )
             case "assault":
                 g.change_march(assault=True)
                 g.steps[-1] = msgspec.structs.replace(self, route=(action.place(0),))
@@ -293,8 +321,20 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         """The next location of the route, or the end of the move."""
         if self.over or not self.route or not still_moving(g):
             self.finish(g)
-            return
-        self.step(g, log)
+        elif self.is_startled(g):
+            g.steps[-1] = msgspec.structs.replace(self, route=(), company=0, seen=0)
+        else:
+            self.step(g, log)
+
+    def is_startled(self, g: SquadState) -> bool:
+        """Whether those on their way are asked again where to.
+
+        Somebody has broken or fallen out, or an enemy has come to light: a move is spent location
+        by location (A4.2), and nobody need go on as he set out.
+        """
+        if not self.company:
+            return False
+        return still_moving(g) != self.company or bool(in_the_open(g, self.side) & ~self.seen)
 
     def step(self, g: SquadState, log: Log) -> None:
         """Enter the next location of the route; then the enemy may fire."""
@@ -311,7 +351,9 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         cost = price(g, entry, left)
         road = self.on_road and follows_road(cost)
         whole = cost.total > left + (ROAD_BONUS if road else 0)
-        g.steps[-1] = Marching(self.side, road, rest, over=last or whole)
+        g.steps[-1] = Marching(
+            self.side, road, rest, over=last or whole, company=self.company, seen=self.seen
+        )
         if whole:
             # A minimum move takes all there is and tires (A4.134).
             g.cx |= set_of(march.units)

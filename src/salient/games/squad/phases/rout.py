@@ -12,17 +12,18 @@ from salient.engine.state import Decision, Log, Ref, at_rest, once
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
 from salient.games.squad.core.actions import PASS
-from salient.games.squad.core.cost_memory import FAR, Tolls
-from salient.games.squad.core.events import Routed
+from salient.games.squad.core.cost_memory import FAR, tolls_of
+from salient.games.squad.core.events.men import Routed
 from salient.games.squad.core.locations import is_goal, is_open
 from salient.games.squad.core.paths import Reach, Stop
 from salient.games.squad.core.points import ONE
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import closed_places, seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.fire_zones import as_known
 from salient.games.squad.infantry.entering import arrive
-from salient.games.squad.sight.los import eye_of, sight_of
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import see, sight_of
 from salient.games.squad.terrain.board import NO_SIDE
 
 CARRIED = 3
@@ -47,8 +48,8 @@ def can_interdict(g: SquadState, foe: int, place: int) -> bool:
         reach = max(reach, g.reach(item))
     if g.setting.board.range(g.where[foe], place) > reach:
         return False
-    eye, target = eye_of(g, foe), g.setting.board.eyes[place]
-    return sight_of(g).hindrance(eye, g.where[foe], target, place) == 0
+    look = see(g, eye_of(g, foe), g.where[foe], g.setting.board.eyes[place], place)
+    return look.clear and not look.hides
 
 
 def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
@@ -113,20 +114,20 @@ class Danger:
         if self.is_near(to):
             return False
         here, there = self._hex_of[place], self._hex_of[to]
-        return not any(
-            away[there] < away[here] and self._sees(eye, origin, place)
-            for eye, origin, away in self._watches
-        )
+        for eye, origin, away in self._watches:
+            if away[there] < away[here] and self._sees(eye, origin, place):
+                return False
+        return True
 
 
 def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
-    """The locations a routing unit can reach without coming nearer to enemies. Rule A10.51."""
+    """The locations a routing unit can reach, with what the way costs."""
     start, closed = g.where[unit], closed_places(g, g.side(unit))
-    left = g.setting.numbers.movement.rout * ONE
+    left = g.setting.numbers.movement.rout * ONE  # A10.51
     danger = danger_to(g, g.side(unit))
     best, came = {start: 0}, dict[Stop, Stop]()
     queue = [(0, start)]
-    tolls = Tolls(g, unit, "infantry", "rout", left)
+    tolls = tolls_of(g, unit, "infantry", "rout", left)
     while queue:
         spent, place = heapq.heappop(queue)
         if spent > best[place]:
@@ -135,7 +136,7 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
             total = spent + halves
             if total > left or total >= best.get(to, FAR) or to in closed:
                 continue
-            if not danger.lets_go(place, to):
+            if not danger.lets_go(place, to):  # A10.51
                 continue
             best[to] = total
             came[2 * to] = 2 * place
@@ -147,8 +148,10 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
 def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     """Where a unit may rout to: the nearest shelter, else any place it could stay in.
 
-    Rule A10.51.
+    Rule A10.51; nobody gets out of a ring (A7.7).
     """
+    if any(answer(g, unit) for answer in g.setting.chapters.rout_bars):
+        return ()
     reach, best = find_rout(g, unit)
     goals = [place for place in reach.ends if is_goal(g, place)]
     if goals:
@@ -160,11 +163,11 @@ def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
 def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     """Neighbouring locations a unit may crawl to, safe from interdiction. Rule A10.52."""
     start, danger = g.where[unit], danger_to(g, g.side(unit))
-    if danger.is_near(start):
+    if danger.is_near(start) or any(answer(g, unit) for answer in g.setting.chapters.rout_bars):
         return ()
     left, side = g.setting.numbers.movement.rout * ONE, g.side(unit)
     found = {
-        way.to for way in Tolls(g, unit, "infantry", "rout", left).ways(start)
+        way.to for way in tolls_of(g, unit, "infantry", "rout", left).ways(start)
         if not seen_enemies(g, way.to, side) and danger.lets_go(start, way.to)
     }  # fmt: skip
     return tuple(sorted(found))
@@ -200,10 +203,12 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         """Where it runs."""
         g = as_known(g, self.side)
         unit = g.setting.memory.hold(g, self, self.next_unit(g))  # The answer asks again.
-        if unit == NOBODY:
+        if unit == NOBODY or any(gives_up(g, unit) for gives_up in g.setting.chapters.quitters):
             return None
         actions = [Action("rout", (place,)) for place in rout_goals(g, unit)]
         actions += [Action("crawl", (place,)) for place in crawl_goals(g, unit)]
+        for answer in g.setting.chapters.rout_orders:
+            actions += answer(g, unit)
         if not must_rout(g, unit):
             actions.append(PASS)
         if not actions:
@@ -216,6 +221,9 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         unit = self.asked_unit(g)
         g.routed |= 1 << unit
         if action == PASS:
+            return
+        if action.verb in g.setting.chapters.rout_deeds:
+            g.setting.chapters.rout_deeds[action.verb](g, unit, log)
             return
         place = action.place(0)
         leave_heavy(g, unit)
@@ -230,10 +238,16 @@ class Routing(SquadStep, frozen=True, tag="routing"):
                 return
 
     def run(self, g: SquadState, log: Log) -> None:
-        """Who must rout and cannot is lost; without any left the step is over. Rule A10.5."""
+        """Who must rout and cannot surrenders or is lost; without any left the step is over.
+
+        Rules A10.5, A20.21.
+        """
         unit = self.asked_unit(g)
         if unit == NOBODY:
             g.steps.pop()
+            return
+        g.routed |= 1 << unit
+        if any(answer(g, unit, log) for answer in g.setting.chapters.surrenders):
             return
         near = is_near_enemy(g, unit, g.where[unit])
         eliminate(g, unit, "surrender" if near else "rout", log)

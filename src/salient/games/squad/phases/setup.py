@@ -10,29 +10,33 @@ from salient.engine.events import Secret
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.core.actions import CORNER_WORDS, END
-from salient.games.squad.core.events import Deployed, Faced, Given, Marked
-from salient.games.squad.core.locations import STONE, WOODEN, conceals
+from salient.games.squad.core.events.play import Deployed, Faced, Given, Marked
+from salient.games.squad.core.locations import STONE, WOODEN, conceals, put_roadblock
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification, Ready
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.setting import PLAYERS, corner_of, side_of
 from salient.games.squad.core.stacking import may_set_up
-from salient.games.squad.core.state import NOBODY, Minefield, SquadState, SquadStep
+from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.ground.debris import scatter
 from salient.games.squad.ground.fire_zones import zone_steps
 from salient.games.squad.ground.mine_laying import lay, mine_steps
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_blocks import set_block
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.infantry.deployment import splitting_steps
 
 
 def set_up_steps(g: SquadState) -> list[SquadStep]:
     """The steps of the set-up, the first one last: the side that moves second sets up first."""
-    first = g.setting.first
+    first = g.first
     arm_reinforcements(g)
     if g.setting.ready_made:
         return [ReadyMade()]
     sides = (first, enemy(first))
-    turns = [step for side in sides for step in (Deployment(side), *mine_steps(g, side))]
+    turns = [
+        step for side in sides
+        for step in (Deployment(side), *mine_steps(g, side), *splitting_steps(g, side))
+    ]  # fmt: skip
     return [*turns, *zone_steps(g), Terrain()]
 
 
@@ -42,12 +46,17 @@ def arm_reinforcements(g: SquadState) -> None:
     for number, group in enumerate(setting.scenario.group):
         if not group.turn:
             continue
-        own = [unit for unit, piece in enumerate(setting.units) if piece.group == number]
+        own = [
+            unit for unit, piece in enumerate(setting.units)
+            if piece.group == number and not setting.spares >> unit & 1
+        ]  # fmt: skip
         squads = [unit for unit in own if setting.squads >> unit & 1]
         squads.sort(key=lambda unit: setting.crews >> unit & 1)
-        free = squads.copy()
+        free, leaders = squads.copy(), [u for u in own if setting.leaders >> u & 1]
         for item in own:
-            if squads and (setting.weapons | setting.guns) >> item & 1:
+            if setting.radios >> item & 1:  # C1.2
+                g.owner[item] = leaders.pop(0) if leaders else NOBODY
+            elif squads and (setting.weapons | setting.guns) >> item & 1:
                 free = free or squads.copy()
                 g.owner[item] = free.pop(-1 if setting.guns >> item & 1 else 0)
 
@@ -75,11 +84,13 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
         case "roadblock" if is_street(g, hexagon, side_of(item.hexside)):
             set_block(g, hexagon, side_of(item.hexside), corner_of(item.corner))
         case "roadblock":
-            g.roadblocks |= 1 << SIDES * hexagon + side_of(item.hexside)  # B29.3
+            put_roadblock(g, hexagon, side_of(item.hexside))  # B29.3
         case "wire":
             g.wire |= 1 << place  # B26.4
         case "foxhole":
             g.foxholes[place] = max(item.strength, 1)  # B27.4
+        case "trench":
+            g.trenches |= 1 << place  # B27.5
         case "debris":
             scatter(g, place)  # B37.5a
         case "rubble":
@@ -156,12 +167,18 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
 
 def is_reinforcement(g: SquadState, unit: int) -> bool:
     """Whether a unit enters in a later turn, which everybody knows from the scenario."""
-    return g.setting.scenario.group[g.setting.units[unit].group].turn > 0
+    return not g.aside() >> unit & 1 and g.entry_turn(unit) > 0
 
 
 def is_setting_up(g: SquadState, side: int) -> bool:
     """Whether a side still sets up: nobody sees its units before it is done. Rule A2.5."""
-    return any(isinstance(step, Deployment) and step.side == side for step in g.steps)
+    return any(step.sets_up(side) for step in g.steps)
+
+
+def has_hidden_gun(g: SquadState, unit: int) -> bool:
+    """Whether a crew may hide with its gun, whatever else a side may hide. Rule A12.34."""
+    gun = g.carried(unit) & g.setting.guns & ~g.hidden
+    return bool(gun) and g.where[unit] != NOWHERE and conceals(g, g.where[unit])
 
 
 class Deployment(SquadStep, frozen=True, tag="deployment"):
@@ -177,6 +194,10 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         """Nobody knows how many hide."""
         return Deployment(self.side)
 
+    def sets_up(self, side: int) -> bool:
+        """Whether a side sets up in it. Rule A2.5."""
+        return side == self.side
+
     def ask(self, g: SquadState) -> Decision | None:
         """The next thing to settle."""
         return self.place(g) or self.give(g) or self.face(g) or self.hide(g)
@@ -185,7 +206,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         """The units that set up before play."""
         groups = g.setting.scenario.group
         return tuple(
-            unit for unit in members(g.setting.army[self.side])
+            unit for unit in members(g.setting.army[self.side] & ~g.aside())
             if not groups[g.setting.units[unit].group].turn
         )  # fmt: skip
 
@@ -196,7 +217,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         for unit in self.own(g):
             if g.where[unit] != NOWHERE or items >> unit & 1:
                 continue
-            area = setting.areas[setting.units[unit].group]
+            area = g.area(unit)
             actions = [Action("deploy", (unit, place)) for place in members(area)
                        if not may_set_up(g, unit, place)]  # fmt: skip
             return Decision(
@@ -220,7 +241,11 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
     def may_have(self, g: SquadState, item: int, unit: int) -> bool:
         """Squads and crews carry weapons; a gun needs a crew without one, or any squad."""
         setting = g.setting
-        if not setting.squads >> unit & 1 or g.where[unit] == NOWHERE:
+        if g.where[unit] == NOWHERE:
+            return False
+        if setting.radios >> item & 1:  # C1.2
+            return bool(setting.leaders >> unit & 1) and not g.carried(unit)
+        if not setting.squads >> unit & 1:
             return False
         if not setting.guns >> item & 1:
             return (g.carried(unit) & setting.weapons).bit_count() < 2
@@ -244,19 +269,25 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         """Who hides, as far as the scenario allows it."""
         allowed = sum(group.hidden for group in g.setting.scenario.group
                       if group.side == PLAYERS[self.side])  # fmt: skip
-        if self.hidden >= allowed:
+        free = [Action("hide", (unit,)) for unit in self.own(g) if has_hidden_gun(g, unit)]
+        if self.hidden >= allowed and not free:
             return None
         groups, actions = g.setting.scenario.group, []
         for unit in self.own(g):
             able = (g.setting.squads | g.setting.vehicles) & ~g.hidden
-            if not able >> unit & 1 or not groups[g.setting.units[unit].group].hidden:
+            if (
+                self.hidden >= allowed
+                or not able >> unit & 1
+                or not groups[g.setting.units[unit].group].hidden
+            ):
                 continue
             if g.where[unit] != NOWHERE and conceals(g, g.where[unit]):
                 actions.append(Action("hide", (unit,)))
+        actions = list(dict.fromkeys((*actions, *free)))
         if not actions:
             return None
-        left = allowed - self.hidden
-        return Decision(self.side, "hide", [*actions, END], ("A12.3",), {"count": left})
+        left = allowed - self.hidden + len(free)
+        return Decision(self.side, "hide", [*actions, END], ("A12.3", "A12.34"), {"count": left})
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
         """Do it."""
@@ -281,13 +312,14 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
                 g.facing[unit] = g.turret[unit] = corner_of(action.choice(1))
                 log.append(Secret(self.side, Faced(self.side, unit, action.choice(1))))
             case "hide":
-                bits = 1 << unit | g.carried(unit)
+                bits, free = 1 << unit | g.carried(unit), has_hidden_gun(g, unit)
                 g.hidden |= bits
                 g.concealed &= ~bits
-                g.steps[-1] = Deployment(self.side, self.hidden + 1)
+                g.steps[-1] = Deployment(self.side, self.hidden + (not free))
 
     def conceal(self, g: SquadState, unit: int, place: int) -> None:
         """Units of a concealed group set up under concealment in concealment terrain (A12.12)."""
         group = g.setting.scenario.group[g.setting.units[unit].group]
-        if group.concealed and conceals(g, place):
+        dummy = g.setting.dummies >> unit & 1  # A12.11
+        if dummy or (group.concealed and conceals(g, place)):
             g.concealed |= 1 << unit

@@ -7,7 +7,7 @@ from salient.engine.events import GameEnded
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
-from salient.games.squad.core.events import Controlled
+from salient.games.squad.core.events.play import Controlled
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import NOBODY, SquadState
 
@@ -15,7 +15,7 @@ from salient.games.squad.core.state import NOBODY, SquadState
 def take_control(g: SquadState, log: Log) -> None:
     """Locations with good infantry of one side only are its own. Rule A26.11."""
     setting = g.setting
-    goals = set(setting.goals)
+    goals = set(g.goals)
     for place in goals:
         for side in (0, 1):
             good = g.people(place, side) & g.good_order() & setting.squads
@@ -37,10 +37,10 @@ def holder(g: SquadState, place: int) -> int:
 
 def progress(g: SquadState) -> int:
     """How much of what it needs the side that must win has: locations, exits or losses."""
-    victory = g.setting.scenario.victory
+    victory = g.victory
     side = PLAYERS.index(victory.side)
     if victory.kind == "control":
-        return sum(g.control[side] >> place & 1 for place in g.setting.goals)
+        return sum(g.control[side] >> place & 1 for place in g.goals)
     if victory.kind == "exit":
         return sum(worth(g, unit) for unit in members(g.exited & g.setting.army[side]))
     return g.losses[side]
@@ -49,13 +49,13 @@ def progress(g: SquadState) -> int:
 def finish(g: SquadState, log: Log) -> None:
     """After the last turn, or when a side has nobody left, the game ends. Rule A26.
 
+    A battle without a fixed length ends otherwise.
     Who must take places and has no enemy left to prevent it has won.
     """
-    setting = g.setting
     left = [has_anybody(g, side) for side in (0, 1)]
-    if g.turn < setting.scenario.turns and all(left):
+    if not g.turns or (g.turn < g.turns and all(left)):
         return
-    victory = setting.scenario.victory
+    victory = g.victory
     side = PLAYERS.index(victory.side)
     g.score = progress(g)
     unopposed = victory.kind == "control" and left[side] and not left[enemy(side)]
@@ -67,7 +67,7 @@ def finish(g: SquadState, log: Log) -> None:
 def has_anybody(g: SquadState, side: int) -> bool:
     """Whether a side has anybody left, on the map or still to come."""
     people = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles)
-    return bool(people & ~(g.lost | g.exited | g.wrecks))
+    return bool(people & ~(g.lost | g.exited | g.wrecks | g.abandoned | g.aside()))
 
 
 def winner_of(g: SquadState) -> int | None:

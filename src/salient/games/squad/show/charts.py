@@ -13,11 +13,21 @@ COLUMNS = ("1", "2", "4", "6", "8", "12", "16", "20", "24", "30", "36+")
 BAND = 6
 """Hexes in a range band of the To Hit table. Rule C3.3."""
 
+FIRE_CODES = (
+    ("#KIA", "kia"),
+    ("K/#", "reduction"),
+    ("#MC", "check"),
+    ("NMC", "normal"),
+    ("PTC", "pin"),
+)
+"""The results of the fire table, # being a number, and the texts that explain them."""
+
 
 def charts(setting: SquadSetting) -> dict[str, Chart]:
     """The tables by their names."""
     return {
         "fire": _fire(setting),
+        "codes": _codes(),
         "terrain": _terrain(setting),
         "hit": _hit(setting),
         "kill": _kill(setting),
@@ -29,6 +39,13 @@ def _fire(setting: SquadSetting) -> Chart:
     """The Infantry Fire Table. Rule A7.3."""
     rows = tuple((str(roll), *line) for roll, line in enumerate(setting.tables.fire))
     return Chart((message("chart.roll"), *COLUMNS), rows, ("A7.3",))
+
+
+def _codes() -> Chart:
+    """What the results of the fire table mean. Rules A7.301, A7.302."""
+    head = message("chart.result"), message("chart.meaning")
+    rows = tuple((code, message(f"chart.code_{key}")) for code, key in FIRE_CODES)
+    return Chart(head, rows, ("A7.3", "A7.301", "A7.302"))
 
 
 def _terrain(setting: SquadSetting) -> Chart:
@@ -61,4 +78,4 @@ def _kill(setting: SquadSetting) -> Chart:
 def _close_combat(setting: SquadSetting) -> Chart:
     """Kill numbers of close combat by odds. Rule A11.11."""
     rows = tuple((f"{row.attack}-{row.defence}", row.kill) for row in setting.tables.odds)
-    return Chart((message("chart.odds"), message("chart.number")), rows, ("A11.11",))
+    return Chart((message("chart.odds"), message("chart.number")), rows, ("A11",))

@@ -17,17 +17,10 @@ from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.vehicle_damage import kill_result, soft_number
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import InfantryRow, VehicleRow, WeaponRow
-from salient.games.squad.guns.ordnance import (
-    CRITICAL,
-    TURN_COST,
-    Shot,
-    armament,
-    basic_number,
-    range_bonus,
-    shell_column,
-    to_kill,
-)
+from salient.games.squad.core.unit_rows import InfantryRow, VehicleRow, WeaponRow
+from salient.games.squad.guns.armament import Shot, armament
+from salient.games.squad.guns.ordnance import range_bonus, shell_column, to_kill
+from salient.games.squad.guns.to_hit import CRITICAL, TURN_COST, basic_number
 from salient.games.squad.phases.close_combat import kill_number
 from salient.games.squad.show.odds import CHANCES, fire_chances, shell_chances
 

@@ -10,8 +10,8 @@ from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE, allotment, getting_out, mf_left, mp_left, mp_of
-from salient.games.squad.core.questions import Cost, Entry, Manner, Part
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Cost, Entry, Manner, Part
 from salient.games.squad.phases.movement import Marching, link_side
 from salient.games.squad.vehicles.driving import Driving
 

@@ -8,10 +8,10 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.messages import Message, Reason, Value, Word, message, series
 from salient.engine.state import Decision, Log
-from salient.games.squad.core.events import HitRolled
+from salient.games.squad.core.events.fire import HitRolled
 from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.guns.ordnance import IN_MOTION
+from salient.games.squad.guns.to_hit import IN_MOTION
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.show.move_costs import MoveCost, MoveCosts, points
@@ -59,7 +59,7 @@ def _note(g: SquadState, costs: MoveCosts, action: Action) -> Value:
         figures = shot.figures
         return message("report.shot", column=figures["column"], drm=drm,
                        chance=figures["out_of_action"])  # fmt: skip
-    if action.verb in ("fight", "engage"):
+    if action.verb in ("fight", "engage", "capture"):
         kill, odds, drm, chance = close_chance(g, action)
         return message("report.close", odds=odds, kill=kill, drm=drm, chance=chance)
     if action.verb in ("aim", "shell", "suspect"):
@@ -82,7 +82,7 @@ def _figure(g: SquadState, costs: MoveCosts, action: Action) -> str:
     if action.verb in ("at", "burst"):
         shot = planned_shot(g, action)
         return f"{shot.figures['out_of_action']:.0%}" if shot else ""
-    if action.verb in ("fight", "engage"):
+    if action.verb in ("fight", "engage", "capture"):
         return f"{close_chance(g, action)[3]:.0%}"
     if action.verb in ("aim", "shell", "suspect"):
         rolled = _try_out(g, action)

@@ -17,8 +17,8 @@ from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
 from salient.games.squad.combat.vehicle_arms import MACHINE_GUNS
 from salient.games.squad.combat.vehicle_damage import soft_result
-from salient.games.squad.core.questions import Attack, Occasion
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Occasion
 from salient.games.squad.core.tables import COLUMNS, Tables
 from salient.games.squad.guns.mortars import (
     is_mortar,
@@ -28,7 +28,7 @@ from salient.games.squad.guns.mortars import (
     mortar_turns,
     mortar_victims,
 )
-from salient.games.squad.guns.ordnance import CRITICAL
+from salient.games.squad.guns.to_hit import CRITICAL
 from salient.games.squad.infantry.fire import Aiming, Plan, plan, who_pays
 from salient.games.squad.phases.close_combat import Combat, modifiers_of, odds_of, strength
 
@@ -46,6 +46,9 @@ def close_chance(g: SquadState, action: Action) -> tuple[int, str, int, float]:
     kill, odds = odds_of(g, strength(g, step.place, step.side), foes)
     found = modifiers_of(g, step.place, step.side, foes, step.ambusher)
     drm = sum(modifier.value for modifier in found)
+    if action.verb == "capture":
+        for answer in g.setting.chapters.capture_modifiers:
+            drm += sum(modifier.value for modifier in answer(g, step.side))
     return kill, odds, drm, sum(chance for roll, chance in CHANCES.items() if roll + drm < kill)
 
 

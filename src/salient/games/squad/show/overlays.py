@@ -49,9 +49,9 @@ def _reach(g: SquadState, unit: int) -> int:
     return 12 if (g.setting.vehicles | g.concealed) >> unit & 1 else g.reach(unit)
 
 
-@OVERLAYS.add("control", when=lambda g: bool(g.setting.goals))
+@OVERLAYS.add("control", when=lambda g: bool(g.goals))
 def _control(g: SquadState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """Who holds the places that count."""
     for owner in (0, 1):
-        held = tuple(place for place in g.setting.goals if g.control[owner] >> place & 1)
+        held = tuple(place for place in g.goals if g.control[owner] >> place & 1)
         yield Shade("control", owner, held)

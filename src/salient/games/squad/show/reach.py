@@ -21,9 +21,9 @@ from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.paths import find_reach
 from salient.games.squad.core.points import ONE, allotment, mp_of
-from salient.games.squad.core.questions import Cost, Entry, Part
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Cost, Entry, Part
 from salient.games.squad.errors import SquadSetupError
 from salient.games.squad.phases.movement import link_side
 from salient.games.squad.show.move_costs import points

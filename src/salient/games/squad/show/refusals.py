@@ -37,12 +37,13 @@ def _absent(g: SquadState, side: int, unit: int) -> Value:
     reasons = (
         ("enemy", not g.setting.army[side] & bit),
         ("lost", g.lost & bit),
+        ("aside", g.aside() & bit),
         ("exited", g.exited & bit),
     )
     gone = _first(reasons, unit)
     if gone or g.where[unit] != NOWHERE or unit in g.aboard or is_due(g, unit):
         return gone
-    turn = g.setting.scenario.group[g.setting.units[unit].group].turn
+    turn = g.entry_turn(unit)
     return message("refusal.due", unit=Ref("piece", unit), turn=turn)
 
 
@@ -60,9 +61,11 @@ def _move(g: SquadState, phase: Movement, action: Action) -> Value:
         ("aboard", unit in g.aboard),
         ("prep_fired", (bit | g.carried(unit)) & g.prep_fired),
         ("busy", g.ti & bit),
+        ("restrained", g.restrained & bit),
         ("wreck", g.wrecks & bit),
         ("immobile", g.immobile & bit),
         ("shocked", g.shocked & bit),
+        ("abandoned", g.abandoned & bit),
         ("melee", g.melee & bit),
         ("broken", g.broken & bit),
         ("pinned", g.pinned & bit),
@@ -97,6 +100,7 @@ def _fire(g: SquadState, phase: Firing, action: Action) -> Value:
         ("melee", g.melee & bit),
         ("busy", g.ti & bit),
         ("shocked", g.shocked & bit),
+        ("abandoned", g.abandoned & bit),
         ("wreck", g.wrecks & bit),
         ("malfunctioned", not vehicle and g.malfunctioned & bit),
         ("fired", not vehicle and done & bit),

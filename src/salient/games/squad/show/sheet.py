@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from pathlib import Path
 
 from salient.boards.looks import load_looks
+from salient.engine import remembered
 from salient.engine.texts import package_texts
 from salient.games.squad.core.setting import FOLDER, SquadSetting
 from salient.games.squad.show.drawing.art import COVERS
@@ -33,7 +34,7 @@ OWN_WORDS = (
 """What only the legend has a word for."""
 
 
-@lru_cache(maxsize=32)
+@remembered(most=32)
 def lay_out(setting: SquadSetting, language: str) -> SquadSheet:
     """The sheet of a scenario, drawn once."""
     goals = frozenset(setting.board.hex_of[place] for place in setting.goals)
@@ -47,6 +48,7 @@ def sheet_of(
     language: str,
     goals: frozenset[int] = frozenset(),
     north: int | None = None,
+    looks: Path = FOLDER / "show" / "looks.toml",
 ) -> SquadSheet:
     """The sheet of a map.
 
@@ -56,14 +58,14 @@ def sheet_of(
         language: The language of the legend.
         goals: The hexes that count for victory.
         north: Where north lies, in degrees clockwise from the top, if that is known.
+        looks: The paint of the title.
     """
     hexes = [picture(here, terrain, goal=here.index in goals) for here in board.hexes]
     upper = {place.index: place.hex for place in board.locations if place.floor != "ground"}
     texts = package_texts(FOLDER / "text", language)
     words = {key: texts.say(f"thing.{key}") for key in THINGS}
     words |= {key: texts.say(f"legend.{key}") for key in OWN_WORDS}
-    looks = load_looks(FOLDER / "show" / "looks.toml")
-    return SquadSheet(hexes, upper, Legend(words, north), looks)
+    return SquadSheet(hexes, upper, Legend(words, north), load_looks(looks))
 
 
 def picture(here: Hex, terrain: Terrain, *, goal: bool = False) -> HexPicture:

@@ -14,16 +14,16 @@ from salient.games.squad.phases.victory import holder, progress
 
 def standing(g: SquadState) -> Iterator[Value]:
     """The count, the places it is made of, losses, and who would win."""
-    victory = g.setting.scenario.victory
+    victory = g.victory
     side = PLAYERS.index(victory.side)
     done = progress(g)
     yield message(f"standing.{victory.kind}", side=Ref("side", side), count=done, need=victory.need)
-    for place in g.setting.goals:
+    for place in g.goals:
         yield message("standing.goal", place=Ref("place", place), holder=_holder(g, place))
     for each, name in enumerate(PLAYERS):
         yield message(f"standing.losses_{name}", count=g.losses[enemy(each)])
     winner = side if done >= victory.need else enemy(side)
-    left = g.setting.scenario.turns - g.turn
+    left = g.turns - g.turn
     yield message("standing.winner", side=Ref("side", winner), left=left)
 
 

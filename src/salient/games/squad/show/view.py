@@ -10,9 +10,10 @@ from salient.engine.views import Marker, PieceView
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.core.tables import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
+from salient.games.squad.core.unit_rows import GunRow, InfantryRow, LeaderRow, VehicleRow, WeaponRow
 from salient.games.squad.ground.fences import open_breaches
 from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.guns.barrage import blast_area
 from salient.games.squad.knowledge import SPECTATOR, known_control
 from salient.games.squad.phases.setup import is_reinforcement
 from salient.games.squad.phases.victory import progress
@@ -22,7 +23,12 @@ FLAGS = (
     "half", "broken", "desperate", "pinned", "cx", "ti", "wounded", "concealed", "hidden",
     "prep_fired", "first_fired", "final_fired", "moved", "melee", "motion", "buttoned", "bogged",
     "mired", "immobile", "shocked", "burning", "malfunctioned", "entrenched",
+    "disrupted", "restrained", "cloaked", "abandoned", "recalled", "unarmed", "berserk",
+    "fanatic", "encircled", "short", "low", "captured",
 )  # fmt: skip
+
+NOTED = ("aboard", "towed", "stunned")
+"""Columns that hold more of a unit than that it is so."""
 
 UNKNOWN_SYMBOL = "unknown"
 STACK = 64
@@ -40,34 +46,46 @@ def tracks(g: SquadState) -> dict[str, int]:
         "progress": seen_progress(g),
         "german_losses": g.losses[1],
         "american_losses": g.losses[0],
+        **({"nvr": g.nvr} if g.nvr else {}),
+        **({"planes": sum(not plane.gone for plane in g.aircraft)} if g.aircraft else {}),
     }
 
 
 def seen_progress(g: SquadState) -> int:
     """The victory count, without locations held by units that nobody sees."""
-    victory = g.setting.scenario.victory
+    victory = g.victory
     if victory.kind != "control":
         return progress(g)
     held = known_control(g, SPECTATOR)[PLAYERS.index(victory.side)]
-    return sum(held >> place & 1 for place in g.setting.goals)
+    return sum(held >> place & 1 for place in g.goals)
 
 
 def pieces(g: SquadState, side: int) -> Iterator[PieceView]:
     """The counters; of concealed enemies a question mark each."""
     setting = g.setting
     shown: dict[int, int] = {}
+    cloaks: set[int] = set()
+    gone = g.lost | g.exited | g.absent | g.aside()
     for unit in range(len(setting.units)):
         bit, owner, place = 1 << unit, setting.side_of[unit], g.where[unit]
-        if (g.lost | g.exited | g.absent) & bit:
+        if gone & bit:
             continue
         if owner != side and g.concealed & bit:
-            if bit & (setting.personnel | setting.vehicles):
+            if bit & g.cloaked:
+                cloaks.add(place)
+            elif bit & (setting.personnel | setting.vehicles):
                 shown[place] = shown.get(place, 0) + 1
         elif owner == side or place != NOWHERE or is_reinforcement(g, unit):
             yield _piece(g, unit)
-    for place in sorted(shown):
+    for place in sorted({*shown, *cloaks}):
         owner = next(s for s in (0, 1) if s != side and g.stack(place, s) & g.concealed)
-        for number in range(shown[place]):
+        if place in cloaks:  # E1.4
+            yield PieceView(
+                id=len(setting.units) + STACK * place + STACK - 1, name="?", side=owner,
+                symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
+                flags=("concealed", "cloaked"),
+            )  # fmt: skip
+        for number in range(shown.get(place, 0)):
             yield PieceView(
                 id=len(setting.units) + STACK * place + number, name="?", side=owner,
                 symbol=UNKNOWN_SYMBOL, colour=colour(owner), values=(), place=place,
@@ -87,11 +105,10 @@ def _piece(g: SquadState, unit: int) -> PieceView:
         flags.append("wreck")
     if unit in g.bypass:
         flags.append("bypass")
-    flags += [name for name in ("aboard", "towed") if unit in getattr(g, name)]
+    flags += [name for name in NOTED if unit in getattr(g, name)]
     place = g.where[unit]
     if place != NOWHERE:
         flags += facings(g, unit)
-    group = setting.scenario.group[setting.units[unit].group]
     return PieceView(
         id=unit,
         name=setting.units[unit].token,
@@ -101,8 +118,14 @@ def _piece(g: SquadState, unit: int) -> PieceView:
         values=values(g, unit),
         place=place,
         flags=tuple(flags),
-        enters=f"turn:{group.turn}" if place == NOWHERE and group.turn else "",
+        enters=entering(g, unit) if place == NOWHERE else "",
     )
+
+
+def entering(g: SquadState, unit: int) -> str:
+    """When a unit off the map enters."""
+    turn = g.entry_turn(unit)
+    return f"turn:{turn}" if turn else ""
 
 
 def facings(g: SquadState, unit: int) -> Iterator[str]:
@@ -119,6 +142,8 @@ def symbol(g: SquadState, unit: int) -> str:
     row = g.setting.units[unit].row
     match row:
         case InfantryRow():
+            if row.kind == "dummy":
+                return UNKNOWN_SYMBOL
             return "crew" if row.kind == "crew" else "half_squad" if g.half >> unit & 1 else "squad"
         case LeaderRow() | WeaponRow():
             return row.kind
@@ -149,23 +174,33 @@ def values(g: SquadState, unit: int) -> tuple[int, ...]:
 def markers(g: SquadState, side: int) -> Iterator[Marker]:
     """What lies on the map, as far as the side knows of it."""
     board = g.setting.board
-    for kind, held in (("smoke", g.smoke), ("residual", g.residual), ("foxhole", g.foxholes)):
+    for kind, held in (("smoke", g.smoke), ("residual", g.residual), ("foxhole", g.foxholes),
+                       ("labor", g.labor)):  # fmt: skip
         for place in sorted(held):
             yield Marker(kind, (place,), str(held[place]))
     for lane in g.lanes:
         yield Marker("lane", lane.hexes)
     for kind, bits in (
         ("flame", g.flames), ("blaze", g.blazes), ("debris", g.debris), ("wire", g.wire),
-        ("rail_cars", g.cars),
+        ("trench", g.trenches),
+        ("rail_cars", g.cars), ("gunflash", g.flashes),
     ):  # fmt: skip
         for place in members(bits):
             yield Marker(kind, (place,))
+    for mission in g.missions.values():
+        if mission.stage:
+            area = blast_area(g, mission.place) if mission.stage == "ffe" else (mission.place,)
+            yield Marker(mission.stage, area)
+    for shell in g.starshells:
+        yield Marker("starshell", (shell.place,))
     for hexagon in sorted(g.rubble):
         yield Marker("rubble", (hexagon,))
     across = (SIDES * hexagon + along for hexagon, along, _ in blocks(g))
-    for edge in (*members(g.roadblocks), *across):
+    for edge in (*g.roadblocks, *across):
         near = board.hexes[edge // SIDES].near[edge % SIDES]
         yield Marker("roadblock", (edge // SIDES, near) if near >= 0 else (edge // SIDES,))
+    for edge in sorted(g.chains):
+        yield Marker("chain", (edge // SIDES,))
     for edge in sorted(open_breaches(g)):
         yield Marker("breach", (edge // SIDES, board.hexes[edge // SIDES].near[edge % SIDES]))
     for place in sorted({key // SIDES for key in g.wall_breaches}):
@@ -181,11 +216,18 @@ def markers(g: SquadState, side: int) -> Iterator[Marker]:
         yield Marker("debris", (place,))
     for place in sorted(g.breaks):
         yield Marker("trail_break", (place,))
-    for place in g.setting.goals:
+    for place in g.goals:
         for owner in (0, 1):
             if g.control[owner] >> place & 1:
                 yield Marker(f"{PLAYERS[owner]}_control", (place,))
     yield from _loads(g)
+    for owner, hexes in sorted(g.sniper_hexes.items()):  # A14.2
+        for hexagon in hexes:
+            yield Marker("sniper", (hexagon,), PLAYERS[owner])
+    for guard in sorted(set(g.captive.values())):  # A20.5
+        names = [g.setting.units[unit].token for unit, by in g.captive.items() if by == guard]
+        text = f"{g.setting.units[guard].token}: {' '.join(names)}"
+        yield Marker("prisoners", (g.where[guard],), text)
 
 
 def _loads(g: SquadState) -> Iterator[Marker]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye
-from salient.games.squad.core.questions import Entry, Look
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry, Look
 from salient.games.squad.sight.los import see, sight_of
 from salient.games.squad.sight.stories import entering
 from salient.games.squad.terrain.board import OFF_MAP, SIDES
@@ -106,11 +106,15 @@ def look_at_corners(g: SquadState, viewer: Eye, origin: int, crossing: Crossing)
 
 def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
     """Whether both corners are seen."""
-    hindrance = sight_of(g).hindrance
-    return all(
-        hindrance(viewer, origin, *corner_eye(g, crossing, corner, origin)) >= 0
-        for corner in crossing.corners
-    )
+    sight, key = sight_of(g), (viewer, origin, crossing)
+    found = sight.sides.get(key)
+    if found is None:
+        hindrance = sight.hindrance
+        found = sight.sides[key] = all(
+            hindrance(viewer, origin, *corner_eye(g, crossing, corner, origin)) >= 0
+            for corner in crossing.corners
+        )
+    return found
 
 
 def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye, Side, SightMap, flanks, side_between
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.los import eye_of
+from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.terrain.board import SIDES
 
 

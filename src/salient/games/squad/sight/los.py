@@ -1,376 +1,75 @@
-"""Lines of sight in play: who sees what, asked after every step that anybody takes.
-
-Over the bare map a line between two locations is settled once, for both ways, and kept as a byte of
-one table. Only if a line meets a hex where something came in play is it drawn anew (see
-:mod:`~salient.games.squad.sight.clutter`). Why it is so tell the :mod:`.stories`.
-"""
+"""Lines of sight in play: who sees what, asked after every step that anybody takes. A6, E1, E3."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Hashable
 
-from salient.boards.bits import members, set_of, union
-from salient.boards.sight import BLOCKED, glance
-from salient.boards.sight_field import Field
-from salient.boards.sight_lines import CENTRE, Line
-from salient.boards.sight_map import Eye, Side
-from salient.boards.sight_view import line_between
+from salient.boards.sight import BLOCKED
+from salient.boards.sight_map import Eye
 from salient.engine.memory import Memo
-from salient.engine.state import once
-from salient.games.squad.core.questions import Ends, Look
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.sight.clutter import (
-    Clutter,
-    Lying,
-    clutter,
-    clutter_key,
-    drawn,
-    parked,
-    scenery,
-)
-from salient.games.squad.terrain.board import Board
-
-UNKNOWN, SHUT, OPEN = 0, 1, 2
-"""A byte of the table: nobody has looked yet, the line is blocked, or ``OPEN`` plus its hindrance.
-"""
-
-TABLE: Memo[int, bytearray] = Memo("sight between all locations of the bare map", 1)
-"""A byte for each pair of locations, by how many there are."""
-
-ODD: Memo[tuple[Eye, Eye, Side | None], int] = Memo("lines between other eyes", 50_000)
-"""The hindrance of lines one of whose ends is at a corner, at a crest or in a foxhole, or that go
-through a breach."""
-
-BETWEEN: Memo[int, int] = Memo("hexes between locations", 200_000)
-"""The hexes that a line meets between its ends, as :class:`~salient.boards.sight_field.Field` has
-them, by the pair of locations."""
-
-MET: Memo[tuple[int, ...], tuple[int, int]] = Memo("hexes that lines meet", 100_000)
-"""Two sets of hexes (see :func:`hexes_between`) by the hexes and corners of a line's ends."""
-
-CHANGED: Memo[Hashable, int] = Memo("lines with what lies on them", 100_000)
-"""The hindrance of lines by their ends and what lies on them (see :func:`.clutter.drawn`)."""
-
+from salient.games.squad.core.subjects import Ends, Look
+from salient.games.squad.sight.air import Air, air_of, hindrances
+from salient.games.squad.sight.clutter import clutter, clutter_key, parked
+from salient.games.squad.sight.lines import Sight, eye_of
 
 SIGHTS: Memo[Hashable, Sight] = Memo("sight as things stand", 1024)
 """Lines of sight by all parts of a state that can change what lies about, and where vehicles are.
 """
 
-PAIRS: Memo[Hashable, int] = Memo("lines between locations in play", 200_000)
-"""The hindrance of a line, either way, by the pair of locations and what lies on the line (see
-:meth:`Sight._on_line`)."""
 
-NOTHING = (), 0
-"""Nothing lies on a line."""
+class VeiledSight(Sight):
+    """Lines of sight through mist and snow, and at night. Rules E1.1, E3.1, E3.32."""
 
-
-def eye_of(g: SquadState, unit: int) -> Eye:
-    """Where a unit's eyes are: bypass and crest included."""
-    unit = g.aboard.get(unit, unit)  # D6.1
-    place = g.where[unit]
-    eye = g.setting.board.eyes[place]
-    if unit in g.bypass:  # A4.34
-        return g.setting.board.eye_at(place, g.bypass[unit][1])
-    if unit in g.crest:  # B20.9
-        return eye._replace(level=g.setting.board.hex(place).cell.ground)
-    if g.entrenched >> unit & 1:
-        return eye._replace(entrenched=True)
-    return eye
-
-
-def end_smoke(smoke: Mapping[int, int], origin: int, place: int) -> int:
-    """Smoke at the ends of a line; out of one's own smoke one more. Rule A24.2."""
-    own = smoke.get(origin, 0)
-    return own + (1 if own else 0) + (smoke.get(place, 0) if place != origin else 0)
-
-
-def sees_within(board: Board, origin: int, place: int) -> bool:
-    """Inside a hex one sees the same level and the next. Rule A6.8."""
-    here, there = board.locations[origin], board.locations[place]
-    near = abs(here.storey - there.storey) <= 1 or "tower" in (here.floor, there.floor)
-    return origin == place or (near and "culvert" not in (here.floor, there.floor))
-
-
-def hexes_between(board: Board, viewer: Eye, target: Eye) -> tuple[int, int]:
-    """The hexes that a line meets, and those without its ends.
-
-    A vehicle in the hex of an end is in the way only of one who stands at a corner of that hex.
-    """
-    met = hexes_on(board, viewer, line_between(viewer, target))
-    if viewer.spot == target.spot:
-        return met, met
-    ends = (eye for eye in (viewer, target) if eye.corner == CENTRE)
-    return met, met & ~set_of(board.at[eye.spot] for eye in ends)
-
-
-def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
-    """The hexes that a line meets."""
-    found = 0
-    for contact in line.hexes:
-        index = board.at.get((viewer.column + contact.column, viewer.height + contact.height))
-        if index is not None:
-            found |= 1 << index
-    return found
-
-
-def lookouts(g: SquadState, units: int, place: int) -> Iterator[tuple[int, Eye, int]]:
-    """Those of a set of units on the map near enough to fire at a location, by their eyes.
-
-    Each time the units, their eye and their location: who stands together sees the same.
-    """
-    board, reaching = g.setting.board, g.setting.reaching
-    away, hex_of, eyes = board.ranges(place), board.hex_of, board.eyes
-    odd = units & g.off_centre()
-    for origin, stack in g.stacks.items():
-        there = stack & units
-        if not there:
-            continue
-        there &= reaching[away[hex_of[origin]]]
-        for unit in members(there & odd):
-            yield 1 << unit, eye_of(g, unit), origin
-        if there & ~odd:
-            yield there & ~odd, eyes[origin], origin
-
-
-class Sight:
-    """Lines of sight while what lies about stays as it is."""
-
-    def __init__(self, g: SquadState, clutter: Clutter, parked: int) -> None:
-        """Look around; no line is drawn before somebody asks for it."""
-        memory, board = g.setting.memory, g.setting.board
-        self.setting, self.board, self.clutter, self.parked = g.setting, board, clutter, parked
-        self._smoke = dict(g.smoke)
-        self._breached = g.copy() if g.wall_breaches and g.setting.chapters.holes else None
-        self._bare = not (clutter.hexes or parked or self._breached)
-        self._opens = bool(clutter.opened or self._breached)
-        self._lines: dict[Hashable, int] = {}
-        """The hindrance of lines, smoke at their ends included, by their ends."""
-        self._rows: dict[int, tuple[int, int]] = {}
-        """For each location, those that were looked at from it, and those that are seen."""
-        self._eyes, self._hex_of, self._count = board.eyes, board.hex_of, len(board.eyes)
-        tables = memory.of(TABLE)
-        self._table = tables.get(self._count) or tables.keep(
-            self._count, bytearray(self._count * self._count)
-        )
-        self._between, self._bits = memory.of(BETWEEN), board.field_bits
-        self._barred = self._set_of(union(pair for pair, _ in clutter.barriers))
-        self._things, self._opened = self._set_of(clutter.hexes), self._set_of(clutter.opened)
-        self._vehicles = self._set_of(parked)
-        self._all = self._things | self._vehicles
-        self._marks = {
-            self._bits[index].bit_length() - 1: (index, mark)
-            for index, mark in clutter.marks.items()
-        }
-
-    @cached_property
-    def _field(self) -> Field:
-        """The map with all that lies about."""
-        return scenery(self.setting, self.clutter, self.parked)
-
-    def _set_of(self, hexes: int) -> int:
-        """A set of hexes as the field has them."""
-        return union(self._bits[index] for index in members(hexes))
-
-    # -- asking -------------------------------------------------------------------------------
-
-    def sees(self, g: SquadState, viewer: int, place: int) -> bool:
-        """Whether a unit sees a location."""
-        return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
-
-    def seen(self, viewer: Eye, origin: int, places: int) -> int:
-        """Those of a set of locations that are seen by an eye in its location."""
-        eyes = self._eyes
-        if viewer is not eyes[origin]:
-            return set_of(
-                place for place in members(places)
-                if self.hindrance(viewer, origin, eyes[place], place) >= 0
-            )  # fmt: skip
-        looked, seen = self._rows.get(origin, (0, 0))
-        fresh = places & ~looked
-        if fresh:
-            for place in members(fresh):
-                if self.hindrance(viewer, origin, eyes[place], place) >= 0:
-                    seen |= 1 << place
-            self._rows[origin] = looked | fresh, seen
-        return seen & places
-
-    def sees_any(self, viewer: Eye, origin: int, places: int) -> bool:
-        """Whether any of a set of locations is seen: nobody looks on when one is."""
-        looked, seen = self._rows.get(origin, (0, 0))
-        eyes, plain = self._eyes, viewer is self._eyes[origin]
-        if not plain:
-            looked = seen = 0
-        if seen & places:
-            return True
-        for place in members(places & ~looked):
-            looked |= 1 << place
-            if self.hindrance(viewer, origin, eyes[place], place) >= 0:
-                seen |= 1 << place
-                break
-        if plain:
-            self._rows[origin] = looked, seen
-        return bool(seen & places)
-
-    def viewers(self, g: SquadState, units: int, place: int) -> int:
-        """Those of a set of units who see a location as far as they can fire."""
-        target = 1 << place
-        return union(
-            there for there, eye, origin in lookouts(g, units, place)
-            if self.sees_any(eye, origin, target)
-        )  # fmt: skip
-
-    def sees_unit(self, g: SquadState, viewer: int, target: int) -> bool:
-        """Whether a unit sees another."""
-        origin, place = g.where[viewer], g.where[target]
-        return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
+    def __init__(self, g: SquadState, clear: Sight, air: Air) -> None:
+        """Look through the air; lines are those of clear weather until then."""
+        vars(self).update(vars(clear))  # All that is known of the lines without the air.
+        self._rows, self.sides, self.noticed = {}, {}, {}
+        self._haze, self._fog = hindrances(air.mist, snow=air.snow)
+        self._nvr, self._lit, self._flashes = air.nvr, air.lit, air.flashes
+        self._most = g.setting.numbers.fire.hindrance_block
 
     def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``."""
-        eyes, line = self._eyes, origin * self._count + place
-        key: Hashable = line
-        if viewer is not eyes[origin] or target is not eyes[place]:
-            key = viewer, target, line
-        else:
-            code = self._table[line] or self._learn(origin, place)
-            if self._bare:
-                return code - OPEN
-            if code == SHUT and not self._opens:
-                return BLOCKED
-            ends = self._bits[origin] | self._bits[place]
-            if not (self._breached or ends & self._things or self._hexes_between(line) & self._all):
-                return code - OPEN
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines[key] = self._work_out(viewer, origin, target, place)
-        return found
-
-    def _hexes_between(self, line: int) -> int:
-        """The hexes that a line between two locations meets, its ends apart."""
-        found = self._between.get(line)
-        if found is None:
-            origin, place = divmod(line, self._count)
-            found = self.board.field.between(self._eyes[origin], self._eyes[place])
-            self._between.keep(line, found)
-        return found
-
-    def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
-        """The line between two eyes with all that lies on it."""
-        if viewer[:2] == target[:2] and viewer.corner == target.corner:
-            if origin == place:
-                return end_smoke(self._smoke, origin, place)
-            return 0 if sees_within(self.board, origin, place) else BLOCKED
-        plain = viewer is self._eyes[origin] and target is self._eyes[place]
-        hole = self.hole(origin, place)
-        if plain and hole is None:
-            found = self._between_places(viewer, origin, target, place)
-        else:
-            found = self._drawn(viewer, target, hole, self._look(viewer, target, hole))
-        if not self._smoke or found < 0:
-            return found
-        found += end_smoke(self._smoke, origin, place)
-        return found if found < self.setting.numbers.fire.hindrance_block else BLOCKED
-
-    def _between_places(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
-        """A line between two locations with what lies on it."""
-        pair = origin * self._count + place
-        found = (self._table[pair] or self._learn(origin, place)) - OPEN
-        if found < 0 and not self.clutter.opened:
+        away = self.board.ranges(origin)[self._hex_of[place]]
+        fog = self._fog[away]
+        if fog >= self._most or (away > self._nvr > 0 and self.is_dark(origin, place)):
             return BLOCKED
-        ends = self._bits[origin] | self._bits[place]
-        lying = self._on_line(self._hexes_between(pair), ends, shut=found < 0)
-        if lying is None:
-            return self._drawn(viewer, target, None, found)
-        if lying == NOTHING:
-            return found
-        one, other = sorted((origin, place))
-        known, key = self.setting.memory.of(PAIRS), (one, other, lying)
-        changed = known.get(key)
-        if changed is None:
-            changed = known.keep(key, self._field.hindrance(viewer, target))
-        return changed
-
-    def _on_line(self, between: int, ends: int, *, shut: bool) -> tuple[Hashable, int] | None:
-        """What lies on a line between the centres of two hexes, for it to be remembered by.
-
-        That are the things in its hexes and the vehicles; None if it must be drawn by itself. To
-        a line that the bare map blocks (``shut``) only what may have opened it matters.
-        """
-        met = between | ends
-        if shut and not met & self._opened:
-            return NOTHING
-        if met & self._barred:
-            return None
-        things = tuple(self._marks[bit] for bit in members(met & self._things))
-        return things, between & self._vehicles
-
-    def _drawn(self, viewer: Eye, target: Eye, hole: Side | None, found: int) -> int:
-        """A line drawn by itself if anything lies on it; else as it was found on the bare map."""
-        clutter = self.clutter
-        if found < 0 and not clutter.opened:
+        found = super().hindrance(viewer, origin, target, place)
+        if found < 0:
             return BLOCKED
-        if not clutter.hexes | self.parked:
-            return found
-        met, between = self.met(viewer, target)
-        if met & clutter.opened or (found >= 0 and (met & clutter.hexes or between & self.parked)):
-            lying = Lying(clutter, met, between & self.parked, hole)
-            return drawn(
-                CHANGED, self.setting, viewer, target, lying,
-                lambda sight: glance(sight, viewer, target),
-            )  # fmt: skip
-        return found
+        solid, total = found + fog, found + fog + self._haze[away]
+        return BLOCKED if solid and total >= self._most else total  # E3.1
 
-    def hole(self, origin: int, place: int) -> Side | None:
-        """The hexside with a breach through which two locations see each other."""
-        if self._breached is None:
-            return None
-        answers = (answer(self._breached, origin, place) for answer in self.setting.chapters.holes)
-        return next((found for found in answers if found is not None), None)
+    def haze(self, origin: int, place: int) -> int:
+        """The LV hindrance between two locations. Rule E3.1."""
+        return self._haze[self.board.range(origin, place)]
 
-    def met(self, viewer: Eye, target: Eye) -> tuple[int, int]:
-        """The hexes that a line meets, and those of them where a vehicle can be in its way."""
-        known = self.setting.memory.of(MET)
-        key = viewer[0], viewer[1], viewer[3], target[0], target[1], target[3]
-        found = known.get(key)
-        if found is None:
-            found = known.keep(key, hexes_between(self.board, viewer, target))
-        return found
+    def fog(self, origin: int, place: int) -> int:
+        """The hindrance of thick mist between two locations. Rule E3.32."""
+        return self._fog[self.board.range(origin, place)]
 
-    # -- the bare map -------------------------------------------------------------------------
+    def is_dark(self, origin: int, place: int) -> bool:
+        """Whether a location is too far off to be seen at night. Rule E1.1."""
+        near = not self._nvr or self.board.range(origin, place) <= self._nvr
+        return not (near or (self._lit | self._flashes) >> place & 1)
 
-    def is_shut(self, viewer: Eye, origin: int, target: Eye, place: int) -> bool:
-        """Whether a line between two eyes, both in their places, is blocked by the bare map."""
-        if viewer != self._eyes[origin] or target != self._eyes[place]:
+    def by_flash(self, origin: int, place: int) -> bool:
+        """Whether a location is seen only by the flash of fire from there. Rule E1.8."""
+        if not self._flashes >> place & 1 or self._lit >> place & 1:
             return False
-        return (self._table[origin * self._count + place] or self._learn(origin, place)) == SHUT
-
-    def _learn(self, origin: int, place: int) -> int:
-        """Look from a location at another; it sees as much back."""
-        board, eyes = self.board, self._eyes
-        if self._hex_of[origin] == self._hex_of[place]:
-            code = OPEN if sees_within(board, origin, place) else SHUT
-        else:
-            code = OPEN + board.field.hindrance(eyes[origin], eyes[place])
-        self._table[origin * self._count + place] = code
-        self._table[place * self._count + origin] = code
-        return code
-
-    def _look(self, viewer: Eye, target: Eye, hole: Side | None) -> int:
-        """The line between two eyes over the bare map."""
-        known, key = self.setting.memory.of(ODD), (viewer, target, hole)
-        found = known.get(key)
-        if found is None:
-            board = self.board
-            found = known.keep(
-                key, board.field.hindrance(viewer, target) if hole is None
-                else glance(board.sight.without_side(hole), viewer, target),
-            )  # fmt: skip
-        return found
+        return self.board.range(origin, place) > self._nvr
 
 
 def sight_of(g: SquadState) -> Sight:
     """The lines of sight in a state."""
-    return once(g, "sight", lambda: _sight_of(g))
+    known = g.setting.memory.found_of(g)  # As in ``once``, which is asked less often.
+    if known is None:
+        return _sight_of(g)
+    found: Sight | None = known.get("sight")
+    if found is None:
+        found = known["sight"] = _sight_of(g)
+    return found
 
 
 def _sight_of(g: SquadState) -> Sight:
@@ -378,7 +77,11 @@ def _sight_of(g: SquadState) -> Sight:
     found = known.get((lying, vehicles))
     if found is None:
         found = known.keep((lying, vehicles), Sight(g, clutter(g), vehicles))
-    return found
+    air = air_of(g)
+    if air is None:
+        return found
+    veiled = known.get((lying, vehicles, air))
+    return veiled or known.keep((lying, vehicles, air), VeiledSight(g, found, air))
 
 
 def sees(g: SquadState, viewer: int, place: int) -> bool:
@@ -410,5 +113,5 @@ def look_across(g: SquadState, origin: int, place: int) -> Look:
 def see(g: SquadState, viewer: Eye, origin: int, target: Eye, place: int) -> Look:
     """The line between two eyes as things stand. Rules A6, A24.2."""
     sight = sight_of(g)
-    drm = sight.hindrance(viewer, origin, target, place)
-    return Look(drm >= 0, max(drm, 0), Ends(viewer, origin, target, place))
+    drm, ends = sight.hindrance(viewer, origin, target, place), Ends(viewer, origin, target, place)
+    return Look(drm >= 0, max(drm, 0), ends, sight.haze(origin, place))

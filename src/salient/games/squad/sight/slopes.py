@@ -13,8 +13,8 @@ from __future__ import annotations
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import STEPS, Contact, opposite
 from salient.boards.sight_map import LEVEL, Eye, SightMap
-from salient.games.squad.core.questions import Look
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Look
 from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.slopes import down_slope_sides, is_sheltered
 
@@ -48,7 +48,9 @@ def sides_crossed(sighting: Sighting, eye: Eye) -> int:
 
 
 def slope_tem(board: SightMap, sighting: Sighting) -> int:
-    """The slope cover of infantry at ground level against direct fire. Rules P2.41a, P2.41b.
+    """The slope cover of infantry at ground level against direct fire.
+
+    Rules P2.41a, P2.41b, P2.41d.
 
     The sighting is the firer's. That other cover is not added, and that a flamethrower ignores
     it, is for the fire rules to say.
@@ -68,7 +70,7 @@ def slope_tem(board: SightMap, sighting: Sighting) -> int:
 
 
 def fire_lane_drm(board: SightMap, sighting: Sighting) -> int:
-    """What infantry gains against a fire lane from up-slope. Rule P2.42a.
+    """What infantry gains against a fire lane from up-slope. Rules P2.42a, ex-P2.42b, ex-P2.42d.
 
     The firer must be just 3/4 level higher for this line: up-slope at the same base level.
     """

@@ -13,10 +13,11 @@ from salient.boards.sight import look
 from salient.boards.sight_lines import STEPS, Contact, trace
 from salient.boards.sight_map import Eye, Side, SightMap, Spot
 from salient.engine.memory import Memo
-from salient.games.squad.core.questions import Look, Story
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Look, Story
 from salient.games.squad.sight.clutter import Lying, drawn
-from salient.games.squad.sight.los import end_smoke, hexes_on, sight_of
+from salient.games.squad.sight.lines import end_smoke, hexes_on
+from salient.games.squad.sight.los import sight_of
 from salient.games.squad.terrain.board import Board
 
 STORIES: Memo[tuple[Eye, Eye, Side | None], Story] = Memo("stories over the bare map", 20_000)
@@ -28,6 +29,22 @@ DRAWN: Memo[Hashable, Story] = Memo("stories of lines in play", 20_000)
 
 def story_of(g: SquadState, look: Look, *, whole: bool = False) -> Story:
     """The story of a look; the ``whole`` one even if the bare map blocks the line."""
+    found = _story(g, look, whole=whole)
+    if look.ends is None or not found.clear:
+        return found
+    origin, place, sight = look.ends.origin, look.ends.place, sight_of(g)
+    haze, fog, dark = (
+        sight.haze(origin, place),
+        sight.fog(origin, place),
+        sight.is_dark(origin, place),
+    )
+    total, most = found.hindrance + haze + fog, g.setting.numbers.fire.hindrance_block
+    clear = not dark and (total < most or total == haze)  # E1.1, E3.1
+    return found._replace(clear=clear, hindrance=total, mist=haze + fog, dark=dark)
+
+
+def _story(g: SquadState, look: Look, *, whole: bool) -> Story:
+    """The story of a look in clear air."""
     if look.ends is None:
         return Story(look.clear, 0, look.hindrance)
     viewer, origin, target, place = look.ends

@@ -34,6 +34,9 @@ SIDES = 6
 NO_SIDE = -1
 """In place of a hexside: stairs, or entering from off the board."""
 
+NO_CORNER = -1
+"""In place of a corner of a hex: that of who goes along no hexside."""
+
 OFF_MAP = -1
 """In place of a hex: there the map ends."""
 
@@ -225,7 +228,14 @@ class Board:
 
     def locations_in(self, index: int) -> tuple[int, ...]:
         """All locations of a hex."""
-        return tuple(place.index for place in self.locations if place.hex == index)
+        return self._by_hex[index]
+
+    @cached_property
+    def _by_hex(self) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[] for _ in self.hexes]
+        for place in self.locations:
+            found[place.hex].append(place.index)
+        return tuple(map(tuple, found))
 
     def on_road(self, location: int) -> bool:
         """Whether a location is the one that the road of its hex runs through. Rules B6, B32.4."""

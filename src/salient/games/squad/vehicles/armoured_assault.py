@@ -9,9 +9,10 @@ from salient.boards.pieces import NOWHERE
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import allotment
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.stacking import has_room
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Entry, Look
 
 BESIDE = Cover("D9.31", 1, "tem")
 """Cover of those who go along with an AFV."""

@@ -26,33 +26,42 @@ from salient.games.squad.core.arcs import CORNERS, front_sides
 from salient.games.squad.core.bypass import Passage, passages
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import find_course, inward, is_hull_barred
-from salient.games.squad.core.events import Buttoned, Started, Stopped, Turned
+from salient.games.squad.core.events.movement import Buttoned, Started, Stopped, Turned
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mp_left, mp_of
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.fire_zones import as_known, secret_zones
 from salient.games.squad.infantry.aims import has_target
 from salient.games.squad.infantry.defensive_fire import FirstFire, still_moving
-from salient.games.squad.infantry.entering import can_leave, enter, leave_map
+from salient.games.squad.infantry.entering import enter, leave_map
 from salient.games.squad.infantry.fire import Aiming
+from salient.games.squad.terrain.board import NO_CORNER
 from salient.games.squad.vehicles.armoured_assault import escorts, followers, foot_cost
 
 FREE = Action("free")
 
+STOPPING = ("unload", "unhook")
+"""What a vehicle stops for (D6.5, C10.12)."""
+
 
 def can_drive(g: SquadState, vehicle: int) -> bool:
     """Whether a vehicle can move at all, or try to get free. Rules D8.1, D8.3."""
-    return not (g.wrecks | g.immobile | g.shocked | g.melee) >> vehicle & 1
+    return not (g.wrecks | g.immobile | g.shocked | g.melee | g.abandoned) >> vehicle & 1
 
 
 def can_bound(g: SquadState, vehicle: int, side: int) -> bool:
     """Whether a vehicle has something to fire at as it drives. Rule D3.3."""
     able = firers(g, side, "bounding", 1 << vehicle)
     return bool(able) and has_target(g, vehicle, side, "bounding")
+
+
+def may_not_stop(g: SquadState, vehicle: int) -> bool:
+    """Whether a special rule keeps a vehicle from stopping where it is."""
+    return any(answer(g, vehicle) for answer in g.setting.chapters.stop_bars)
 
 
 class Driving(SquadStep, frozen=True, tag="driving"):
@@ -145,17 +154,22 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         yield from (Action("reverse", (place,)) for place, _ in self.reverses(g, march))
         for passage in self.passages(g, march):
             yield Action("bypass", (passage.to, SIDE_WORDS[passage.along]))
-        if can_leave(g, march.units[0]) and mp_left(g, march) >= ONE:
+        if g.may_leave(march.units[0]) and mp_left(g, march) >= ONE:
             yield EXIT
+        halted = may_not_stop(g, march.units[0])
         for answer in g.setting.chapters.driver_orders:
-            yield from answer(g, march)
+            for action in answer(g, march):
+                if not halted or action.verb not in STOPPING:
+                    yield action
 
     def endings(self, g: SquadState, march: March) -> list[Action]:
         """Stop for one MP, or end the phase in motion. Rules D2.13, D2.4."""
         vehicle = march.units[0]
         if not g.motion >> vehicle & 1:
             return [STOP]
-        return [STOP, END] if mp_left(g, march) >= ONE else [END]
+        if mp_left(g, march) < ONE or may_not_stop(g, vehicle):
+            return [END]
+        return [STOP, END]
 
     def reverses(self, g: SquadState, march: March) -> list[tuple[int, Entry]]:
         """Hexes behind the vehicle that it can back into. Rule D2.2."""
@@ -234,6 +248,9 @@ class Driving(SquadStep, frozen=True, tag="driving"):
                 self.spend(g, g.setting.chapters.carry_out[action.verb](g, action, log))
             case verb if verb in g.setting.chapters.carry_out:
                 start = self.start(g, vehicle, log)
+                if not g.motion >> vehicle & 1:
+                    self.halt(g)
+                    return
                 spent = start + g.setting.chapters.carry_out[verb](g, action, log)
                 if spent:
                     self.spend(g, spent)
@@ -260,11 +277,14 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         self.step(g, Entry(vehicle, way, here, step, side), log)
 
     def start(self, g: SquadState, vehicle: int, log: Log) -> int:
-        """Start if it stands; the halves that costs. Rule D2.12."""
+        """Start if it stands; the halves that costs. Rule D2.12. It may stall (D2.51)."""
         if g.motion >> vehicle & 1:
             return 0
+        on_map = g.where[vehicle] != NOWHERE
+        if on_map and any(answer(g, vehicle, log) for answer in g.setting.chapters.stalls):
+            return 0
         g.motion |= 1 << vehicle
-        if g.where[vehicle] == NOWHERE:
+        if not on_map:
             return 0
         log.append(Started(vehicle))
         return ONE
@@ -272,6 +292,9 @@ class Driving(SquadStep, frozen=True, tag="driving"):
     def turn(self, g: SquadState, vehicle: int, corner: int, log: Log) -> None:
         """Turn the hull, and the turret with it. Rule D2.11."""
         cost = self.start(g, vehicle, log)
+        if not g.motion >> vehicle & 1:
+            self.halt(g)
+            return
         slow = 2 if is_obstacle(g, g.where[vehicle]) and vehicle not in g.bypass else 1
         by = corner - g.facing[vehicle]
         g.facing[vehicle] = corner
@@ -295,13 +318,16 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         g.change_march(spent=g.moving.spent + halves, seen=g.moving.seen + halves, last=halves)
         g.steps.append(FirstFire(enemy(self.side)))
 
-    def step(self, g: SquadState, entry: Entry, log: Log, corner: int = -1) -> None:
+    def step(self, g: SquadState, entry: Entry, log: Log, corner: int = NO_CORNER) -> None:
         """Enter a hex; bog checks, then the enemy's fire."""
         vehicle = entry.unit
         if entry.origin == NOWHERE:
             g.facing[vehicle] = g.turret[vehicle] = inward(g, entry.to)
         cost = entry_cost(g, entry, mp_of(g, vehicle))
         spent = self.start(g, vehicle, log) + cost.total
+        if not g.motion >> vehicle & 1:
+            self.halt(g)
+            return
         bog_checks(g, vehicle, [check for check in cost.bogs if check.leaving], log)
         if g.bogged >> vehicle & 1:
             self.halt(g)

@@ -14,11 +14,11 @@ from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Tried
+from salient.games.squad.core.labor import is_done
 from salient.games.squad.core.march import March
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.vehicles.passengers import board_orders
 from salient.games.squad.vehicles.towing import gun_bar, hook_orders
 
@@ -78,11 +78,8 @@ def try_to_push(g: SquadState, march: March, cost: int, log: Log) -> bool:
     """The dice; who fails is busy. Rule C10.3."""
     gun = gun_of(g, march)
     assert gun is not None
-    modifiers = hardships(g, march, cost)
-    dice = g.dice()
-    final = sum(dice) + sum(modifier.value for modifier in modifiers)
-    done = final <= g.setting.gun_row(gun).manhandling
-    log.append(Tried(march.units[0], "push", dice, modifiers, "passed" if done else "failed"))
+    most = g.setting.gun_row(gun).manhandling
+    done = is_done(g, log, march.units[0], "push", most, *hardships(g, march, cost))
     if done:
         g.moved |= 1 << gun
     else:

@@ -17,13 +17,14 @@ from salient.games.squad.combat.firepower import column_of
 from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.arcs import front_sides
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BouncedBack
+from salient.games.squad.core.events.movement import BouncedBack
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mp_left, mp_of, part_of_mp
-from salient.games.squad.core.questions import Attack, Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.stacking import has_room, seen_enemies
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.infantry.entering import enter
 from salient.games.squad.sight.concealment import reveal
 
@@ -84,7 +85,7 @@ def overrun(g: SquadState, action: Action, log: Log) -> int:
     power = overrun_power(g, entry.unit) >> halved
     reveal(g, targets, log)
     attack = Attack("overrun", enemy(foe), (), entry.to, False, (entry.unit,))
-    strike(g, attack, column_of(power), g.dice(), (), targets, log)
+    strike(g, attack, column_of(power), g.dice(), (), targets & ~g.lost, log)
     return 0
 
 

@@ -18,7 +18,7 @@ from salient.games.squad.combat.mines import meet_mines
 from salient.games.squad.combat.morale import check_morale
 from salient.games.squad.combat.riding import alight, fall_off, is_rider, people_aboard
 from salient.games.squad.core.actions import PIECE, PLACE
-from salient.games.squad.core.events import Boarded, BouncedBack, Stopped
+from salient.games.squad.core.events.movement import Boarded, BouncedBack, Stopped
 from salient.games.squad.core.locations import by_road
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import (
@@ -31,10 +31,11 @@ from salient.games.squad.core.points import (
     part_of_mp,
     ridden,
 )
-from salient.games.squad.core.questions import Attack, Chapters, Cover, Entry, Look
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack, Cover, Entry, Look
 from salient.games.squad.ground.streams import troubles_riders
 from salient.games.squad.ground.street_vehicles import loading_places
 from salient.games.squad.sight.concealment import expose, reveal
@@ -76,8 +77,7 @@ def takes(g: SquadState, vehicle: int, units: tuple[int, ...]) -> bool:
         return False
     first = units[0]
     if g.where[first] == NOWHERE:
-        group = g.setting.units[first].group
-        if g.where[vehicle] != NOWHERE or g.setting.units[vehicle].group != group:
+        if g.where[vehicle] != NOWHERE or not g.enters_with(first, vehicle):
             return False
     elif g.where[vehicle] == NOWHERE or g.where[first] not in loading_places(g, vehicle):
         return False

@@ -13,13 +13,14 @@ from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.arcs import CORNERS
-from salient.games.squad.core.events import Hooked
+from salient.games.squad.core.events.movement import Hooked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mf_left, mp_unspent, part_of_mp
-from salient.games.squad.core.questions import Chapters, Entry
+from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.secrets import unseen
 from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import NOBODY, SquadState
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.narrow_streets import is_street
 from salient.games.squad.ground.street_vehicles import loading_places, may_unhook
 from salient.games.squad.vehicles.passengers import (
@@ -43,12 +44,11 @@ def guns_of(g: SquadState, unit: int) -> list[int]:
     """The guns that a crew could hook up: its own, or beside the map a free one of its group."""
     if g.where[unit] != NOWHERE:
         return [gun for gun in members(g.carried(unit) & g.setting.guns) if gun not in g.towed]
-    group = g.setting.units[unit].group
     free = members(g.setting.guns & ~g.lost & ~g.exited)
     return [
         gun for gun in free
         if g.where[gun] == NOWHERE and g.owner[gun] in (unit, NOBODY) and gun not in g.towed
-        and g.setting.units[gun].group == group
+        and g.enters_with(unit, gun)
     ]  # fmt: skip
 
 

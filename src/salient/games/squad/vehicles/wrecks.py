@@ -9,7 +9,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE
-from salient.games.squad.core.events import Marked
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import ONE, mp_unspent
 from salient.games.squad.core.questions import Chapters

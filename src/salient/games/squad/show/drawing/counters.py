@@ -62,6 +62,10 @@ SILHOUETTES = {
     + svg.tag("circle", cx=3.6, cy=2, r=2.9, fill="none", stroke_width=1.6),
     "vehicle": _filled("M-9 4.8a2.2 2.2 0 0 1 0-4.4H-5.4L-4-3.8H4.4L5.6 .4H9a2.2 2.2 0 0 1 0 4.4Z")
     + _drawn("M-4.4 -1.8H-12", 1.8),
+    "radio": _filled("M-7 -2.6H5V5H-7Z") + _drawn("M3 -2.6L8 -9M-4.6 .2h3M-4.6 2.6h3", 1.3),
+    "phone": _filled("M-8 .6H6V5H-8Z") + _drawn("M-9 -2.6Q-1 -6.4 7 -2.6M7 3Q10 6 12 2", 2),
+    "mine_string": _drawn("M-11 1H11", 1.2)
+    + _filled("M-10 -1.6h4v5h-4ZM-2 -1.6h4v5h-4ZM6 -1.6h4v5h-4Z"),
     "unknown": "",
 }  # fmt: skip
 """What a counter shows in its middle, around (0, 0), in the ink of the counter."""
@@ -133,6 +137,7 @@ LETTERS = {
     "F": "M0 4.6V0H2.8M0 2.1H2.2", "G": "M3 .7Q2.4 0 1.6 0Q0 0 0 2.3T1.6 4.6Q3 4.6 3 2.6H1.9",
     "H": "M0 0V4.6M3 0V4.6M0 2.3H3", "I": "M1.5 0V4.6", "K": "M0 0V4.6M3 0L0 2.6M1 1.9L3 4.6",
     "M": "M0 4.6V0L1.6 2.7L3.2 0V4.6", "N": "M0 4.6V0L3 4.6V0",
+    "L": "M0 0V4.6H2.8",
     "O": "M1.5 0Q0 0 0 2.3T1.5 4.6T3 2.3T1.5 0Z", "P": "M0 4.6V0H1.6Q3 0 3 1.3T1.6 2.6H0",
     "R": "M0 4.6V0H1.6Q3 0 3 1.2T1.6 2.4H0M1.5 2.4L3 4.6",
     "S": "M3 .6Q2.4 0 1.5 0Q.1 0 .1 1.2Q.1 2.1 1.5 2.3T3 3.4Q3 4.6 1.5 4.6Q.5 4.6 0 3.9",
@@ -160,6 +165,15 @@ LABELS = {
     "wounded": Label("WND", "#a01020"),
     "disrupted": Label("DIS", "#a01020"),
     "berserk": Label("BSK", "#a01020"),
+    "unarmed": Label("UNA", "#a01020"),
+    "encircled": Label("ENC", "#a01020"),
+    "stunned": Label("STN", "#a01020"),
+    "recalled": Label("RCL", "#7a1fa2"),
+    "fanatic": Label("FAN", "#0b5a5a"),
+    "restrained": Label("HLD", "#1f4f8f"),
+    "short": Label("AMM", "#6b3f10"),
+    "low": Label("LOW", "#6b3f10"),
+    "captured": Label("CAP", "#6b3f10"),
     "abandoned": Label("ABN", "#7a1fa2"),
     "shocked": Label("SHK", "#a01020"),
     "malfunctioned": Label("X", "#c1121f"),
@@ -167,6 +181,7 @@ LABELS = {
     "mired": Label("MIR", "#6b3f10"),
     "bogged": Label("BOG", "#6b3f10"),
     "hidden": Label("HIP", "#0b5a5a"),
+    "cloaked": Label("CLK", "#0b5a5a"),
     "concealed": Label("?", "#0b5a5a"),
     "final_fired": Label("FF", "#3a3f45"),
     "first_fired": Label("1F", "#3a3f45"),

@@ -9,7 +9,7 @@ from salient.boards import svg
 from salient.games.squad.show.drawing.art import COVERS, art_id
 from salient.games.squad.show.drawing.grid import DOWN, Grid
 from salient.games.squad.show.drawing.hexes import HexPicture
-from salient.games.squad.show.drawing.ways import RAIL_BEDS, SHAPED_ROADS, STROKES, parts
+from salient.games.squad.show.drawing.ways import RAIL_BEDS, SHAPED_ROADS, STROKES, Ways
 from salient.games.squad.show.drawing.works import BARB, HEXSIDES, signs, tower
 
 STYLE = """
@@ -99,16 +99,16 @@ def _ways(hexes: Sequence[HexPicture]) -> Iterator[tuple[str, str, bool]]:
     yield "gully", plain["gully"], "gully" in under
     river = svg.tag("g", plain["river"], transform="scale(.42)")
     yield "water", river, any(here.terrain == "water" for here in hexes)
-    grid = Grid(0, 0)
+    ways = Ways(Grid(0, 0), {})
     over = HexPicture("", (0, 0), bridge=True, deck=0b010010)
     turned = {"transform": "rotate(30)scale(.9)"}
-    bridge = svg.tag("g", *parts(grid, over), transform="rotate(30)")
+    bridge = svg.tag("g", *ways.parts(over), transform="rotate(30)")
     yield "bridge", plain["unpaved"] + bridge, any(here.bridge for here in hexes)
     ford = HexPicture("", (0, 0), ford=True, under_sides=0b010010)
-    stones = svg.tag("g", *parts(grid, ford), **turned)
+    stones = svg.tag("g", *ways.parts(ford), **turned)
     yield "ford", plain["stream"] + stones, any(here.ford for here in hexes)
     drain = HexPicture("", (0, 0), under="culvert", under_sides=0b010010)
-    mouths = svg.tag("g", *parts(grid, drain), **turned)
+    mouths = svg.tag("g", *ways.parts(drain), **turned)
     yield "culvert", plain["stream"] + mouths, "culvert" in under
 
 

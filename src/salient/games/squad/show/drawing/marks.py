@@ -72,6 +72,13 @@ PICTOGRAMS = {
     "foxhole": Pictogram(
         "FOX", (("pit", "M-8-4h16q0 9-8 9t-8-9z"), ("ink", "M-10-4h20")), shows_text=True
     ),
+    "trench": Pictogram(
+        "TRENCH", (("pit", "M-26 4l8-10 10 8 10-10 10 8 12-9 2 6-14 11-10-8-10 10-10-8-6 8z"),),
+        badge=False,
+    ),
+    "labor": Pictogram("LABOR", (("ink", "M-7 7L6-6M3-9l6 6M-9 4l5 5"),), shows_text=True),
+    "chain": Pictogram("CHAIN", (("body", _circle(-7, 0, 3) + _circle(0, 0, 3) + _circle(7, 0, 3)),
+                                 ("ink", "M-10 0h20"))),
     "wire": Pictogram("WIRE", (("coil", _COILS), ("coil", "M-36 32h72")), badge=False),
     "mines": Pictogram("MINES", (("body", _circle(0, 1, 4.6)), ("ink", _HORNS)), shows_text=True),
     "at_mines": Pictogram(
@@ -88,6 +95,13 @@ PICTOGRAMS = {
     "breach": Pictogram("GAP", (("ink", "M-10 0h5M5 0h5M-5-5v10M5-5v10M-2.5 0h5m-2-2l2 2-2 2"),)),
     "wall_breach": Pictogram("BREACH", (("ink", _BRICKS), ("hole", "M0-6l3 4-1 4 2 4h-7l1-9z"))),
     "load": Pictogram("LOAD", (("pit", "M-8-3h16v9h-16z"), ("ink", "M-8 1h16M0-3v9M-5-3l5-4 5 4"))),
+    "prisoners": Pictogram("POW", (("ink", "M-6 8v-9M6 8v-9M-6-1l-3-8M6-1l3-8"),
+                                   ("body", _circle(-6, -4, 2.4) + _circle(6, -4, 2.4)))),
+    "sniper": Pictogram("SNIPER", (("ink", _circle(0, 0, 6) + "M-9 0h6M3 0h6M0-9v6M0 3v6"),)),
+    "sr": Pictogram("SR", (("ink", _circle(0, 0, 7) + "M-10 0h20M0-10v20"),)),
+    "ffe": Pictogram("FFE", (("burst", _BURST), ("ink", "M-5-5l10 10M5-5l-10 10")), badge=False),
+    "starshell": Pictogram("LIGHT", (("burst", _BURST), ("ink", "M0 12v8M-5 20h10"))),
+    "gunflash": Pictogram("FLASH", (("fire", "M-9 0l7-3 2-7 3 7 7 3-7 3-3 7-2-7z"),)),
     "residual": Pictogram("RES", (("burst", _BURST),), shows_text=True),
 }  # fmt: skip
 """Markers that lie in a hex, by kind."""

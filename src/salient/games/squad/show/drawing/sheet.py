@@ -95,6 +95,7 @@ class SquadSheet(SvgSheet):
         (STYLE, ways.STYLE, works.STYLE, legend.STYLE, marks.STYLE)
     )  # fmt: skip
     heading_spot = (24, 36)
+    key_tables = ("legend", "thing")
 
     def __init__(
         self, hexes: Sequence[HexPicture], upper: Mapping[int, int], words: Legend, looks: Looks
@@ -138,6 +139,14 @@ class SquadSheet(SvgSheet):
             shift = FAN * (level - (len(pieces) - 1) / 2)
             yield x - SIZE / 2 + shift, y - SIZE / 2 - shift
 
+    def samples(self) -> Iterator[tuple[str, str]]:
+        """What the legend under the map shows."""
+        return iter(legend.entries(self.hexes))
+
+    def definitions(self) -> str:
+        """The drawings that the legend uses."""
+        return svg.tag("defs", *self._drawings(), *works.definitions()) + "".join(self._goals())
+
     def marks(self, view: View) -> str:
         """What lies on the map."""
         pictograms = draw_pictograms(view, self.anchors, lambda place: self.upper.get(place, place))
@@ -163,7 +172,7 @@ class SquadSheet(SvgSheet):
             self.legend.draw(MARGIN, self.foot + 14),
         ]  # fmt: skip
         cells = [
-            svg.tag("path", d=self.grid.outline(here.spot), id=f"place-{index}", data_place=index)
+            svg.tag("path", d=self.grid.outline(here.spot), id=f"place-{index}")
             for index, here in enumerate(self.hexes)
         ]
         cells += [self._ring(place) for place in sorted(self.upper)]
@@ -187,9 +196,7 @@ class SquadSheet(SvgSheet):
         """A small ring for a place above the ground, or under it."""
         anchor = self.anchors[place]
         assert anchor is not None
-        return svg.tag(
-            "circle", cx=anchor[0], cy=anchor[1], r=9, id=f"place-{place}", data_place=place
-        )
+        return svg.tag("circle", cx=anchor[0], cy=anchor[1], r=9, id=f"place-{place}")
 
     # -- the ground ---------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from salient.boards import svg
 from salient.games.squad.show.drawing.grid import (
@@ -101,6 +101,36 @@ MEANDER = 0.55
 """How much of the way to the middle of the hex a stream keeps its direction at a side."""
 
 
+Way = Callable[[HexPicture], int]
+"""The sides of a hex that a kind of way crosses."""
+
+
+def _roads(here: HexPicture) -> int:
+    return here.road
+
+
+def _rails(here: HexPicture) -> int:
+    return here.rails
+
+
+def _path(here: HexPicture) -> int:
+    return here.path
+
+
+def _shaped(here: HexPicture) -> int:
+    return here.under_sides if here.under in SHAPED_ROADS else 0
+
+
+def _nowhere(_: HexPicture) -> int:
+    """Of rivers, which wind."""
+    return 0
+
+
+def _other(ends: tuple[int, ...], side: int) -> int:
+    """The other of two sides."""
+    return ends[0] if side == ends[1] else ends[1]
+
+
 class Ways:
     """The ways of a map."""
 
@@ -119,7 +149,32 @@ class Ways:
         for kind, drawn in self.paths.items():
             yield from repeated(f"way-{kind}", drawn, "way", STROKES[kind])
         for here in self.hexes.values():
-            yield from parts(self.grid, here)
+            yield from self.parts(here)
+
+    def parts(self, here: HexPicture) -> Iterator[str]:
+        """Bridges, fords and culverts of a hex."""
+        if here.bridge and here.deck:
+            way: Way = _rails if here.deck & here.rails == here.deck else _roads
+            yield self._turned(here, here.deck, svg.tag("path", d=PARAPETS, class_="part"), way)
+        if here.ford:
+            names = ("stones-edge", "stones")
+            stones = "".join(svg.tag("path", d=STEPPING, class_=name) for name in names)
+            across = stones if here.road else svg.tag("g", stones, transform="rotate(90)")
+            way = _roads if here.road else _nowhere
+            yield self._turned(here, here.road or here.under_sides, across, way)
+        if here.under == "culvert":
+            mouths = svg.tag("path", d=MOUTHS, class_="part")
+            yield self._turned(here, here.under_sides, mouths, _nowhere)
+
+    def _turned(self, here: HexPicture, sides: int, drawn: str, way: Way) -> str:
+        """A drawing along the way that crosses some sides."""
+        ends = strands(sides)[0]
+        (a, b) = SIDE_MIDDLES[ends[0]]
+        (c, d) = SIDE_MIDDLES[ends[-1]] if len(ends) > 1 else (0.0, 0.0)
+        turn = math.degrees(math.atan2(d - b, c - a))
+        x, y = self._passes(here.spot, ends, way)
+        place = f"translate({svg.number(x)} {svg.number(y)})"
+        return svg.tag("g", drawn, transform=f"{place}rotate({turn:.0f})")
 
     def _of(self, here: HexPicture) -> Iterator[tuple[str, str]]:
         """The ways through a hex with their path data."""
@@ -130,11 +185,11 @@ class Ways:
                 if here.terrain != "water":
                     yield DEPRESSIONS[here.under], self._stream(here.spot, pair)
             elif here.under in SHAPED_ROADS:
-                yield SHAPED_ROADS[here.under], self._strand(here.spot, pair)
+                yield SHAPED_ROADS[here.under], self._strand(here.spot, pair, _shaped)
         yield from (("paved", drawn) for drawn in self._road(here.spot, here.paved))
         yield from (("unpaved", drawn) for drawn in self._unpaved(here))
         for pair in strands(here.path):
-            yield "path", self._strand(here.spot, pair)
+            yield "path", self._strand(here.spot, pair, _path)
         yield from self._rails(here)
 
     def _unpaved(self, here: HexPicture) -> Iterator[str]:
@@ -143,45 +198,120 @@ class Ways:
         if not here.paved:
             yield from self._road(here.spot, sides)
             return
-        onto = self._passes(here.spot, strands(here.paved)[0])
+        onto = self._passes(here.spot, strands(here.paved)[0], _roads)
         for side in range(6):
             if sides >> side & 1:
-                yield self._strand(here.spot, (side,), onto)
+                yield self._strand(here.spot, (side,), _roads, onto)
 
     def _rails(self, here: HexPicture) -> Iterator[tuple[str, str]]:
         bed, onto = RAIL_BEDS.get(here.under, ""), None
         for pair in strands(here.rails, switches=True):
-            drawn = self._strand(here.spot, pair, onto)
-            onto = self._passes(here.spot, pair)
+            drawn = self._strand(here.spot, pair, _rails, onto)
+            onto = self._passes(here.spot, pair, _rails)
             if bed:
                 yield bed, drawn
             yield "low_track" if bed == "sunken" else "track", drawn
             if here.cars:
                 yield "cars", drawn
 
-    def _strand(self, spot: Spot, ends: tuple[int, ...], onto: Point | None = None) -> str:
-        """A road or track through a hex, or from a side to a point, else to the middle."""
+    def _strand(
+        self, spot: Spot, ends: tuple[int, ...], way: Way, onto: Point | None = None
+    ) -> str:
+        """A road or track through a hex, or from a side to a point, else to the middle.
+
+        Args:
+            spot: The hex.
+            ends: The sides it joins.
+            way: The sides that its kind crosses in any hex.
+            onto: Where it ends, if it comes from one side only.
+        """
         first = self.grid.middle(spot, ends[0])
         if len(ends) == 1:
             return line([first, onto or self.grid.centre(spot)])
         last = self.grid.middle(spot, ends[1])
-        if ends[1] - ends[0] == 3:
+        pulls = self._pulls(spot, ends, way)
+        if pulls is None:
             return line([first, last])
-        (a, b), (c, d) = SIDE_MIDDLES[ends[0]], SIDE_MIDDLES[ends[1]]
-        pull_first = (first[0] - a * BEND, first[1] - b * BEND)
-        pull_last = (last[0] - c * BEND, last[1] - d * BEND)
-        return curve(first, pull_first, pull_last, last)
+        return curve(first, *pulls, last)
+
+    def _pulls(self, spot: Spot, ends: tuple[int, ...], way: Way) -> tuple[Point, Point] | None:
+        """What bends a way between two sides; None if it is straight.
+
+        A way across the grain of the hexes bends to and fro from one to the next and yet goes on
+        in one direction: along the line between the middles of the sides.
+        """
+        if ends[1] - ends[0] == 3:
+            return None
+        first, last = (self.grid.middle(spot, side) for side in ends)
+        if all(self._goes_on(spot, ends, side, way) for side in ends):
+            return None
+        (a, b), (c, d) = (self._steer(spot, ends, side, way) for side in ends)
+        return (first[0] + a, first[1] + b), (last[0] + c, last[1] + d)
+
+    def _steer(self, spot: Spot, ends: tuple[int, ...], side: int, way: Way) -> Point:
+        """How a way heads into a hex from a side: straight across it, or as the run it joins."""
+        across = SIDE_MIDDLES[side]
+        own, near = self._runs(spot, ends, side, way), self._joined(spot, side, way)
+        beyond_runs = near is not None and self._runs(*near, way)
+        if self._goes_on(spot, ends, side, way) or (own and not beyond_runs):
+            (a, b), (c, d) = (SIDE_MIDDLES[each] for each in (side, _other(ends, side)))
+            return (c - a) / 3, (d - b) / 3
+        if near is not None and beyond_runs and not own:
+            _, pair, entered = near
+            (a, b), (c, d) = (SIDE_MIDDLES[each] for each in (entered, _other(pair, entered)))
+            return (a - c) / 2, (b - d) / 2
+        return -across[0] * BEND, -across[1] * BEND
+
+    def _joined(self, spot: Spot, side: int, way: Way) -> tuple[Spot, tuple[int, ...], int] | None:
+        """The hex beyond a side, how the way runs through it, and the side it enters it by."""
+        there, entered = beyond(spot, side), (side + 3) % 6
+        near = self.hexes.get(there)
+        pairs = strands(way(near)) if near else []
+        return next(
+            ((there, pair, entered) for pair in pairs if len(pair) == 2 and entered in pair), None
+        )
+
+    def _runs(self, spot: Spot, ends: tuple[int, ...], side: int, way: Way) -> bool:
+        """Whether a way goes on in one direction beyond the other of its two sides."""
+        return self._goes_on(spot, ends, _other(ends, side), way)
+
+    def _goes_on(self, spot: Spot, ends: tuple[int, ...], side: int, way: Way) -> bool:
+        """Whether a way that bends one way here bends as much the other way beyond a side.
+
+        At the edge of the map it goes on as it comes.
+        """
+        turn = (_other(ends, side) - side) % 6
+        if turn not in (2, 4):
+            return False
+        near = self.hexes.get(beyond(spot, side))
+        return near is None or bool(way(near) >> (side + 3 + turn) % 6 & 1)
 
     def _road(self, spot: Spot, sides: int, onto: Point | None = None) -> Iterator[str]:
-        """A road with its branches, which end on it."""
-        for pair in strands(sides):
-            yield self._strand(spot, pair, onto)
-            onto = onto or self._passes(spot, pair)
+        """A road with its branches, which end on it, or cross it if they go straight on."""
+        for pair in self._crossings(spot, strands(sides)):
+            yield self._strand(spot, pair, _roads, onto)
+            onto = onto or self._passes(spot, pair, _roads)
 
-    def _passes(self, spot: Spot, ends: tuple[int, ...]) -> Point:
-        """Where a road or track is nearest to the middle of a hex."""
-        (x, y), (dx, dy) = self.grid.centre(spot), bow(ends)
-        return x + dx, y + dy
+    def _crossings(self, spot: Spot, found: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+        """The same with two branches joined that are one road across the other."""
+        branches = [pair[0] for pair in found if len(pair) == 1]
+        if len(branches) == 2:
+            both = branches[0], branches[1]
+            if all(self._goes_on(spot, both, side, _roads) for side in both):
+                found = [*(pair for pair in found if len(pair) == 2), both]
+        yield from found
+
+    def _passes(self, spot: Spot, ends: tuple[int, ...], way: Way) -> Point:
+        """The middle of a road or track through a hex."""
+        if len(ends) == 1:
+            return self.grid.centre(spot)
+        first, last = (self.grid.middle(spot, side) for side in ends)
+        pulls = self._pulls(spot, ends, way)
+        if pulls is None:
+            return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
+        one, two = pulls
+        x, y = ((a + 3 * (b + c) + d) / 8 for a, b, c, d in zip(first, one, two, last, strict=True))
+        return x, y
 
     def _stream(self, spot: Spot, ends: tuple[int, ...]) -> str:
         """A stream through a hex, which crosses the sides anywhere but at their corners."""
@@ -212,7 +342,7 @@ class Ways:
         if not pairs:
             yield "river", line([self.grid.centre(here.spot)] * 2)
         for pair in pairs:
-            drawn = self._strand(here.spot, pair)
+            drawn = self._strand(here.spot, pair, _nowhere)
             yield "river", drawn
             if len(wet) == 2:
                 yield "flow", drawn
@@ -235,37 +365,3 @@ class Ways:
         for kind in sorted(sides):
             for chain in chains(sorted(sides[kind])):
                 yield kind, line([self.grid.at(at) for at in chain])
-
-
-def bow(ends: tuple[int, ...]) -> Point:
-    """How far off the middle of its hex a road passes that joins two sides."""
-    if len(ends) == 1 or ends[1] - ends[0] == 3:
-        return 0.0, 0.0
-    (a, b), (c, d) = SIDE_MIDDLES[ends[0]], SIDE_MIDDLES[ends[1]]
-    part = (4 - 3 * BEND) / 8
-    return (a + c) * part, (b + d) * part
-
-
-def parts(grid: Grid, here: HexPicture) -> Iterator[str]:
-    """Bridges, fords and culverts of a hex."""
-    if here.bridge and here.deck:
-        yield _turned(grid, here.spot, here.deck, svg.tag("path", d=PARAPETS, class_="part"))
-    if here.ford:
-        names = ("stones-edge", "stones")
-        stones = "".join(svg.tag("path", d=STEPPING, class_=name) for name in names)
-        across = stones if here.road else svg.tag("g", stones, transform="rotate(90)")
-        yield _turned(grid, here.spot, here.road or here.under_sides, across)
-    if here.under == "culvert":
-        yield _turned(grid, here.spot, here.under_sides, svg.tag("path", d=MOUTHS, class_="part"))
-
-
-def _turned(grid: Grid, spot: Spot, sides: int, drawn: str) -> str:
-    """A drawing along the way that crosses some sides."""
-    x, y = grid.centre(spot)
-    ends = strands(sides)[0]
-    (a, b) = SIDE_MIDDLES[ends[0]]
-    (c, d) = SIDE_MIDDLES[ends[-1]] if len(ends) > 1 else (0.0, 0.0)
-    turn = math.degrees(math.atan2(d - b, c - a))
-    dx, dy = bow(ends)
-    place = f"translate({svg.number(x + dx)} {svg.number(y + dy)})"
-    return svg.tag("g", drawn, transform=f"{place}rotate({turn:.0f})")
