@@ -9,6 +9,7 @@ import msgspec
 
 from salient.engine.data import load_document
 from salient.engine.errors import DataError
+from salient.engine.typed import convert
 
 CONDITIONS = "conditions.toml"
 
@@ -128,6 +129,6 @@ def read_conditions(scenario: str, folders: Sequence[Path]) -> Conditions:
     """The conditions of a scenario."""
     document = load_document(CONDITIONS, folders)
     try:
-        return msgspec.convert(document.get(scenario, {}), Conditions)
+        return convert(document.get(scenario, {}), Conditions)
     except msgspec.ValidationError as error:
         raise DataError.entry(CONDITIONS, scenario, str(error)) from None

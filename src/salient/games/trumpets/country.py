@@ -64,6 +64,7 @@ class Country:
     Attributes:
         board: The hexes of the section that may be entered.
         rows: The row of each hex (rc-map-1, rc-map-2).
+        edge: Hexes at the edge of the section.
         terrain: Hexes by terrain as movement and zones know it: towns and cities replace it.
         ground: Hexes by the ground under settlements.
         settlements: Hexes by settlement.
@@ -74,6 +75,8 @@ class Country:
         site_at: Number of the site of a pair of hexes.
         areas: Hexes by German army.
     """
+
+    rows: dict[int, HexRow]
 
     def __init__(
         self,
@@ -92,19 +95,23 @@ class Country:
         """
         self.section = section
         barred = set(closed)
-        inside = [
-            (hex_, row)
-            for row in rows
-            if section.holds(hex_ := parse_hex(row.hex, HEXES.file)) and row.hex not in barred
+        whole = [
+            (hex_, row) for row in rows if section.holds(hex_ := parse_hex(row.hex, HEXES.file))
         ]
+        inside = [(hex_, row) for hex_, row in whole if row.hex not in barred]
         size = (
             section.last_column - section.first_column + 1,
             section.last_row - section.first_row + 1,
         )
         self.board = HexBoard(*size, [self._shifted(hex_) for hex_, _ in inside])
         self.rows = {self.board.index(self._shifted(hex_)): row for hex_, row in inside}
+        self.edge = self._edge(HexBoard(*size, [self._shifted(hex_) for hex_, _ in whole]))
         self._sort_hexes()
         self._lay_sides(sides)
+
+    def _edge(self, whole: HexBoard) -> int:
+        """The hexes at which the section ends; those beside closed hexes are not of it."""
+        return set_of(place for place in self.rows if -1 in whole.neighbours[place])
 
     def _shifted(self, hex_: Hex) -> Hex:
         column, row = hex_
@@ -214,7 +221,7 @@ class Country:
         way = self.board.direction(a, b)
         return way is not None and bool(masks[way] >> a & 1)
 
-    def road_between(self, a: int, b: int) -> list[int]:
+    def road_between(self, a: int, b: int) -> Sequence[int]:
         """The hexes of a shortest road from one hex to another; empty if there is none."""
         prices = Prices(self.board, {1: self.any_road})
         flood = self.board.flood({0: 1 << a}, prices, 0, self.board.all, ROAD_SEARCH)
@@ -233,6 +240,10 @@ class Country:
         leave = [self.board.all & ~mask for mask in masks]
         edge = self.along_edge(column=self.section.last_column)
         return self.board.spread(edge, leave, self.board.all)
+
+    def west_of_column(self, column: int) -> int:
+        """The hexes west of a column."""
+        return set_of(place for place in self.rows if self.column(place) < column)
 
     def along_edge(self, *, column: int = -1, row: int = -1) -> int:
         """The hexes of a column or a row of the map."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from salient.engine.events import AnyPiece, AnyPieces, AnyPlace, Event, Modifier, Side
 
 
@@ -40,6 +42,28 @@ class Entered(Event, frozen=True, tag="entered"):
 
     units: AnyPieces
     to: AnyPlace
+
+
+class MovedUnseen(Event, frozen=True, tag="moved_unseen"):
+    """So many units of a side went from one hex to another; its enemy does not see who.
+
+    Rules gc-6b, gc-6e.
+    """
+
+    side: Side
+    count: int
+    origin: AnyPlace
+    to: AnyPlace
+
+    def join(self, previous: Event) -> tuple[Event, ...]:
+        """A march is told as one."""
+        if (
+            isinstance(previous, MovedUnseen)
+            and previous.to == self.origin
+            and (previous.side, previous.count) == (self.side, self.count)
+        ):
+            return (msgspec.structs.replace(previous, to=self.to),)
+        return previous, self
 
 
 class LostStep(Event, frozen=True, tag="lost_step"):
@@ -96,6 +120,11 @@ class CombatResolved(Event, frozen=True, tag="combat"):
     attrition: str
     result: str
 
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """The red die and the white one."""
+        return self.red, self.white
+
 
 class ModeChanged(Event, frozen=True, tag="mode"):
     """Guns or an HQ deploy or go to march formation. Rule rc-mode-1."""
@@ -129,6 +158,11 @@ class CombatCancelled(Event, frozen=True, tag="combat_cancelled"):
     red: int
     white: int
 
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """The red die and the white one."""
+        return self.red, self.white
+
 
 class AttackBrokenOff(Event, frozen=True, tag="broken_off"):
     """An attack ends before its dice. Rules res-ba-s, res-ba-a."""
@@ -151,6 +185,11 @@ class BlitzResolved(Event, frozen=True, tag="blitz"):
     die: int
     result: str
 
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """The die."""
+        return (self.die,)
+
 
 class Barrage(Event, frozen=True, tag="barrage"):
     """Guns fire a barrage into a hex. Rules tab-bd, tab-ba.
@@ -160,6 +199,7 @@ class Barrage(Event, frozen=True, tag="barrage"):
         column: From 1 to 8.
         die: Of coordination, 0 if none was needed (note-bd-b).
         roll: Of the table, 0 if the fire was not coordinated.
+        dice: All of these as they fell.
         result: The cell.
     """
 
@@ -171,6 +211,7 @@ class Barrage(Event, frozen=True, tag="barrage"):
     column: int
     die: int
     roll: int
+    dice: tuple[int, ...]
     result: str
 
 
@@ -315,11 +356,12 @@ class Bombed(Event, frozen=True, tag="bombed"):
 
 
 class SquadronsFound(Event, frozen=True, tag="squadrons"):
-    """The squadrons of the turn. Rule sop-5b."""
+    """The squadrons of the turn, and the die that says of what type each is. Rule sop-5b."""
 
     reveals: ClassVar[bool] = True
 
     types: tuple[str, ...]
+    faces: tuple[int, ...] = ()
 
 
 class MissionGiven(Event, frozen=True, tag="mission"):
@@ -348,6 +390,11 @@ class Strafed(Event, frozen=True, tag="strafed"):
     white: int
     answer: tuple[Modifier, ...]
     home: bool
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """The red die and the white one."""
+        return self.red, self.white
 
 
 class FuelBurnt(Event, frozen=True, tag="fuel_burnt"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from salient.boards.bits import members, set_of, union
@@ -9,11 +10,13 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Option
+from salient.engine.state import Log
 from salient.games.trumpets.bot.judge import judge
 from salient.games.trumpets.bot.value import evaluate
-from salient.games.trumpets.calendar import turn_of
+from salient.games.trumpets.calendar import day, turn_of
 from salient.games.trumpets.fight.forecast import attack_forecast
 from salient.games.trumpets.harm.losses import MARKERS
+from salient.games.trumpets.knowledge import could_learn, known, shroud, unseen_units
 from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES, ZONE_CLASSES
 from salient.games.trumpets.sequence import Opening, PlayerSegment
@@ -27,6 +30,9 @@ from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 KEPT_OFF_MAP = frozenset({"deployed", "fired"})
 """Flags that say something of all battalions of a formation, the lost ones too."""
+
+FIRST_DAY = 16
+"""The day of which the front is drawn on the map."""
 
 OF_A_TURN = (
     "fought", "fired", "attacked", "marked", "marched", "resting", "idle_without_rest", "shock",
@@ -42,6 +48,9 @@ def check_state(g: TrumpetsState) -> None:
     everybody = (1 << len(setting.units)) - 1
     g.check_places(setting.country.rows)
     require(len(g.steps_left) == len(g.under) == len(setting.units), "columns for each unit")
+    on_map = set_of(unit for unit, place in enumerate(g.where) if place != NOWHERE)
+    require(not g.unseen & ~on_map, "those who are not looked at are on the map")
+    require(g.present == on_map, "those on the map agree with the units' places")
     require(g.presence(everybody) == g.occupied, "occupied hexes agree with the units' places")
     require(g.presence(setting.roster.combat) == g.held, "held hexes agree with combat units")
     for number, units in enumerate(setting.roster.of_zone):
@@ -95,11 +104,7 @@ def _check_bridges(g: TrumpetsState) -> None:
 
 
 def _check_new_turn(g: TrumpetsState) -> None:
-    """Before the first segment nothing of the last turn is left.
-
-    Rules met-1, met-2, met-3, met-4, met-5, met-6, met-7, met-8, met-9, met-10, met-11, met-12,
-    met-13, met-14, met-15, met-16, met-17, met-18.
-    """
+    """Before the first segment nothing of the last turn is left (61.0)."""
     for name in OF_A_TURN:
         require(not getattr(g, name), f"nothing of the last turn is left: {name}")
 
@@ -109,7 +114,8 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
 
     id = "trumpets"
     title = "A Time for Trumpets"
-    rules_version = "1"
+    rules_version = "2"
+    difficulty = 5
     sides = SIDES
     scenarios = (
         "clervaux", "losheim", "army_7", "bastogne", "st_vith", "panzer_6", "panzer_5",
@@ -121,6 +127,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
         Option("areas", ("strict", "free"), "sop-24j"),
         Option("fuel_rolls", ("turn", "day"), "rc-fuel-1"),
         Option("demolition", ("a", "b", "c"), "tab-blow"),
+        Option("inspection", ("open", "adjacent"), "gc-6b"),
     )
     data_files = DATA_FILES
     folder = FOLDER
@@ -129,8 +136,11 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
     step_type = TrumpetsStep
     on_table = ("turn", "where", "steps_left", "deployed", "oos", "ooc", "points")
 
+    hides = True
     report = TrumpetsReport()
 
+    known = staticmethod(known)
+    could_learn = staticmethod(could_learn)
     build_setting = TrumpetsSetting
     clock = staticmethod(clock)
     pieces = staticmethod(pieces)
@@ -155,16 +165,32 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
             held=[0, 0],
             zones=[0] * (2 * len(ZONE_CLASSES)),
             occupied=[0, 0],
-            under=[unit.formation for unit in setting.units],
+            under=tuple(unit.formation for unit in setting.units),
             deployed=roster.emplaced,
             down=sum(1 << i for i, site in enumerate(setting.country.sites) if site.blown),
         )
         _place_units(g)
         _schedule_arrivals(g)
-        g.control = g.control | setting.behind_german_lines
+        g.control |= german_ground(g)
         for hq in members(g.on_map(roster.hqs)):
             g.rested[hq] = 1
         return g
+
+    def hides_in(self, options: Mapping[str, str]) -> bool:
+        """Only with the option that lets a side look into adjacent stacks alone (gc-6b, gc-6e)."""
+        return options.get("inspection") == "adjacent"
+
+    def before(self, g: TrumpetsState) -> int:
+        """The units that the enemy does not look at."""
+        if not g.setting.inspects_adjacent:
+            return 0
+        return union(unseen_units(g, owner) for owner in (GERMAN, ALLIED))
+
+    def after(self, g: TrumpetsState, log: Log, before: int) -> bool:
+        """What units do that nobody looks at is told to their side only (gc-6b, gc-6e)."""
+        if before:
+            shroud(g, before, log)
+        return False
 
     def result(self, g: TrumpetsState) -> Result | None:
         """The outcome once the game has ended."""
@@ -179,6 +205,22 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
         return attack_forecast(g, planned) if planned else None
 
 
+def german_ground(g: TrumpetsState) -> int:
+    """What the Germans control before anybody moves: what lies behind their front. Rule rc-vic-1.
+
+    On 16 December that is known; later a hex belongs to those who stand nearer to it.
+    """
+    if day(g.turn) == FIRST_DAY:
+        return g.setting.behind_german_lines
+    around, (german, allied) = g.setting.board.around, g.held
+    grown = -1
+    while grown != german | allied:
+        grown = german | allied
+        allied |= around(allied) & ~german
+        german |= around(german) & ~allied
+    return german
+
+
 def _place_units(g: TrumpetsState) -> None:
     """The rows of the set-up."""
     setting = g.setting
@@ -189,7 +231,7 @@ def _place_units(g: TrumpetsState) -> None:
         if row.mode == "march":
             g.deployed &= ~(1 << unit)
         if row.under:
-            g.under[unit] = setting.formation(row.under.casefold())
+            g.assign(unit, setting.formation(row.under.casefold()))
         if row.hex:
             place = setting.at(row.hex)
             g.put(unit, place)
@@ -208,4 +250,4 @@ def _schedule_arrivals(g: TrumpetsState) -> None:
         g.gate[unit] = setting.at(row.hex)
         g.deployed &= ~(1 << unit)
         if row.under:
-            g.under[unit] = setting.formation(row.under.casefold())
+            g.assign(unit, setting.formation(row.under.casefold()))

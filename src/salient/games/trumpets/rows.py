@@ -193,6 +193,14 @@ class AreaRow(Sourced, frozen=True):
     last: int
 
 
+class TransferRow(Sourced, frozen=True):
+    """A formation that comes under another one from a turn on. Rule rc-form-4."""
+
+    formation: str
+    turn: str
+    parent: str
+
+
 HEXES = Table("hexes.csv", HexRow, ("hex",))
 HEXSIDES = Table("sides.csv", SideRow, ("a", "b"))
 GATES = Table("gates.csv", GateRow, ("id",))
@@ -200,9 +208,10 @@ FORMATIONS = Table("formations.csv", FormationRow, ("id",))
 UNITS = Table("units.csv", UnitRow, ("id",))
 SUBSTITUTES = Table("substitutes.csv", SubstituteRow, ("id",))
 ARRIVALS = Table("arrivals.csv", ArrivalRow, ("unit", "scenario"))
+TRANSFERS = Table("transfers.csv", TransferRow, ("formation", "turn"))
 AREAS = Table("areas.csv", AreaRow, ("turn", "corps", "column", "first"))
 TABLES: tuple[Table[Any], ...] = (
-    HEXES, HEXSIDES, GATES, FORMATIONS, UNITS, SUBSTITUTES, ARRIVALS, AREAS,
+    HEXES, HEXSIDES, GATES, FORMATIONS, UNITS, SUBSTITUTES, ARRIVALS, AREAS, TRANSFERS,
 )  # fmt: skip
 
 

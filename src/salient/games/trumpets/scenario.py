@@ -9,6 +9,7 @@ import msgspec
 
 from salient.engine.data import load_document
 from salient.engine.errors import DataError, SetupError
+from salient.engine.typed import convert
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.country import Section
 
@@ -68,7 +69,7 @@ def read_scenario(name: str, folders: Sequence[Path]) -> Scenario:
     if name not in document:
         raise SetupError("no-scenario", scenario=name, expected=", ".join(document))
     try:
-        return msgspec.convert(document[name], Scenario)
+        return convert(document[name], Scenario)
     except msgspec.ValidationError as error:
         raise DataError.entry(SCENARIOS, name, str(error)) from None
 

@@ -15,15 +15,16 @@ from salient.games.trumpets.endings import end_of_combat, end_player_turn, end_t
 from salient.games.trumpets.events import Activated, ArrivalsDue, Deployed, SegmentBegan, TurnBegan
 from salient.games.trumpets.fight.combat import CombatSegment
 from salient.games.trumpets.march.commandos import PlacingTeams
-from salient.games.trumpets.march.movement import Movement
 from salient.games.trumpets.march.released import Exploitation, Response
+from salient.games.trumpets.march.segment import Movement
 from salient.games.trumpets.orders.activation import ALL_ACTIVE_DAY, Divisions, rest_or_act
 from salient.games.trumpets.orders.headquarters import PlacingKgc, ReturningHqs
 from salient.games.trumpets.orders.orders import Orders
+from salient.games.trumpets.orders.staff import proposed_corps
 from salient.games.trumpets.orders.substitutes import Exchange
 from salient.games.trumpets.orders.surrender import roll_surrenders
 from salient.games.trumpets.roster import ALLIED, GERMAN
-from salient.games.trumpets.setting import END
+from salient.games.trumpets.setting import END, STAFF
 from salient.games.trumpets.special.corps_events import roll_corps_event
 from salient.games.trumpets.special.drop import drop_paratroops
 from salient.games.trumpets.special.peiper import Alerting, PeiperExploits, PeiperHolds
@@ -139,49 +140,68 @@ class Activation(TrumpetsStep, frozen=True, tag="activation"):
             armies = sorted({g.army_of(corps) for corps in left})
             actions = [Action("army", (name(army),)) for army in armies]
             return Decision(self.side, "army", [*actions, END], ("sop-14", "rc-turn-1"))
-        mine = [corps for corps in left if g.army_of(corps) == self.army]
+        mine = self._mine(g)
         actions = [Action("corps", (name(corps),)) for corps in mine]
         if day(g.turn) > ALL_ACTIVE_DAY:  # sop-13a, sop-13b
             actions += [Action("rest", (name(corps),)) for corps in mine]
+            if self.proposed(g):
+                actions.append(STAFF)
         return Decision(self.side, "corps", [*actions, END], ("sop-15", "sop-13"))
 
     def _left(self, g: TrumpetsState) -> list[int]:
         """The corps with units that have not been taken yet."""
         return [corps for corps in corps_in_play(g, self.side) if not g.orders_done >> corps & 1]
 
+    def _mine(self, g: TrumpetsState) -> list[int]:
+        """Those of them that belong to the army."""
+        return [corps for corps in self._left(g) if g.army_of(corps) == self.army]
+
+    def passed_over(self, g: TrumpetsState) -> list[int]:
+        """The corps that are not taken if it is ended here."""
+        return self._left(g) if self.army < 0 else self._mine(g)
+
+    def proposed(self, g: TrumpetsState) -> list[int]:
+        """The corps that the staff would let rest."""
+        return proposed_corps(g, self._mine(g))
+
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """Take a corps, or end."""
         if action == END:
             self._end(g)
             return
+        if action == STAFF:  # rc-staff-1
+            self._take_up(g, self.proposed(g), log, active=False)
+            return
         formation = g.setting.formation(action.choice(0))
         if action.verb == "army":
             g.steps[-1] = Activation(self.side, formation)
             return
-        g.orders_done |= 1 << formation
-        state = "active" if action.verb == "corps" else "resting"
-        log.append(Activated(g.setting.roster.formations[formation].id, state))
-        mine = [c for c in self._left(g) if g.army_of(c) == self.army]
-        g.steps[-1] = Activation(self.side, self.army if mine else -1)
-        g.steps.append(CorpsTurn(self.side, formation, action.verb == "corps"))
+        self._take_up(g, [formation], log, active=action.verb == "corps")
+
+    def _take_up(self, g: TrumpetsState, taken: list[int], log: Log, *, active: bool) -> None:
+        """Some corps go through their steps, one after the other."""
+        for corps in taken:
+            g.orders_done |= 1 << corps
+        g.steps[-1] = Activation(self.side, self.army if self._mine(g) else -1)
+        for corps in reversed(taken):
+            g.steps.append(CorpsTurn(self.side, corps, active))
+        state = "active" if active else "resting"
+        log += [Activated(g.setting.roster.formations[corps].id, state) for corps in taken]
 
     def _end(self, g: TrumpetsState) -> None:
         """The others rest where they are; on 16 December they stay active. Rule sop-14."""
-        for corps in self._left(g):
-            if self.army < 0 or g.army_of(corps) == self.army:
-                g.orders_done |= 1 << corps
-                rest_or_act(g, corps, active=day(g.turn) == ALL_ACTIVE_DAY)
+        for corps in self.passed_over(g):
+            g.orders_done |= 1 << corps
+            rest_or_act(g, corps, active=day(g.turn) == ALL_ACTIVE_DAY)
         g.steps[-1] = Activation(self.side)
 
 
 def corps_in_play(g: TrumpetsState, side: int) -> list[int]:
     """The corps of a side, and armies with troops of their own, that have units in play."""
-    mine = g.on_map(g.setting.army[side]) | set_of(
-        unit for unit, turn in g.waiting.items() if turn <= g.turn
-    )
-    mine &= g.setting.army[side]
-    found = (corps for corps in g.corps_table if g.corps_units(corps) & mine)
-    return sorted(found)
+    turn, army = g.turn, g.setting.army[side]
+    due = set_of(unit for unit, arrival in g.waiting.items() if arrival <= turn)
+    mine = (g.present | due) & army
+    return sorted(corps for corps, units in g.troops.corps.items() if units & mine)
 
 
 class CorpsTurn(TrumpetsStep, frozen=True, tag="corps_turn"):

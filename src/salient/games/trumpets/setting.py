@@ -10,6 +10,7 @@ from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.data import load_table
 from salient.engine.setting import Identity, Setting
+from salient.engine.texts import package_texts
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.charts.air import AirCharts
 from salient.games.trumpets.charts.combat import CombatCharts
@@ -19,7 +20,7 @@ from salient.games.trumpets.charts.special import SpecialCharts
 from salient.games.trumpets.charts.stacking import StackingChart
 from salient.games.trumpets.conditions import CONDITIONS, read_conditions
 from salient.games.trumpets.country import Country
-from salient.games.trumpets.ladder import Ladder
+from salient.games.trumpets.ladder import Ladder, ladders
 from salient.games.trumpets.roster import SIDES, Roster
 from salient.games.trumpets.rows import (
     AREAS,
@@ -30,9 +31,11 @@ from salient.games.trumpets.rows import (
     HEXSIDES,
     SUBSTITUTES,
     TABLES,
+    TRANSFERS,
     UNITS,
     AreaRow,
     GateRow,
+    TransferRow,
     setup_table,
 )
 from salient.games.trumpets.scenario import SCENARIOS, read_scenario, section_of
@@ -71,6 +74,11 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     # Arrivals and movement (sop-23, sop-24).
     "enter": (PLACE,),
     "pick": (PIECE,),
+    "group": (CHOICE,),
+    "to": (PLACE,),
+    "halt": (),
+    "back": (),
+    "follow": (),
     "join": (PIECE,),
     "move": (PLACE,),
     "foot": (PLACE,),
@@ -85,6 +93,7 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "stop": (),
     "wait": (),
     "end": (),
+    "staff": (),
     # Interrupts.
     "blow": (),
     "keep": (),
@@ -118,13 +127,23 @@ VERBS: dict[str, tuple[ArgKind, ...]] = {
     "gather": (PIECE,),
 }
 
+MOMENTOUS = frozenset(
+    {
+        "hit", "pass", "go", "explode", "burn", "overrun", "exit", "end", "attack", "blitz", "done",
+        "decline", "lose", "choose", "blow", "avoid",
+    }
+)  # fmt: skip
+"""What cannot be taken back: dice, lost steps, what is blown up or burnt, the end of a phase."""
+
 SOUTHERN_ROUTE = ("9018", "8515", "8314", "7815", "7314")
 """Losheimergraben, Büllingen, Bütgenbach, Waimes, Malmedy (rc-kgp-3)."""
 
 JAM_COLUMN = 90
 """East of this column the roads of I SS Panzer Corps are jammed (tab-jam-1)."""
 
-END, STOP, WAIT, PASS, GO = (Action(verb) for verb in ("end", "stop", "wait", "pass", "go"))
+END, STOP, WAIT, PASS, GO, STAFF = (
+    Action(verb) for verb in ("end", "stop", "wait", "pass", "go", "staff")
+)
 DATA_FILES = (*(table.file for table in TABLES), SCENARIOS, CONDITIONS)
 
 
@@ -162,21 +181,13 @@ class TrumpetsSetting(Setting):
         )
         self.units, self.side_of = self.roster.units, self.roster.side_of
         self.army = self.roster.army
-        self.ladder = Ladder(self.roster.formations)
-        self._hqs_below = tuple(
-            tuple(
-                row.hq
-                for number, row in enumerate(self.roster.formations)
-                if row.hq >= 0 and above in self.ladder.chains[number]
-            )
-            for above in range(len(self.roster.formations))
-        )
+        self._formations = {row.id.casefold(): i for i, row in enumerate(self.roster.formations)}
+        self.ladders = self._chains_of_command(load_table(TRANSFERS, folders))
         self.movement = MovementCharts(folders)
         self.preparation = PreparationCharts(folders)
         self.special = SpecialCharts(folders)
         self.air = AirCharts(folders)
         self.stacking = StackingChart(folders, self.roster)
-        self._formations = {row.id.casefold(): i for i, row in enumerate(self.roster.formations)}
         self.all_sites = (1 << len(self.country.sites)) - 1
         self.jam_areas = self._jam_areas()
         self.sources = self._sources()
@@ -190,6 +201,14 @@ class TrumpetsSetting(Setting):
         self.combat = CombatCharts(folders)
         super().__init__(identity, self._lexicon())
         self.offer = {verb: Offers(verb) for verb, kinds in VERBS.items() if len(kinds) == 1}
+
+    def _chains_of_command(self, rows: Sequence[TransferRow]) -> tuple[Ladder, ...]:
+        """The chain of command in each turn, before the first too. Rule rc-form-4."""
+        number = self.roster.formation_index
+        return ladders(
+            self.roster.formations,
+            [(turn_of(row.turn), number[row.formation], number[row.parent]) for row in rows],
+        )
 
     def _jam_areas(self) -> dict[str, int]:
         """Where the jams of the chart are.
@@ -246,6 +265,7 @@ class TrumpetsSetting(Setting):
         self.strict_areas = options["areas"] == "strict"
         self.fuel_every_turn = options["fuel_rolls"] == "turn"
         self.demolition = options["demolition"]
+        self.inspects_adjacent = options["inspection"] == "adjacent"  # gc-6b, gc-6e
 
     def unit(self, name: str) -> int:
         """The piece with an id."""
@@ -259,17 +279,18 @@ class TrumpetsSetting(Setting):
         """The formation that a word of an action names."""
         return self._formations[word]
 
-    def hqs_below(self, formation: int) -> tuple[int, ...]:
-        """The HQs of a formation and of all below it."""
-        return self._hqs_below[formation]
-
     def at(self, name: str) -> int:
         """The hex with a number or a name."""
         return self.country.at(name)
 
     def name(self, kind: str, index: int, language: str, *, long: bool = False) -> str:
-        """A unit by its designation or full name; a hex by its settlement or number."""
+        """A unit by its designation or full name; a hex by its settlement or number.
+
+        Pieces beyond the last are those of stacks that are not looked into.
+        """
         if kind == "piece":
+            if index >= len(self.units):
+                return "?"
             unit = self.units[index]
             return (unit.ja if language == "ja" else unit.name) if long else unit.id
         if index < 0:
@@ -280,10 +301,21 @@ class TrumpetsSetting(Setting):
             return number
         return f"{town} ({number})" if long else town
 
+    def argument_name(
+        self, verb: str, position: int, value: int | str, side: int, language: str
+    ) -> str | None:
+        """Guns as they are designated; an aircraft that the question names is not said again."""
+        if verb in ("hold", "strafe") and position == 0:
+            return ""
+        if VERBS[verb][position] is NUMBER:
+            texts = package_texts(FOLDER / "text", language)
+            return texts.say("report.aircraft_number", number=int(value) + 1)
+        return str(value).upper() if verb == "guns" else None
+
     def _lexicon(self) -> Lexicon:
         last = max(self.country.rows)
         tokens = [self.country.number(place) for place in range(last + 1)]
         aliases = {
             name.replace(" ", "-").replace(".", ""): i for name, i in self.country.names.items()
         }
-        return Lexicon(VERBS, [unit.id for unit in self.units], tokens, aliases)
+        return Lexicon(VERBS, [unit.id for unit in self.units], tokens, aliases, MOMENTOUS)

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import members, union
 from salient.boards.pieces import NOWHERE, Pieces
 from salient.engine.memory import Memo
 from salient.engine.state import State, Step
+from salient.games.trumpets.ladder import Ladder
 from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.setting import TrumpetsSetting
 
-CORPS: Memo[tuple[int, ...], dict[int, int]] = Memo("units of each corps by where they belong", 64)
+
+class Troops(NamedTuple):
+    """Who is under whom, as sets of units.
+
+    Attributes:
+        under: The formation of each unit, from which the rest follows.
+        own: The units right under each formation.
+        corps: The units of each corps, eliminated ones too.
+    """
+
+    under: tuple[int, ...]
+    own: dict[int, int]
+    corps: dict[int, int]
+
+
+TROOPS: Memo[tuple[int, Ladder], Troops] = Memo("who is under whom, by the column itself", 64)
 
 
 class Aircraft(msgspec.Struct, frozen=True):
@@ -94,6 +112,8 @@ class TrumpetsState(Pieces, State, kw_only=True):
         held: Hexes with combat units, by side.
         zones: Hexes with units of each zone class, those of the Germans first (tab-zoc).
         occupied: Hexes with any units, by side.
+        present: The units on the map.
+        unseen: Of a position as a side knows it, the units that it does not look at (gc-6b, gc-6e).
         under: Formation each unit is under; of an HQ its own (sop-18b, rc-form-2).
         waiting: Turn in which a unit off the map may come on: arrivals and those that left
             (sop-23, rc-off-1).
@@ -181,7 +201,9 @@ class TrumpetsState(Pieces, State, kw_only=True):
     held: list[int]
     zones: list[int]
     occupied: list[int]
-    under: list[int]
+    present: int = 0
+    unseen: int = 0
+    under: tuple[int, ...]
     waiting: dict[int, int] = {}
     gate: dict[int, int] = {}
     ground: str = "dry"
@@ -265,7 +287,10 @@ class TrumpetsState(Pieces, State, kw_only=True):
         old = self.where[piece]
         super().put(piece, place)
         self.keep_presence(self.occupied, piece, old)
-        roster = self.setting.roster
+        bit, roster = 1 << piece, self.setting.roster
+        self.present |= bit
+        if place == NOWHERE:
+            self.present, self.unseen = self.present ^ bit, self.unseen & ~bit
         if roster.zone_of[piece] < 0:
             return
         side, kind = roster.side_of[piece], roster.zone_of[piece]
@@ -280,6 +305,10 @@ class TrumpetsState(Pieces, State, kw_only=True):
             self.zones[kind] |= 1 << place
             german = side == GERMAN
             self.control = self.control | 1 << place if german else self.control & ~(1 << place)
+
+    def on_map(self, pieces: int) -> int:
+        """Those of a set of units that stand on the map."""
+        return pieces & self.present
 
     @property
     def disrupted(self) -> int:
@@ -333,17 +362,22 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """
         return unit in self.ferrying or unit in self.bridging or unit in self.ready
 
+    @property
+    def ladder(self) -> Ladder:
+        """The chain of command as it is in this turn. Rule rc-form-4."""
+        return self.setting.ladders[self.turn]
+
     def chain(self, formation: int) -> tuple[int, ...]:
         """A formation and those above it, the lowest first."""
-        return self.setting.ladder.chains[formation]
+        return self.setting.ladders[self.turn].chains[formation]
 
     def corps_of(self, formation: int) -> int:
         """The corps of a formation; troops of an army without a corps act as one (rc-turn-1)."""
-        return self.setting.ladder.corps[formation]
+        return self.setting.ladders[self.turn].corps[formation]
 
     def army_of(self, formation: int) -> int:
         """The army of a formation, or the highest formation above it."""
-        return self.setting.ladder.armies[formation]
+        return self.ladder.armies[formation]
 
     def belongs(self, unit: int, formations: tuple[str, ...]) -> bool:
         """Whether a unit is under one of some formations, at any depth."""
@@ -356,25 +390,52 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """A number for the player segment of a turn that the combat being fought belongs to."""
         return 2 * self.turn + self.fight.side
 
+    def assign(self, unit: int, formation: int) -> None:
+        """Put a unit under a formation. Rule sop-18b."""
+        troops, bit, corps = self.troops, 1 << unit, self.ladder.corps
+        old, above = self.under[unit], self.ladder.corps[self.under[unit]]
+        under, own, of_corps = list(self.under), troops.own.copy(), troops.corps.copy()
+        under[unit] = formation
+        own[old] ^= bit
+        own[formation] = own.get(formation, 0) | bit
+        of_corps[above] ^= bit
+        of_corps[corps[formation]] = of_corps.get(corps[formation], 0) | bit
+        self.under = tuple(under)
+        known = self.setting.memory.of(TROOPS)
+        known.keep((id(self.under), self.ladder), Troops(self.under, own, of_corps))
+
     @property
-    def corps_table(self) -> dict[int, int]:
-        """The units of each corps, eliminated ones too."""
-        known, key = self.setting.memory.of(CORPS), tuple(self.under)
+    def troops(self) -> Troops:
+        """Who is under whom, looked up by the column: copies share it until somebody changes."""
+        known, key = self.setting.memory.of(TROOPS), (id(self.under), self.ladder)
         found = known.get(key)
-        if found is None:
-            corps, found = self.setting.ladder.corps, {}
-            for unit, formation in enumerate(self.under):
-                found[corps[formation]] = found.get(corps[formation], 0) | 1 << unit
-            known.keep(key, found)
-        return found
+        return known.keep(key, self._muster()) if found is None else found
+
+    def _muster(self) -> Troops:
+        own, corps = dict[int, int](), dict[int, int]()
+        for unit, formation in enumerate(self.under):
+            own[formation] = own.get(formation, 0) | 1 << unit
+        for formation, units in own.items():
+            above = self.ladder.corps[formation]
+            corps[above] = corps.get(above, 0) | units
+        return Troops(self.under, own, corps)
 
     def corps_units(self, corps: int) -> int:
         """All units, HQs among them, that act with a corps, on the map or off."""
-        found, steps = self.corps_table.get(corps, 0), self.steps_left
-        for unit in members(found):
+        found, steps = self.troops.corps.get(corps, 0), self.steps_left
+        for unit in members(found & ~self.present):
             if not steps[unit]:
                 found ^= 1 << unit
         return found
+
+    def corps_on_map(self, corps: int) -> int:
+        """The units on the map, HQs among them, that act with a corps."""
+        return self.troops.corps.get(corps, 0) & self.present
+
+    def troops_of(self, formation: int) -> int:
+        """The units on the map under a formation, at any depth."""
+        own = self.troops.own
+        return union(own.get(one, 0) for one in self.ladder.below[formation]) & self.present
 
     def alive(self, units: tuple[int, ...]) -> list[int]:
         """Those of some units that have not been eliminated."""
@@ -382,9 +443,9 @@ class TrumpetsState(Pieces, State, kw_only=True):
 
     def units_in(self, places: int, units: int) -> int:
         """Those of a set of units that stand in a set of hexes."""
-        found = 0
-        for place in members(places):
-            found |= self.stacks.get(place, 0)
+        found, stacks = 0, self.stacks
+        for place in members(places & (self.occupied[0] | self.occupied[1])):
+            found |= stacks[place]
         return found & units
 
 

@@ -32,13 +32,14 @@ def find_squadrons(g: TrumpetsState, log: Log) -> None:
     """Step 5b: how many squadrons, and of what type. Rules sop-5, sop-5b, note-aircraft-1."""
     share = g.setting.scenario.aircraft
     found: list[Aircraft] = []
+    faces: list[int] = []
     for side, count in enumerate(g.setting.air.squadrons.get(g.turn, (0, 0))):
         for _ in range(ceil(count * share)):
-            kind = g.setting.air.types[side][g.roll(DIE) - 1]
-            found.append(Aircraft(side, kind))
+            faces.append(g.roll(DIE))
+            found.append(Aircraft(side, g.setting.air.types[side][faces[-1] - 1]))
     g.aircraft = tuple(found)
     if found:
-        log.append(SquadronsFound(tuple(craft.type for craft in found)))
+        log.append(SquadronsFound(tuple(craft.type for craft in found), tuple(faces)))
 
 
 def change(g: TrumpetsState, number: int, **columns: object) -> None:

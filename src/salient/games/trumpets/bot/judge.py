@@ -1,9 +1,9 @@
 """What a plain staff officer would do: the sense of the simple bot.
 
 He looks at the map (:mod:`~salient.games.trumpets.bot.survey`), weighs attacks by all their dice
-(:mod:`~salient.games.trumpets.bot.battle`), sends the Germans to the places that count and the
-Allies into them, keeps HQs and guns behind the front, digs where the enemy is near, builds every
-bridge he can, and rests who is far from the enemy at night.
+(:mod:`~salient.games.trumpets.bot.battle`) and hexes by what they are worth to attack from or to
+hold (:mod:`~salient.games.trumpets.bot.ground`). Rest, works, bridges, guns and HQs he leaves to
+the staff, whose proposals everybody gets (rc-staff-1).
 """
 
 from __future__ import annotations
@@ -13,42 +13,38 @@ from collections.abc import Callable
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.state import Decision
-from salient.games.trumpets.bot.battle import planned, worth
+from salient.engine.state import Decision, once, resting
+from salient.games.trumpets.bot.battle import answered, enough, guns_needed, planned, worth
+from salient.games.trumpets.bot.ground import hold_worth, place_worth
 from salient.games.trumpets.bot.survey import Survey, survey
 from salient.games.trumpets.bot.weights import (
     ALWAYS,
-    CHARGE_NEAR,
-    CONTACT,
-    CROWD,
-    DIG_NEAR,
-    DUG_IN,
-    EXPOSED,
+    CAUTION,
+    CLEARED,
+    FIRST,
     GROUND,
+    LAST_STEP,
     NEVER,
     POST,
-    REAR,
-    REST_FAR,
-    SHELTER,
+    STEP,
+    WON_HEX,
 )
-from salient.games.trumpets.calendar import is_night
-from salient.games.trumpets.fight.combat import CombatSegment
+from salient.games.trumpets.fight.artillery import attack_guns
+from salient.games.trumpets.fight.combat import CombatSegment, named_guns
 from salient.games.trumpets.fight.situation import defenders_of
-from salient.games.trumpets.roster import ALLIED, GERMAN
-from salient.games.trumpets.standing.command import hq_range
+from salient.games.trumpets.orders.orders import Orders
+from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.state import TrumpetsState
 
 Judge = Callable[[Survey, Action], float]
-GOOD_GROUND = ("broken", "forest", "woods", "town", "city")
 
 
 def judge(g: TrumpetsState, decision: Decision) -> list[float]:
     """A worth for each offered action."""
-    look = survey(g, decision.side)
-    rate = JUDGES.get(decision.prompt)
-    if rate is None:
-        return [_default(look, action) for action in decision.actions]
-    return [rate(look, action) for action in decision.actions]
+    rate = JUDGES.get(decision.prompt, _default)
+    with resting(g):
+        look = survey(g, decision.side)
+        return [rate(look, action) for action in decision.actions]
 
 
 def _default(_look: Survey, action: Action) -> float:
@@ -67,61 +63,47 @@ def _mission(look: Survey, action: Action) -> float:
     return 0.5 * look.g.units_in(area, look.g.setting.army[enemy(look.side)]).bit_count()
 
 
-def _activation(look: Survey, action: Action) -> float:
-    """Every corps acts; at night one that is far from the enemy rests."""
-    if action.verb in ("army", "end"):
-        return 1.0 if action.verb == "army" else 0.0
-    g = look.g
-    units = members(g.on_map(g.corps_units(g.setting.formation(action.choice(0)))))
-    nearest = min((look.distance(g.where[unit]) for unit in units), default=12)
-    rest = is_night(g.turn) and nearest > REST_FAR
-    return 2.0 if (action.verb == "rest") is rest else 1.0
+def _activation(_look: Survey, action: Action) -> float:
+    """Whom the staff lets rest rests; every other corps acts."""
+    return {"staff": 3.0, "army": 1.0, "corps": 1.0, "rest": 0.5}.get(action.verb, 0.0)
 
 
-def _division(look: Survey, action: Action) -> float:
-    """At night a division without a Rested marker rests if no enemy is near."""
-    if action.verb == "go":
-        return 0.0
-    g, hq = look.g, action.piece(0)
-    tired = not g.rested.get(hq) and is_night(g.turn)
-    return 1.0 if tired and look.distance(g.where[hq]) > DIG_NEAR + 2 else -1.0
+def _division(_look: Survey, action: Action) -> float:
+    """As the staff proposes."""
+    return {"staff": 1.0, "go": 0.0}.get(action.verb, NEVER)
 
 
 # -- orders ---------------------------------------------------------------------------------------
 
 
 def _order(look: Survey, action: Action) -> float:
-    """Bridges always; works and charges where the enemy is near; nothing is shuffled about."""
-    g = look.g
-    if action.verb == "end":
-        return 0.0
-    if action.verb == "burn":
-        return 1.0
-    if action.verb in ("attach", "reserve", "explode", "lift", "ferry"):
+    """What the staff proposes, but none digs where or when he should not; fuel is not lost."""
+    if action.verb in ("end", "staff", "burn"):
+        return {"end": 0.0, "staff": NEVER, "burn": 1.0}[action.verb]
+    step = look.g.steps[-1]
+    assert isinstance(step, Orders)
+    proposed = once(look.g, "proposed", lambda: frozenset(step.proposed(look.g)))
+    if action not in proposed:
         return NEVER
-    distance = look.distance(g.where[action.piece(0)])
-    if action.verb == "bridge":
+    if action.verb in ("bridge", "prime"):
         return ALWAYS
-    if action.verb == "prime":
-        return 5.0 if look.side == ALLIED and distance <= CHARGE_NEAR else NEVER
-    defends = look.side == ALLIED or distance <= 1
-    return 2.0 if defends and distance <= DIG_NEAR and not _advances(look) else NEVER
-
-
-def _advances(look: Survey) -> bool:
-    """The Germans go forward on the first days: they do not dig."""
-    return look.side == GERMAN
+    return NEVER if look.moves_last else hold_worth(look, action.piece(0))
 
 
 # -- movement -------------------------------------------------------------------------------------
 
 
 def _pick(look: Survey, action: Action) -> float:
-    """Everybody is looked at once, the foremost first."""
+    """Everybody is looked at once, the foremost first; then the staff brings up guns and HQs."""
     if action.verb != "pick":
-        return 0.0
-    place = look.g.where[action.piece(0)]
-    return 2.0 - (look.distance(place) / 12 if place >= 0 else 1.0)
+        return {"staff": 0.5, "end": 0.0}.get(action.verb, NEVER)
+    unit = action.piece(0)
+    place = look.g.where[unit]
+    if place < 0:
+        return 1.0
+    if look.g.setting.roster.emplaced >> unit & 1:
+        return NEVER
+    return 2.0 - look.distance(place) / 12
 
 
 def _move(look: Survey, action: Action) -> float:
@@ -130,101 +112,58 @@ def _move(look: Survey, action: Action) -> float:
     units = g.steps[-1].units
     unit, here = units[0], g.where[units[0]]
     if action.verb in ("wait", "stop"):
-        return _place(look, unit, here, stays=True) if here >= 0 else 0.0
+        return place_worth(look, unit, here, stays=True) if here >= 0 else 0.0
     if action.verb == "enter":
         return ALWAYS
     if action.verb == "overrun":
         return 5.0
-    if action.verb in ("join", "leave", "infiltrate"):
-        return NEVER
     if action.verb == "exit":
-        return 10.0
-    if action.verb in ("deploy", "pack"):
-        return _mode(look, unit, here, action.verb)
-    return _place(look, unit, action.place(0)) - 0.01 * (action.verb == "foot")
-
-
-def _place(look: Survey, unit: int, place: int, *, stays: bool = False) -> float:
-    """The worth of a unit in a hex."""
-    roster = look.g.setting.roster
-    if roster.hqs >> unit & 1:
-        return _behind(look, place, 5)
-    if roster.guns >> unit & 1:
-        return _behind(look, place, max(2, look.g.setting.units[unit].range - 2))
-    worth = -GROUND * look.way(place)
-    if look.near >> place & 1:
-        worth += CONTACT if look.side == GERMAN else -EXPOSED * _neighbours(look, place)
-        worth += SHELTER * _shelter(look, place)
-    friends = (look.g.stack(place, look.side) & roster.combat & ~(1 << unit)).bit_count()
-    worth -= CROWD * friends
-    if _is_post(look, place):
-        worth += POST / (1 + friends)
-    if look.side == ALLIED and stays and look.g.positions.get(place):
-        worth += DUG_IN
-    return worth + 0.05 * stays
-
-
-def _neighbours(look: Survey, place: int) -> int:
-    """Hexes next to a place from which the enemy may come."""
-    return (look.g.setting.board.around(1 << place) & look.foes).bit_count()
-
-
-def _shelter(look: Survey, place: int) -> float:
-    country = look.g.setting.country
-    return 1.0 if any(country.terrain[kind] >> place & 1 for kind in GOOD_GROUND) else 0.0
-
-
-def _is_post(look: Survey, place: int) -> bool:
-    g = look.g
-    return any(g.setting.at(prize.hex) == place for prize in g.setting.scenario.prizes)
-
-
-def _behind(look: Survey, place: int, wanted: int) -> float:
-    """HQs and guns want to be so many hexes from the enemy."""
-    distance = look.distance(place)
-    lag = abs(distance - wanted) * REAR * (2 if distance < wanted else 1)
-    return -lag - 0.02 * look.way(place)
-
-
-def _mode(look: Survey, unit: int, here: int, verb: str) -> float:
-    """Deploy where it serves, pack up where it does not."""
-    g = look.g
-    distance = look.distance(here)
-    if g.setting.roster.hqs >> unit & 1:
-        serves = 2 <= distance <= max(6, hq_range(g, unit) - 2)
-    else:
-        serves = 1 < distance <= g.setting.units[unit].range
-    if verb == "deploy":
-        return 3.0 if serves else NEVER
-    return NEVER if serves else 0.5
+        return ALWAYS if look.leavers >> unit & 1 else NEVER
+    if action.verb in ("join", "leave", "infiltrate", "deploy", "pack"):
+        return NEVER
+    return place_worth(look, unit, action.place(0)) - 0.01 * (action.verb == "foot")
 
 
 # -- combat ---------------------------------------------------------------------------------------
 
 
 def _mark(look: Survey, action: Action) -> float:
-    """A hex that is worth attacking with all there is."""
+    """A hex that is worth attacking with all there is.
+
+    It is marked for the case that the enemy's guns are busy elsewhere, and fought for if it is
+    worth it in spite of those that are left.
+    """
     if action.verb in ("done", "end", "decline"):
         return 0.0
     step = look.g.steps[-1]
     assert isinstance(step, CombatSegment)
-    attack = planned(look.g, look.side, step.corps, action.place(0))
-    return worth(look.g, attack) if attack.attackers else NEVER
+    target = action.place(0)
+    attack = planned(look.g, look.side, step.corps, target)
+    if not step.marking:
+        attack = answered(look.g, attack)
+    if not attack.attackers:
+        return NEVER
+    stake = look.stake(target)
+    own = LAST_STEP if stake and look.is_last else STEP
+    if not look.attacks and not (stake and look.moves_last):
+        return worth(look.g, attack) - CAUTION
+    value = worth(look.g, attack, WON_HEX + CLEARED * stake, own)
+    return value + FIRST if stake and value > 0 else value
 
 
-def _gather(_look: Survey, action: Action) -> float:
-    """All attackers, all guns that reach, then the attack."""
+def _gather(look: Survey, action: Action) -> float:
+    """As many attackers and guns as it needs, then the attack."""
+    g = look.g
     match action.verb:
-        case "all":
-            return 5.0
         case "commit":
-            return 4.0
-        case "guns":
-            return 3.0
+            wanted = once(g, "wanted", lambda: enough(g, g.fight))
+            return 4.0 if action.piece(0) in wanted else NEVER
+        case "gun" | "guns":
+            needed = once(g, "needed", lambda: guns_needed(g, g.fight))
+            named = named_guns(g, action, attack_guns(g, g.fight))
+            return 3.0 if needed.issuperset(named) else NEVER
         case "air":
             return 2.5
-        case "gun":
-            return NEVER
         case "attack":
             return 1.0
         case _:  # It was weighed when the hex was chosen: no second thoughts.
@@ -238,7 +177,9 @@ def _answer(look: Survey, action: Action) -> float:
     fight = look.g.fight
     strength = sum(look.g.af(unit) for unit in fight.attackers)
     defence = sum(look.g.df(unit) for unit in members(defenders_of(look.g, fight)))
-    return NEVER if action.verb == "gun" else 1.0 if strength * 2 >= defence else -1.0
+    if action.verb in ("gun", "guns"):
+        return NEVER
+    return 1.0 if strength * 2 >= defence else -1.0
 
 
 def _lose(look: Survey, action: Action) -> float:
@@ -258,12 +199,15 @@ def _retreat(look: Survey, action: Action) -> float:
 
 
 def _advance(look: Survey, action: Action) -> float:
-    """Forward, if it leads towards a goal or holds one."""
+    """Forward, if it leads towards a goal or holds one; out of a place that counts nobody goes."""
     if action.verb == "end":
         return 0.0
     unit, place = action.piece(0), action.place(1)
-    gain = look.way(look.g.where[unit]) - look.way(place)
-    return GROUND * gain + (POST if _is_post(look, place) else 0.2)
+    here = look.g.where[unit]
+    if not look.attacks:
+        return place_worth(look, unit, place) - place_worth(look, unit, here, stays=True)
+    gain = look.way_of(unit, here) - look.way_of(unit, place)
+    return GROUND * gain + (POST if place in look.prizes else 0.2)
 
 
 def _always(verb: str) -> Judge:

@@ -12,6 +12,7 @@ import msgspec
 
 from salient.engine.data import load_document
 from salient.engine.errors import DataError
+from salient.engine.typed import convert
 from salient.games.trumpets.charts.cells import Grid, read_chart
 from salient.games.trumpets.charts.names import formation_id
 
@@ -206,9 +207,7 @@ class CombatCharts:
         self.rows = Rolls(limits["roll_min"], limits["roll_max"])
         self.drm = Rolls(limits["drm_min"], limits["drm_max"])
         codes = {code for cells in crt.values() for code in _row(cells, ODDS)}
-        self.results = {
-            code: msgspec.convert(document[code], Result) for code in (*codes, "a1", "a1v")
-        }
+        self.results = {code: convert(document[code], Result) for code in (*codes, "a1", "a1v")}
         self.crt = {int(roll): _row(cells, ODDS) for (roll,), cells in crt.items()}
         self.attrition = {
             int(roll): tuple(ATTRITION[cell] for cell in _row(cells, ODDS))
@@ -221,7 +220,7 @@ class CombatCharts:
         document = load_document("charts/terrain_combat.toml", folders)
         columns = document["columns"]
         self.terrain = {
-            (row, column): msgspec.convert(cells[column], TerrainEffect)
+            (row, column): convert(cells[column], TerrainEffect)
             for row, cells in document.items()
             if isinstance(cells, dict) and columns[0] in cells and row != "column_use"
             for column in columns
@@ -298,8 +297,7 @@ class CombatCharts:
         columns = [odds for odds in ODDS if odds in table["1",]]
         self.blitz = {int(roll): _row(cells, columns) for (roll,), cells in table.items()}
         self.blitz_results = {
-            code: msgspec.convert(meaning, BlitzResult)
-            for code, meaning in document["result"].items()
+            code: convert(meaning, BlitzResult) for code, meaning in document["result"].items()
         }
 
     def blitz_code(self, roll: int, column: int) -> str:

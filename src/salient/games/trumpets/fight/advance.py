@@ -141,8 +141,8 @@ def routes(
                     continue
                 if to not in further or spent + cost < further[to][0]:
                     further[to] = (spent + cost, (*route, to))
-        for to, (_, route) in further.items():
-            found.setdefault(to, route)
+        for there, (_, route) in further.items():
+            found.setdefault(there, route)
         front = further
     found.pop(g.where[unit], None)
     return found

@@ -113,12 +113,14 @@ class Fire(TrumpetsStep, frozen=True, tag="fire"):
         if needs_coordination(g, guns):
             die = g.roll(DIE)
             if die > charts.coordination[nation_of(g, guns)]:
-                log.append(Barrage(self.side, target, cf, column + 1, die, 0, "-"))
+                log.append(Barrage(self.side, target, cf, column + 1, die, 0, (die,), "-"))
                 return None
-        roll = g.roll(DIE) + g.roll(DIE)
+        dice = (g.roll(DIE), g.roll(DIE))
+        roll = sum(dice)
         cell = table[roll][column]
         text = f"{cell.effect}{'*' * cell.stars}" or "CF"
-        log.append(Barrage(self.side, target, cf, column + 1, die, roll, text))
+        thrown = (die, *dice) if die else dice
+        log.append(Barrage(self.side, target, cf, column + 1, die, roll, thrown, text))
         return cell
 
 
@@ -181,7 +183,7 @@ class DefenceBarrage(Fire, frozen=True, tag="defence_barrage"):
         g.steps.append(BreakingOff(fight.side))
         if shocked:
             # Every unit of the hex is shocked; those that attacked fall back (res-ba-mark).
-            shock(g, members(g.stacks.get(home, 0)), log)
+            shock(g, members(g.stacks[home]), log)
             g.steps.append(
                 Retreat(fight.side, struck, SHOCK_RETREAT, 1 << fight.target, may_stand=False)
             )

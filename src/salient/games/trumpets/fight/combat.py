@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
-from salient.boards.pieces import NOWHERE
+from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
@@ -24,8 +23,9 @@ from salient.games.trumpets.fight.engaged import decline, forgive, owed, pay_by_
 from salient.games.trumpets.fight.odds import work_out
 from salient.games.trumpets.fight.results import resolve
 from salient.games.trumpets.fight.situation import defenders_of
+from salient.games.trumpets.fight.staff import proposed_attack_guns, proposed_defence_guns
 from salient.games.trumpets.roster import is_foot
-from salient.games.trumpets.setting import END
+from salient.games.trumpets.setting import END, STAFF
 from salient.games.trumpets.standing.freshness import is_resting
 from salient.games.trumpets.standing.passage import enters, movement_class
 from salient.games.trumpets.state import Attack, TrumpetsState, TrumpetsStep
@@ -56,9 +56,9 @@ def able(g: TrumpetsState, corps: int) -> int:
         return g.on_map(g.exploiting)
     barred = g.fought | g.marched | g.reserve | g.building
     found = 0
-    for unit in members(g.corps_units(corps) & roster.combat & ~barred):
-        busy = unit in g.ferrying or unit in g.bridging
-        if g.where[unit] != NOWHERE and g.af(unit) and not busy and not is_resting(g, unit):
+    barred |= set_of(g.ferrying) | set_of(g.bridging)
+    for unit in members(g.corps_on_map(corps) & roster.combat & ~barred):
+        if g.af(unit) and not is_resting(g, unit):
             found |= 1 << unit
     return found
 
@@ -186,6 +186,8 @@ class Gathering(TrumpetsStep, frozen=True, tag="gathering"):
                 actions.append(BLITZ)
         actions.append(CANCEL)
         actions += gun_actions(g, attack_guns(g, fight))
+        if proposed_attack_guns(g, fight):
+            actions.append(STAFF)
         actions += offer["air"].of(planes_for(g, self.side, {fight.corps}, fight.planes))
         return Decision(
             self.side,
@@ -214,6 +216,9 @@ class Gathering(TrumpetsStep, frozen=True, tag="gathering"):
                 self._commit(g, self._candidates(g))
             case "guns" | "gun":
                 guns = (*fight.guns, *named_guns(g, action, attack_guns(g, fight)))
+                g.attack = msgspec.structs.replace(fight, guns=guns)
+            case "staff":  # rc-staff-1
+                guns = (*fight.guns, *proposed_attack_guns(g, fight))
                 g.attack = msgspec.structs.replace(fight, guns=guns)
             case "air":
                 planes = (*fight.planes, action.number(0))
@@ -297,6 +302,8 @@ class Answering(TrumpetsStep, frozen=True, tag="answering"):
         ]
         if not actions:
             return None
+        if proposed_defence_guns(g, fight):
+            actions.append(STAFF)
         return Decision(
             self.side,
             "answering",
@@ -314,7 +321,11 @@ class Answering(TrumpetsStep, frozen=True, tag="answering"):
             planes = (*fight.defending_planes, action.number(0))
             g.attack = msgspec.structs.replace(fight, defending_planes=planes)
         else:
-            guns = (*fight.defending_guns, *named_guns(g, action, defence_guns(g, fight)))
+            if action == STAFF:  # rc-staff-1
+                named = proposed_defence_guns(g, fight)
+            else:
+                named = named_guns(g, action, defence_guns(g, fight))
+            guns = (*fight.defending_guns, *named)
             g.attack = msgspec.structs.replace(fight, defending_guns=guns)
 
     def run(self, g: TrumpetsState, log: Log) -> None:

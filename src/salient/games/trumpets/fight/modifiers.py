@@ -102,7 +102,7 @@ def terrain_rows(s: Situation) -> list[str]:
 def light(s: Situation) -> str:
     """The column of the terrain chart: day, night, or German night superiority.
 
-    Rules note-terrain-3, note-terrain-4.
+    Rules note-terrain-3, note-terrain-4; Peiper's is that of his division (kgp-17).
     """
     if not s.night:
         return "day"
@@ -202,6 +202,7 @@ def _surprise_attack(s: Situation) -> bool:
 
 @_line("we-02")
 def _tigers_attack(s: Situation) -> bool:
+    """In Peiper's exploitation too (kgp-16)."""
     return s.attack.side == GERMAN and _panic(s, s.attackers)
 
 

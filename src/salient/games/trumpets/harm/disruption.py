@@ -23,6 +23,7 @@ def disrupt(g: TrumpetsState, units: int, cause: str, log: Log) -> None:
 
 def disrupt_crowds(g: TrumpetsState, place: int, log: Log) -> None:
     """Overstacked HQs and substitutes are disrupted where they stop. Rules dis-2, dis-3."""
-    for units, cause in ((crowded_hqs(g, place), "dis-2"), (crowded_guns(g, place), "dis-3")):
+    there = g.stacks.get(place, 0)
+    for units, cause in ((crowded_hqs(g, there), "dis-2"), (crowded_guns(g, there), "dis-3")):
         if units & ~g.disrupted2:
             disrupt(g, units & ~g.disrupted2, cause, log)

@@ -246,4 +246,4 @@ def fall_back(g: TrumpetsState, unit: int, way: Way, missing: int, log: Log) -> 
     if way.rough:
         disrupt(g, bit, "dis-7", log)
     lose_steps(g, unit, way.losses + missing, log, "retreat")
-    disrupt_crowds(g, way.hexes[-1], log)
+    disrupt_crowds(g, way.hexes[-1], log)  # dis-2, dis-3

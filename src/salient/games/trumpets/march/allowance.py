@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from salient.boards.bits import set_of
+from salient.engine.ids import enemy
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import ALLIED, is_foot
 from salient.games.trumpets.standing.freshness import is_exhausted, is_resting
@@ -72,15 +74,15 @@ def is_bound_to_one_hex(g: TrumpetsState, unit: int, *, on_foot: bool = False) -
     return movement_class(g, unit, on_foot=on_foot) in THIRSTY and is_low_on_fuel(g, unit)
 
 
-def is_busy(g: TrumpetsState, unit: int) -> bool:
-    """Whether work keeps a unit where it is. Rules sop-19d, sop-24m."""
-    return bool(g.building >> unit & 1) or g.is_at_work(unit)
+def kept_by_work(g: TrumpetsState) -> int:
+    """The units that work keeps where they are; a ferry may cross. Rules sop-19d, sop-24m."""
+    return g.building | set_of(g.bridging) | set_of(g.ready)
 
 
-def is_frozen(g: TrumpetsState, unit: int) -> bool:
-    """Whether an Allied unit has not been alarmed yet. Rule rc-alarm-1."""
-    setting = g.setting
-    if setting.side_of[unit] != ALLIED or code(g.turn) not in ALARM_TURNS or g.where[unit] < 0:
-        return False
-    near = setting.board.within(1 << g.where[unit], ALARM_DISTANCE)
-    return not near & g.held[1 - ALLIED]
+def not_alarmed(g: TrumpetsState) -> int:
+    """The Allied units on the map that have not been alarmed yet. Rule rc-alarm-1."""
+    if code(g.turn) not in ALARM_TURNS:
+        return 0
+    army = g.setting.army[ALLIED]
+    alarmed = g.setting.board.within(g.held[enemy(ALLIED)], ALARM_DISTANCE)
+    return g.on_map(army) & ~g.units_in(alarmed & g.occupied[ALLIED], army)

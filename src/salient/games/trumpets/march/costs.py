@@ -11,6 +11,7 @@ from typing import NamedTuple
 from salient.boards.bits import union
 from salient.boards.hexes import Direction, Enter, Prices
 from salient.engine.memory import Memo
+from salient.engine.state import once
 from salient.games.trumpets.air.patrols import patrolled
 from salient.games.trumpets.calendar import code, is_night
 from salient.games.trumpets.country import ROADS, TERRAINS, Country, Masks
@@ -73,6 +74,14 @@ def prices(
     congestion: int = 0,
 ) -> Prices:
     """What steps cost a stack of some movement classes: the highest of its units (rc-move-3)."""
+    asked = (prices, *kinds, side, strategic, congestion)
+    return once(g, asked, lambda: _look_up(g, side, kinds, strategic, congestion))
+
+
+def _look_up(
+    g: TrumpetsState, side: int, kinds: Sequence[str], strategic: bool, congestion: int
+) -> Prices:
+    """Prices that have been laid out before, or laid out now."""
     classes = tuple(sorted(set(kinds)))
     key = (classes, side, strategic, going(g, side, classes, congestion))
     known = g.setting.memory.of(PRICES)

@@ -1,21 +1,48 @@
-"""Off the map (24.0, 34.0): Allied moves round the edge, and German units that leave for good."""
+"""Off the map (23.0, 24.0, 34.0): arrivals, moves round the edge, Germans who leave for good."""
 
 from __future__ import annotations
 
-from salient.boards.bits import set_of
+from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.conditions import Exits
 from salient.games.trumpets.events import LeftMap
 from salient.games.trumpets.roster import ALLIED, GERMAN
+from salient.games.trumpets.standing.stacking import may_stop
 from salient.games.trumpets.standing.who import chosen
 from salient.games.trumpets.state import TrumpetsState
 
 EXIT = Action("exit")
 EXIT_COST = 2
 """Half MF that leaving costs: a movement factor must be left (rc-off-1, rc-exit-1)."""
+
+GATE_SEARCH = 5
+"""Hexes round a closed gate in which another is looked for (rc-arr-1)."""
+
+
+def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
+    """Where a unit may come on: its hex, or the next free road hexes. Rules rc-arr-1, rc-arr-2.
+
+    Round a gate that the enemy holds they are of the edge; round a place inside the map, which the
+    enemy need not hold to bar it if it lies on his ground, they are on one's own.
+    """
+    setting = g.setting
+    wanted, side = g.gate[unit], setting.side_of[unit]
+    free = setting.board.all & ~g.occupied[enemy(side)]
+    if setting.country.edge >> wanted & 1:
+        beside = free & setting.country.edge
+    else:
+        free = beside = free & (g.control if side == GERMAN else ~g.control)
+    if free >> wanted & 1:
+        return [wanted] if may_stop(g, 1 << unit, wanted) else []
+    for steps in range(1, GATE_SEARCH + 1):
+        near = setting.board.within(1 << wanted, steps) & setting.country.road_hexes & beside
+        if found := [place for place in members(near) if may_stop(g, 1 << unit, place)]:
+            return found
+    return []
 
 
 def ways_out(g: TrumpetsState, side: int, units: tuple[int, ...], left: int) -> list[Action]:
@@ -33,18 +60,20 @@ def ways_out(g: TrumpetsState, side: int, units: tuple[int, ...], left: int) -> 
 
 def exits(g: TrumpetsState, units: tuple[int, ...], here: int) -> list[Exits]:
     """The conditions under which German units leave from a hex for good. Rule rc-exit-1."""
-    country = g.setting.country
-    if not country.road_hexes >> here & 1:
-        return []
-    row = int(country.number(here)[2:])
     return [
         condition
         for condition in g.setting.conditions
         if isinstance(condition, Exits)
-        and country.column(here) == condition.column
-        and condition.rows[0] <= row <= condition.rows[1]
+        and exit_hexes(g, condition) >> here & 1
         and not set_of(units) & ~chosen(g, condition.who)
     ]
+
+
+def exit_hexes(g: TrumpetsState, condition: Exits) -> int:
+    """The road hexes of a column from which German units leave."""
+    country, (first, last) = g.setting.country, condition.rows
+    numbers = (f"{condition.column:02}{row:02}" for row in range(first, last + 1))
+    return set_of(country.at(number) for number in numbers) & country.road_hexes
 
 
 def leave_for_good(g: TrumpetsState, units: tuple[int, ...], log: Log) -> None:

@@ -1,4 +1,4 @@
-"""The movement segment of a corps (24.0, 31.0): who moves, and where to."""
+"""Movement (24.0, 31.0): who may move, and a stack on its way."""
 
 from __future__ import annotations
 
@@ -14,69 +14,42 @@ from salient.games.trumpets.events import Entered, ModeChanged
 from salient.games.trumpets.march.allowance import (
     allowance,
     halved,
-    is_busy,
-    is_frozen,
+    kept_by_work,
     may_dismount,
+    not_alarmed,
 )
 from salient.games.trumpets.march.avoidance import Avoiding, may_avoid
 from salient.games.trumpets.march.commandos import misdirect
 from salient.games.trumpets.march.crossing import Crossing, crossing_guards, use_ferry
-from salient.games.trumpets.march.edges import leave_for_gate, leave_for_good, ways_out
+from salient.games.trumpets.march.edges import entry_hexes, leave_for_gate, leave_for_good, ways_out
 from salient.games.trumpets.march.entering import enter_hex, stop_in_hex
 from salient.games.trumpets.march.infiltration import infiltrates, infiltration_routes
 from salient.games.trumpets.march.overrun import Overrunners, overrun
 from salient.games.trumpets.march.ranges import Movers, Reach
 from salient.games.trumpets.march.surprise import is_route_closed, kgp_units, may_ride, note_route
-from salient.games.trumpets.setting import END, STOP, WAIT
+from salient.games.trumpets.setting import STOP, WAIT
 from salient.games.trumpets.standing.freshness import is_resting
 from salient.games.trumpets.standing.fuel import is_low_on_fuel
 from salient.games.trumpets.standing.stacking import may_stop
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 DEPLOY, PACK = Action("deploy"), Action("pack")
-EDGE_SEARCH = 5
-"""Hexes along the edge in which a closed gate is looked round (rc-arr-1)."""
-
-
-class Movement(TrumpetsStep, frozen=True, tag="movement"):
-    """The units of a corps move, stack by stack. Rule sop-24."""
-
-    side: int
-    corps: int
-
-    @at_rest
-    def ask(self, g: TrumpetsState) -> Decision | None:
-        """Who moves next."""
-        able = movable(g, self.corps)
-        if not able:
-            return None
-        pick = g.setting.offer["pick"]
-        return Decision(
-            self.side,
-            "movement",
-            [*pick.of(members(able)), END],
-            ("sop-24",),
-            {"corps": g.setting.roster.formations[self.corps].id},
-        )
-
-    def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
-        """Begin a move, or end the segment."""
-        if action == END:
-            g.steps.pop()
-        else:
-            g.steps.append(Moving(self.side, self.corps, (action.piece(0),)))
 
 
 def movable(g: TrumpetsState, corps: int) -> int:
     """The units of a corps that may still move, those that come on among them. Rule sop-24a."""
-    found = 0
-    for unit in members(g.corps_units(corps) & ~g.moved & ~g.reserve & ~g.exited):
-        if g.where[unit] == NOWHERE:
-            if g.waiting.get(unit, g.turn + 1) <= g.turn and entry_hexes(g, unit):
-                found |= 1 << unit
-        elif (unit in g.ferrying or not is_busy(g, unit)) and not is_frozen(g, unit):
+    found = movable_on_map(g, corps)
+    off, waiting, turn = g.troops.corps.get(corps, 0) & ~g.present & ~g.moved, g.waiting, g.turn
+    for unit in members(off):
+        if waiting.get(unit, turn + 1) <= turn and g.steps_left[unit] and entry_hexes(g, unit):
             found |= 1 << unit
     return found
+
+
+def movable_on_map(g: TrumpetsState, corps: int) -> int:
+    """The units of a corps on the map that may still move. Rule sop-24a."""
+    mine = g.corps_on_map(corps) & ~(g.moved | g.reserve | kept_by_work(g))
+    return mine & ~not_alarmed(g)
 
 
 class Moving(TrumpetsStep, frozen=True, tag="moving"):
@@ -152,16 +125,16 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         if self.group & g.deployed:
             return []
         if self.units[0] in g.ferrying:  # sop-20f: his own ford, and nothing else
-            return [g.setting.offer["move"][far] for far in self._stops(g, self._ferry_hex(g))]
+            return [g.setting.offer["move"][far] for far in self.stops(g, self._ferry_hex(g))]
         offers, found = g.setting.offer, list[Action]()
-        for verb, reach in self.reaches(g).items():
-            found += offers[verb].of(self._stops(g, reach.hexes))
+        for verb, reach in g.setting.memory.hold(g, self, self.reaches(g)).items():
+            found += offers[verb].of(self.stops(g, reach.hexes))
         overrunners = Overrunners(g, self.side, self.units, self.kgp)
         if self.mode != "march":
             found += offers["overrun"].of(overrunners.targets(self.left(g)))
         if not self.mode and infiltrates(g, self.units):
             hexes = set_of(infiltration_routes(g, self.side, self.units, self.left(g)))
-            found += offers["infiltrate"].of(self._stops(g, hexes))
+            found += offers["infiltrate"].of(self.stops(g, hexes))
         return found
 
     def reaches(self, g: TrumpetsState) -> dict[str, Reach]:
@@ -189,7 +162,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             return False
         return not any(is_low_on_fuel(g, unit) or is_resting(g, unit) for unit in self.units)
 
-    def _stops(self, g: TrumpetsState, hexes: int) -> list[int]:
+    def stops(self, g: TrumpetsState, hexes: int) -> list[int]:
         """Hexes where stacking lets them stop. Rules stack-3, stack-4, sop-24e."""
         crowded = hexes & g.occupied[self.side]
         return [
@@ -214,7 +187,9 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             return self._fellows_of_peiper(g, here)
         if here == NOWHERE or self.group & g.deployed or self.corps < 0:
             return []
-        fellows = g.stack(here, self.side) & movable(g, self.corps) & ~self.group & ~g.deployed
+        fellows = g.stack(here, self.side) & ~self.group & ~g.deployed
+        if fellows:
+            fellows &= movable_on_map(g, self.corps)
         join = g.setting.offer["join"]
         return [
             join[unit] for unit in members(fellows) if may_stop(g, self.group | 1 << unit, here)
@@ -235,12 +210,14 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """Set out, take others along, change mode or stop."""
+        held: dict[str, Reach] | None = g.setting.memory.release(g, self)
         match action.verb:
             case "move" if self.units[0] in g.ferrying:
                 del g.ferrying[self.units[0]]
                 self._set_out(g, "move", ((action.place(0), self.left(g)),))
             case "move" | "foot" | "march":
-                route = self.reaches(g)[action.verb].route(g, action.place(0))
+                reach = (held or self.reaches(g))[action.verb]
+                route = reach.route(g, action.place(0))
                 self._set_out(g, action.verb, route)
             case "infiltrate":
                 routes = infiltration_routes(g, self.side, self.units, self.left(g))
@@ -389,14 +366,3 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
                     g.put(unit, place)
                 log.append(Moved(alive, here, place, 0))
                 return
-
-
-def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
-    """Where a unit may come on: its gate, or free road hexes of the edge near it. Rule rc-arr-1."""
-    setting = g.setting
-    wanted, side = g.gate[unit], setting.side_of[unit]
-    free = ~g.occupied[enemy(side)]
-    if free >> wanted & 1:
-        return [wanted] if may_stop(g, 1 << unit, wanted) else []
-    near = setting.board.within(1 << wanted, EDGE_SEARCH) & setting.country.road_hexes & free
-    return [place for place in members(near) if may_stop(g, 1 << unit, place)]

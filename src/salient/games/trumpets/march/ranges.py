@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from salient.boards.bits import members, set_of, union
-from salient.boards.hexes import Flood, Prices
+from salient.boards.hexes import Flood, Prices, Ways
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.march.allowance import is_bound_to_one_hex
@@ -31,6 +31,9 @@ STRATEGIC_DISTANCE = 3
 """Hexes that strategic movement keeps from enemy combat units (rc-strat-1)."""
 
 SLOWED: Memo[tuple[Prices, int], Prices] = Memo("prices of reconnaissance among zones", 64)
+
+
+DRY_STEPS: Memo[Prices, Ways] = Memo("steps that do not cross water, by prices", 64)
 
 
 class Reach(NamedTuple):
@@ -201,14 +204,15 @@ class Movers:
 
     def _next(self, costs: Prices, open_: int) -> int:
         """The next hexes open to them, not across water. Rule rc-move-4."""
-        board, dry = self.g.setting.board, self.g.setting.country.any_water
-        found = 0
-        for ways in costs.enter.values():
-            found |= union(
-                board.shift[way](mask & ~dry[way] & 1 << self.start)
-                for way, mask in enumerate(ways)
-            )
-        return found & open_
+        board, known = self.g.setting.board, self.g.setting.memory.of(DRY_STEPS)
+        ways = known.get(costs)
+        if ways is None:
+            wet = self.g.setting.country.any_water
+            masks = [
+                union(masks[way] for masks in costs.enter.values()) & ~wet[way] for way in range(6)
+            ]
+            ways = known.keep(costs, board.by_shift(masks))
+        return board.stride(1 << self.start, ways) & open_
 
     def _nowhere(self, costs: Prices) -> Reach:
         start = {0: 1 << self.start}

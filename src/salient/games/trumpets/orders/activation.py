@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.calendar import day, part
-from salient.games.trumpets.setting import GO
-from salient.games.trumpets.standing.freshness import FOLLOWERS
+from salient.games.trumpets.ladder import FOLLOWERS
+from salient.games.trumpets.orders.staff import proposed_divisions
+from salient.games.trumpets.setting import GO, STAFF
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 ALL_ACTIVE_DAY = 16
@@ -42,20 +45,30 @@ class Divisions(TrumpetsStep, frozen=True, tag="divisions"):
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Name those that rest, then go."""
-        if day(g.turn) == ALL_ACTIVE_DAY:  # sop-13a
+        hqs = self._active(g)
+        if day(g.turn) == ALL_ACTIVE_DAY or not hqs:  # sop-13a
             return None
+        offers = [GO, *g.setting.offer["idle"].of(hqs)]
+        if self.proposed(g):
+            offers.append(STAFF)
+        return Decision(self.side, "divisions", offers, ("sop-16", "sop-13b"))
+
+    def proposed(self, g: TrumpetsState) -> list[int]:
+        """The HQs that the staff would let rest."""
+        return proposed_divisions(g, self._active(g))
+
+    def _active(self, g: TrumpetsState) -> Sequence[int]:
+        """The active HQs below that of the corps."""
         hqs = corps_hqs(g, self.corps) & ~g.resting
         own = g.setting.roster.formations[self.corps].hq
-        if own >= 0:
-            hqs &= ~(1 << own)
-        if not hqs:
-            return None
-        offers = [g.setting.offer["idle"][hq] for hq in members(hqs)]
-        return Decision(self.side, "divisions", [GO, *offers], ("sop-16", "sop-13b"))
+        return members(hqs & ~(1 << own) if own >= 0 else hqs)
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """A division rests, or the corps goes on."""
         if action == GO:
             g.steps.pop()
+        elif action == STAFF:  # rc-staff-1
+            for hq in self.proposed(g):
+                set_state(g, hq, active=False)
         else:
             set_state(g, action.piece(0), active=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from salient.boards.hexes import HexBoard
+from salient.engine.memory import Memo
 from salient.games.trumpets.conditions import StaysWest
 from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.state import TrumpetsState
@@ -11,6 +13,9 @@ OVERLAP = 1
 
 BRITISH_COLUMN, ALARM_COLUMN = 30, 45
 """The British stay west of the one until a German unit is west of the other (4.26)."""
+
+NEARER: Memo[tuple[int, int], int] = Memo("what is nearer to an area than a hex", 512)
+WEST: Memo[int, int] = Memo("hexes west of a column", 8)
 
 
 def open_area(g: TrumpetsState, unit: int) -> int:
@@ -50,16 +55,18 @@ def _operations(g: TrumpetsState, unit: int) -> int:
 
 def _british_area(g: TrumpetsState, unit: int) -> int:
     setting = g.setting
-    if any(
-        setting.country.column(g.where[german]) < ALARM_COLUMN
-        for german in range(len(g.where))
-        if setting.side_of[german] == GERMAN and g.where[german] >= 0
-    ):
+    if g.occupied[GERMAN] & _west(g, ALARM_COLUMN):
         return setting.board.all
-    west = sum(
-        1 << hex_ for hex_ in setting.country.rows if setting.country.column(hex_) < BRITISH_COLUMN
-    )
+    west = _west(g, BRITISH_COLUMN)
     return _or_nearer(g, unit, west) if west else setting.board.all
+
+
+def _west(g: TrumpetsState, column: int) -> int:
+    """The hexes west of a column."""
+    known = g.setting.memory.of(WEST)
+    if (found := known.get(column)) is None:
+        found = known.keep(column, g.setting.country.west_of_column(column))
+    return found
 
 
 def _or_nearer(g: TrumpetsState, unit: int, area: int) -> int:
@@ -67,6 +74,14 @@ def _or_nearer(g: TrumpetsState, unit: int, area: int) -> int:
     place, board = g.where[unit], g.setting.board
     if place < 0 or area >> place & 1:
         return area
+    known = g.setting.memory.of(NEARER)
+    if (found := known.get((area, place))) is None:
+        found = known.keep((area, place), _nearer(board, area, place))
+    return found
+
+
+def _nearer(board: HexBoard, area: int, place: int) -> int:
+    """An area with all that is nearer to it than a place, and the place."""
     nearer = area
     while nearer != board.all:
         wider = board.within(nearer, 1)

@@ -98,4 +98,4 @@ class PlacingKgc(TrumpetsStep, frozen=True, tag="kgc"):
         near = g.units_in(g.setting.board.within(1 << place, KGC_DISTANCE), g.setting.roster.combat)
         joined = [u for u in members(near) if g.under[u] == parent]
         for unit in joined[:KGC_UNITS]:
-            g.under[unit] = g.setting.units[hq].formation
+            g.assign(unit, g.setting.units[hq].formation)

@@ -30,10 +30,14 @@ class Exchange(TrumpetsStep, frozen=True, tag="exchange"):
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Which one, or no more."""
-        fresh = members(g.setting.roster.substitutes & ~self.done)
+        fresh = g.setting.roster.substitutes & ~self.done
         actions = [
-            *(g.setting.offer["split"][s] for s in fresh if _room(g, s)),
-            *(g.setting.offer["gather"][s] for s in fresh if may_gather(g, s)),
+            *(g.setting.offer["split"][s] for s in members(g.on_map(fresh)) if _room(g, s)),
+            *(
+                g.setting.offer["gather"][s]
+                for s in members(fresh & ~g.present)
+                if may_gather(g, s)
+            ),
         ]
         if not actions:
             return None
@@ -81,7 +85,7 @@ def split(g: TrumpetsState, substitute: int) -> None:
     g.put(substitute, NOWHERE)
     for member, place in places.items():
         g.put(member, place)
-        g.under[member] = g.under[substitute]
+        g.assign(member, g.under[substitute])
 
 
 def may_gather(g: TrumpetsState, substitute: int) -> bool:
@@ -107,7 +111,7 @@ def gather(g: TrumpetsState, substitute: int) -> None:
     for member in alive:
         g.put(member, NOWHERE)
     g.steps_left[substitute] = len(alive)
-    g.under[substitute] = g.under[alive[0]]
+    g.assign(substitute, g.under[alive[0]])
     g.put(substitute, place)
 
 

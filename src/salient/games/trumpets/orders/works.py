@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.trumpets.events import Built, WorkBegan
@@ -15,12 +16,16 @@ IN_PEACE = frozenset({"roadblock", "strongpoint"})
 """Works that are not begun next to an enemy combat unit (rc-pos-2)."""
 
 
-def possible_works(g: TrumpetsState, unit: int) -> list[str]:
-    """The orders to build that a unit may be given. Rules sop-19, tab-pos-builder, tab-pos-hex."""
-    roster, place = g.setting.roster, g.where[unit]
+def free_to_build(g: TrumpetsState, units: int) -> int:
+    """Those of some units whom nothing keeps from building. Rules sop-19c, rc-pos-2."""
     busy = g.building | g.engaged | g.ca | g.reserve
-    if busy >> unit & 1 or g.is_at_work(unit) or not roster.combat >> unit & 1:
-        return []
+    busy |= set_of(g.ferrying) | set_of(g.bridging) | set_of(g.ready)
+    return units & g.setting.roster.combat & ~busy
+
+
+def possible_works(g: TrumpetsState, unit: int) -> list[str]:
+    """What a unit that is free to build may be told to. Rules sop-19, tab-pos-builder, -hex."""
+    roster, place = g.setting.roster, g.where[unit]
     engineer = bool(roster.engineers >> unit & 1)
     orders = ["dig"]  # sop-19a
     if engineer and not g.ooc >> unit & 1:  # sop-19b, rc-cmd-3
@@ -62,7 +67,7 @@ def finish_works(g: TrumpetsState, side: int, log: Log) -> None:
     """Player end: works are done. Rules sop-19e, sop-31a, pet-1, tab-pos-time."""
     for unit in members(g.building & g.setting.army[side]):
         work, place = g.works.pop(unit), g.where[unit]
-        if place >= 0:
+        if place != NOWHERE:
             g.positions[place] = work
             log.append(Built(place, work))
     g.building &= ~g.setting.army[side]

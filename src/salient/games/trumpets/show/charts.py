@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.engine.messages import Value, message
+from salient.engine.messages import Value, Word, message
 from salient.engine.reports import Chart
 from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.charts.movement import CLASSES
@@ -14,6 +14,7 @@ def charts(g: TrumpetsState) -> dict[str, Chart]:
     """The charts by their names; costs are those of the present ground."""
     return {
         "results": _results(g),
+        "codes": _codes(g),
         "attrition": _attrition(g),
         "off_road": _off_road(g),
         "roads": _roads(g),
@@ -24,6 +25,14 @@ def _results(g: TrumpetsState) -> Chart:
     """The white die. Row tab-crt."""
     rows = tuple((str(die), *cells) for die, cells in sorted(g.setting.combat.crt.items()))
     return Chart((message("chart.die"), *ODDS), rows, ("tab-crt", "gc-15"))
+
+
+def _codes(g: TrumpetsState) -> Chart:
+    """What the results of the white die mean. Row tab-crt."""
+    lines = sorted(g.setting.combat.crt.items())
+    found = dict.fromkeys(code for _, cells in lines for code in cells)
+    rows = tuple((Word(code, ("result",)),) for code in found)
+    return Chart((message("chart.meaning"),), rows, ("tab-crt",))
 
 
 def _attrition(g: TrumpetsState) -> Chart:

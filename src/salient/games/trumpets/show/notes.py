@@ -11,11 +11,15 @@ from salient.engine.ids import enemy
 from salient.engine.messages import Message, Series, Value, Word, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.trumpets.charts.combat import ODDS
+from salient.games.trumpets.fight.artillery import attack_guns, by_formation, defence_guns
+from salient.games.trumpets.fight.combat import Gathering
 from salient.games.trumpets.fight.odds import work_out
 from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.march.ranges import Reach
 from salient.games.trumpets.roster import ALLIED, GERMAN, SIDES
+from salient.games.trumpets.sequence import Activation
 from salient.games.trumpets.show.odds import planned_attack
+from salient.games.trumpets.show.proposals import staff_note
 from salient.games.trumpets.show.view import flags_of, values_of
 from salient.games.trumpets.standing.control import zone
 from salient.games.trumpets.state import TrumpetsState
@@ -65,6 +69,10 @@ def garrison(g: TrumpetsState, place: int) -> Value:
     """Who is in a hex, with the factors together."""
     for side in (GERMAN, ALLIED):
         units = members(g.stack(place, side))
+        if g.stack(place, side) & g.unseen:  # gc-6b, gc-6e
+            return message(
+                "report.strangers", side=message(f"side_short.{SIDES[side]}"), count=len(units)
+            )
         if units:
             return message(
                 "report.garrison",
@@ -102,6 +110,12 @@ def note_actions(g: TrumpetsState, decision: Decision) -> list[Value]:
     return [notes.note(action) for action in decision.actions]
 
 
+def figure_actions(g: TrumpetsState, decision: Decision) -> list[str]:
+    """What stands on the map: movement factors of a move, the column of an attack."""
+    notes = _Notes(g, decision)
+    return [notes.figure(action) for action in decision.actions]
+
+
 class _Notes:
     """Notes on the actions of one decision."""
 
@@ -118,17 +132,51 @@ class _Notes:
             **dict.fromkeys(("hit", "choose"), self._there),
             **dict.fromkeys(("retreat", "advance"), self._way),
             **dict.fromkeys(UNIT_VERBS, self._unit),
+            "to": self._place,
+            "staff": lambda _action: staff_note(g),
+            "air": self._aircraft,
+            "strafe": lambda action: garrison(g, action.place(1)),
+            "guns": self._guns,
+            "end": self._end,
         }
 
     def note(self, action: Action) -> Value:
         writer = self.writers.get(action.verb)
         return writer(action) if writer else ""
 
+    def figure(self, action: Action) -> str:
+        """A few letters for the map; most actions have none."""
+        if action.verb in MOVES:
+            cost = self.costs.get(action.verb, {}).get(action.place(0))
+            return "" if cost is None else f"{cost / 2:g}"
+        if action.verb in ("mark", "fight"):
+            planned = planned_attack(self.g, action.place(0))
+            return ODDS[work_out(self.g, planned).column] if planned else ""
+        return ""
+
     def _unit(self, action: Action) -> Value:
         return unit_note(self.g, action.piece(0))
 
     def _place(self, action: Action) -> Value:
         return series(features(self.g, action.place(0)))
+
+    def _aircraft(self, action: Action) -> Value:
+        return Word(self.g.aircraft[action.number(0)].type, ("type",))
+
+    def _guns(self, action: Action) -> Value:
+        """The battalions of an artillery formation that would fire."""
+        g = self.g
+        attacks = isinstance(g.steps[-1], Gathering)
+        guns = attack_guns(g, g.fight) if attacks else defence_guns(g, g.fight)
+        return unit_names(by_formation(g, guns)[action.choice(0)])
+
+    def _end(self, _action: Action) -> Value:
+        """Which corps would not be taken at all. Rules sop-13, sop-14."""
+        g, step = self.g, self.g.steps[-1]
+        if not isinstance(step, Activation):
+            return ""
+        names = [Word(g.setting.word(corps), ("choice",)) for corps in step.passed_over(g)]
+        return message("report.not_taken", corps=series(names))
 
     def _there(self, action: Action) -> Value:
         return garrison(self.g, action.place(0))

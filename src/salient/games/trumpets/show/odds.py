@@ -18,7 +18,7 @@ from salient.games.trumpets.fight.forecast import dice_chances, figures
 from salient.games.trumpets.fight.modifiers import Entry
 from salient.games.trumpets.fight.odds import Odds, odds_column
 from salient.games.trumpets.fight.situation import defenders_of
-from salient.games.trumpets.march.movement import Movement
+from salient.games.trumpets.march.segment import Movement
 from salient.games.trumpets.roster import SIDES
 from salient.games.trumpets.setting import TrumpetsSetting
 from salient.games.trumpets.state import Attack, TrumpetsState

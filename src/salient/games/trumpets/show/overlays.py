@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from salient.boards.bits import members, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.ids import enemy
-from salient.engine.messages import message
+from salient.engine.messages import Word, message
 from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.march.allowance import allowance
@@ -117,7 +117,7 @@ def _reinforcements(g: TrumpetsState, _side: int) -> Iterator[Shade]:
             row = g.setting.units[unit]
             coming[row.side].append(Arrival(max(turn, g.turn), g.gate[unit], row.id))
     for owner in SIDES:
-        notes = tell_arrivals(coming[owner], lambda turn: message("game.clock", clock=code(turn)))
+        notes = tell_arrivals(coming[owner], lambda turn: Word(code(turn), ("turn",)))
         yield Shade("reinforcements", owner, tuple(notes), notes)
 
 
@@ -135,13 +135,17 @@ def _threat(g: TrumpetsState, side: int) -> Iterator[Shade]:
             yield Shade("targets", foe, tuple(notes), notes)
 
 
+def range_of(g: TrumpetsState, side: int, unit: int) -> int:
+    """The hexes a unit on the map can enter alone."""
+    return Movers(g, side, (unit,)).reach(allowance(g, unit), fresh=True).hexes
+
+
 def _reach(g: TrumpetsState, side: int) -> tuple[int, Counter[int]]:
     """The hexes a side's units can enter, each alone, and what they can attack from there."""
     board, targets = g.setting.board, g.occupied[enemy(side)]
     everywhere, attack = 0, Counter[int]()
     for unit in members(g.on_map(g.setting.army[side] & g.setting.roster.combat)):
-        reach = Movers(g, side, (unit,)).reach(allowance(g, unit), fresh=True).hexes
-        reach |= 1 << g.where[unit]
+        reach = range_of(g, side, unit) | 1 << g.where[unit]
         everywhere |= reach
         for place in members(board.around(reach) & targets):
             attack[place] += g.af(unit)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.messages import Value, message
+from salient.engine.messages import Value, Word, message
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.fight.combat import CombatSegment, Gathering, able, can_attack
-from salient.games.trumpets.march.movement import Movement, Moving, movable
-from salient.games.trumpets.march.ranges import Movers
+from salient.games.trumpets.march.allowance import may_dismount
+from salient.games.trumpets.march.groups import GroupMove
+from salient.games.trumpets.march.movement import Moving, movable
+from salient.games.trumpets.march.overrun import RATIO, SURPRISED_RATIO
+from salient.games.trumpets.march.ranges import STRATEGIC_DISTANCE, Movers
+from salient.games.trumpets.march.segment import Movement
+from salient.games.trumpets.roster import is_foot
 from salient.games.trumpets.show.notes import is_held_up
 from salient.games.trumpets.state import TrumpetsState
 
@@ -52,8 +57,23 @@ def _unable(g: TrumpetsState, corps: int, unit: int) -> Value:
     if g.where[unit] == NOWHERE:
         turn = g.waiting.get(unit, g.turn)
         due = turn > g.turn
-        return message("refusal.due" if due else "refusal.no_entry", unit=name, turn=code(turn))
+        return message(
+            "refusal.due" if due else "refusal.no_entry",
+            unit=name,
+            turn=Word(code(turn), ("turn",)),
+        )
     return message("refusal.busy", unit=name)
+
+
+@REFUSALS.add(Moving, "pick")
+@REFUSALS.add(Moving, "group")
+@REFUSALS.add(Moving, "follow")
+@REFUSALS.add(Moving, "staff")
+@REFUSALS.add(Moving, "end")
+def _still_moving(_g: TrumpetsState, moving: Moving, _action: Action) -> Value:
+    """Nobody else moves before a move is over. Rule rc-move-3."""
+    last = "stop" if moving.mode else "wait"
+    return message("refusal.still_moving", unit=Ref("piece", moving.units[0]), order=last)
 
 
 @REFUSALS.add(Moving, "join")
@@ -72,25 +92,73 @@ def _join(g: TrumpetsState, moving: Moving, action: Action) -> Value:
 
 
 @REFUSALS.add(Moving, "move")
+@REFUSALS.add(Moving, "foot")
 def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
     """Why a stack cannot go to a hex: one bar after the other. Rules sop-24, rc-zoc-1."""
-    place, here = action.place(0), g.where[moving.units[0]]
-    if place == here:
-        return message("refusal.here")
-    if here == NOWHERE or moving.group & g.deployed:
-        return message("refusal.deployed")
-    if g.occupied[enemy(moving.side)] >> place & 1:
-        return message("refusal.occupied")
-    movers = Movers(g, moving.side, moving.units, kgp=moving.kgp)
-    left, fresh = moving.left(g), not moving.mode
+    place, on_foot = action.place(0), action.verb == "foot"
+    if barred := _never(g, moving, place):
+        return barred
+    if on_foot and moving.mode != "foot" and not all(may_dismount(g, u) for u in moving.units):
+        return message("refusal.no_vehicles")
+    here = g.where[moving.units[0]]
+    movers = Movers(g, moving.side, moving.units, on_foot=on_foot, kgp=moving.kgp)
+    left, fresh = moving.left(g, on_foot=on_foot), not moving.mode
     if movers.reach(left, fresh=fresh).hexes >> place & 1:
         return message("refusal.full")
     cost = movers.reach(FAR, fresh=fresh).flood.cost(place)
     if cost is not None and cost > left:
         return message("refusal.far", cost=f"{cost / 2:g}", left=f"{left / 2:g}")
+    if not on_foot and "foot" in (ways := moving.reaches(g)) and ways["foot"].hexes >> place & 1:
+        return message("refusal.dismount")
+    driven = not all(map(is_foot, movers.kinds))  # Who walks may begin with a river.
+    if driven and not movers.unseen(FAR).hexes >> place & 1:
+        return message("refusal.no_way")
     if is_held_up(g, moving.units, moving.side, here) or movers.zones():
         return message("refusal.zone")
     return message("refusal.no_way")
+
+
+def _never(g: TrumpetsState, moving: Moving, place: int) -> Value:
+    """Why a stack cannot go to a hex in any way."""
+    here = g.where[moving.units[0]]
+    if place == here:
+        return message("refusal.here")
+    if here == NOWHERE or moving.group & g.deployed:
+        return message("refusal.deployed")
+    return message("refusal.occupied") if g.occupied[enemy(moving.side)] >> place & 1 else ""
+
+
+@REFUSALS.add(Moving, "march")
+def _march(g: TrumpetsState, moving: Moving, action: Action) -> Value:
+    """Why a stack cannot march to a hex. Rules rc-strat-1, tab-strat."""
+    place = action.place(0)
+    if barred := _never(g, moving, place):
+        return barred
+    if "march" not in moving.reaches(g):
+        return message("refusal.no_march")
+    foes = g.held[enemy(moving.side)]
+    near = g.setting.board.within(foes, STRATEGIC_DISTANCE)
+    if near & (1 << place | 1 << g.where[moving.units[0]]):
+        return message("refusal.march_near", count=STRATEGIC_DISTANCE)
+    return message("refusal.march_road")
+
+
+@REFUSALS.add(Moving, "overrun")
+def _overrun(g: TrumpetsState, moving: Moving, action: Action) -> Value:
+    """Why a stack cannot overrun a hex. Rule rc-over-1."""
+    place = action.place(0)
+    if not g.occupied[enemy(moving.side)] >> place & 1:
+        return message("refusal.nobody")
+    if g.setting.board.direction(g.where[moving.units[0]], place) is None:
+        return message("refusal.overrun_next")
+    return message("refusal.overrun", times=SURPRISED_RATIO if moving.kgp else RATIO)
+
+
+@REFUSALS.add(GroupMove, "to")
+def _to(g: TrumpetsState, group: GroupMove, action: Action) -> Value:
+    """Why a formation cannot be sent to a hex. Rule rc-group-1."""
+    occupied = g.occupied[enemy(group.side)] >> action.place(0) & 1
+    return message("refusal.occupied" if occupied else "refusal.group_far")
 
 
 # -- combat -------------------------------------------------------------------------------------

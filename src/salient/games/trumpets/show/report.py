@@ -9,55 +9,84 @@ from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
-from salient.engine.reports import Chart
+from salient.engine.reports import Chart, Lifeline
 from salient.engine.state import Decision, Ref
+from salient.engine.turns import TurnTrack
 from salient.engine.views import PieceView
 from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.fight.combat import Answering, Gathering
 from salient.games.trumpets.fight.odds import work_out
 from salient.games.trumpets.fight.situation import defenders_of
+from salient.games.trumpets.march.allowance import is_halved
 from salient.games.trumpets.march.infiltration import infiltration_routes
 from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.roster import ALLIED, GERMAN, GUNS
 from salient.games.trumpets.sequence import Activation
 from salient.games.trumpets.show.charts import charts
+from salient.games.trumpets.show.lifelines import lifelines
 from salient.games.trumpets.show.notes import (
     MOVES,
     features,
+    figure_actions,
     garrison,
     is_held_up,
     note_actions,
     unit_list,
+    unit_names,
 )
-from salient.games.trumpets.show.overlays import OVERLAYS
+from salient.games.trumpets.show.overlays import OVERLAYS, range_of
 from salient.games.trumpets.show.refusals import REFUSALS
-from salient.games.trumpets.show.standing import standing
+from salient.games.trumpets.show.standing import standing, verdict
+from salient.games.trumpets.show.turns import turn_track
 from salient.games.trumpets.standing.bridges import is_standing
 from salient.games.trumpets.standing.control import zone
+from salient.games.trumpets.standing.passage import movement_class
 from salient.games.trumpets.standing.supply import supply_roads
 from salient.games.trumpets.state import TrumpetsState
 
 
 class TrumpetsReport(PieceReport[TrumpetsState]):
-    """What is told of a position; nothing in it is hidden."""
+    """What is told of a position as a side knows it."""
 
     layers = OVERLAYS
     refusals = REFUSALS
     leading = frozenset({"retreat", "advance"})
 
+    def reach(self, g: TrumpetsState, piece: Piece) -> tuple[int, ...]:
+        """Where a unit on the map could go by itself."""
+        if g.where[piece] < 0:
+            return ()
+        side = int(bool(g.setting.army[1] >> piece & 1))
+        return members(range_of(g, side, piece))
+
+    def lifelines(self, g: TrumpetsState, piece: Piece) -> list[Lifeline]:
+        """Command and supply of a unit on the map. Rules rc-cmd-1, sop-9."""
+        return lifelines(g, piece) if g.where[piece] >= 0 else []
+
     def describe_standing(self, g: TrumpetsState) -> list[Value]:
         """The points by their sources, and who would win."""
         return list(standing(g))
+
+    def verdict(self, g: TrumpetsState) -> Value:
+        """Who would win now, in one sentence."""
+        return verdict(g)
+
+    def turn_track(self, g: TrumpetsState) -> TurnTrack:
+        """Turns and phases, and where one stands."""
+        return turn_track(g)
 
     def charts(self, g: TrumpetsState) -> dict[str, Chart]:
         """The charts that players look things up in."""
         return charts(g)
 
     def sum_pieces(self, g: TrumpetsState, pieces: Sequence[PieceView], side: int) -> int:
-        """Attack factors of one's own troops, defence factors of the others'; guns apart."""
-        troops = (piece for piece in pieces if piece.symbol not in GUNS)
+        """Attack factors of one's own troops, defence factors of the others'; guns apart.
+
+        Those who are not looked at show none (gc-6b, gc-6e).
+        """
+        troops = (piece for piece in pieces if piece.values and piece.symbol not in GUNS)
         return sum(piece.values[0 if piece.side == side else 1] for piece in troops)
 
     def describe_decision(self, g: TrumpetsState, decision: Decision) -> list[Value]:
@@ -69,6 +98,10 @@ class TrumpetsReport(PieceReport[TrumpetsState]):
     def describe_actions(self, g: TrumpetsState, decision: Decision) -> list[Value]:
         """Cost of a move, state of a unit, odds of an attack."""
         return note_actions(g, decision)
+
+    def figure_actions(self, g: TrumpetsState, decision: Decision) -> list[str]:
+        """Movement factors of a move, the column of an attack."""
+        return figure_actions(g, decision)
 
     def trace_action(self, g: TrumpetsState, decision: Decision, action: Action) -> list[int]:
         """The hexes of a move; other ways are found by beginning to go them."""
@@ -136,6 +169,8 @@ def _moving_lines(g: TrumpetsState, step: Moving) -> Iterator[Value]:
         yield message("report.group_off", units=units)
         return
     yield message("report.group", place=Ref("place", here), units=units)
+    if slow := [unit for unit in step.units if is_halved(g, unit, movement_class(g, unit))]:
+        yield message("report.halved", units=unit_names(slow))
     if is_held_up(g, step.units, step.side, here):
         yield message("report.held")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from salient.boards import svg
@@ -12,15 +11,16 @@ from salient.boards.hexes import Hex
 from salient.boards.looks import load_looks
 from salient.boards.marks import draw_marks
 from salient.boards.sheets import Anchor, load_shapes
+from salient.engine import remembered
 from salient.engine.views import View
 from salient.games.trumpets.country import Country
 from salient.games.trumpets.setting import FOLDER, TrumpetsSetting
 
 MILE_STYLE = """
-.broken{fill:#dccaa4}
-.woods{fill:#c3d8a8}
-.forest{fill:#8fb573}
-.marsh{fill:#b9d3d6}
+.broken{fill:#e8cb8f}
+.woods{fill:#abd3b2}
+.forest{fill:#7fb083}
+.marsh{fill:#a9c6e0}
 .river.stream{stroke-width:2.4;stroke:#6fa3d0}
 .secondary{fill:none;stroke:#8a6d4a;stroke-width:2;stroke-linejoin:round}
 .primary{fill:none;stroke:#e2603c;stroke-width:3.2;stroke-linejoin:round}
@@ -73,6 +73,24 @@ class MileSheet(HexSheet):
         looks = load_looks(FOLDER / "show" / "looks.toml")
         super().__init__(shapes, hexes, {}, looks, japanese=japanese)
 
+    def samples(self) -> Iterator[tuple[str, str]]:
+        """Ground, water, roads, works and places as the sheet draws them."""
+        yield "clear", svg.ground("paper edged")
+        for kind in self.grounds:
+            yield kind, svg.ground("paper edged") + self.swatch(kind)
+        yield from (("stream", svg.stroke("river stream")), ("river", svg.stroke("river")))
+        yield "great_river", svg.stroke("river great")
+        yield "secondary", svg.stroke("secondary")
+        yield "primary", svg.stroke("casing", "primary")
+        deck = svg.tag("path", d="M-8 -5H8M-8 5H8", class_="bridge")
+        yield "bridge", svg.stroke("river stream") + deck
+        yield "ford", svg.stroke("river stream") + svg.tag("path", d="M-9 0H9", class_="ford")
+        yield "blown", svg.tag("path", d="M-6 -6l12 12m0 -12l-12 12", class_="blown")
+        yield "wall", svg.tag("path", d=BATTLEMENT, class_="wall")
+        yield "line", svg.stroke("line")
+        for town in ("village", "town", "city"):
+            yield town, svg.tag("circle", r=self.town_sizes[town], class_=town)
+
     def marks(self, view: View) -> str:
         """Works, rubble and attacks in their hexes, and the bridges that do not stand."""
         spots = [self._middle(*it.places) for it in view.markers if it.kind == "blown"]
@@ -84,12 +102,8 @@ class MileSheet(HexSheet):
 
     def _lines(self) -> Iterator[str]:
         """Rivers, roads over them, then bridges, fords, fortresses and army boundaries."""
-        for river in self.shapes["rivers"]:
-            yield svg.tag("path", d=svg.path(river["points"]), class_=f"river {river['class']}")
-        for look in ("secondary", "casing", "primary"):
-            for road in self.shapes["roads"]:
-                if road["class"] == ("primary" if look == "casing" else look):
-                    yield svg.tag("path", d=svg.path(road["points"]), class_=look)
+        yield from self.rivers()
+        yield from self.roads("secondary", "primary")
         for site in self.country.sites:
             yield self._bridge(site.a, site.b)
         for a, b in self._fords():
@@ -188,7 +202,7 @@ def section_shapes(shapes: Mapping[str, Any], country: Country) -> dict[str, Any
     return cut
 
 
-@lru_cache(maxsize=16)
+@remembered(most=16)
 def lay_out(setting: TrumpetsSetting, language: str) -> MileSheet:
     """The sheet of a scenario, drawn once."""
     return MileSheet(setting.country, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.engine.messages import Value, message, series
+from salient.engine.messages import Value, Word, message, series
 from salient.engine.state import Ref
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import GERMAN
@@ -15,9 +15,8 @@ from salient.games.trumpets.victory import german_points, level, points
 
 def standing(g: TrumpetsState) -> Iterator[Value]:
     """The points as they would be counted now, line by line."""
-    scenario, total = g.setting.scenario, german_points(g)
-    outcome = message(f"result.{level(g, total)}")
-    yield message("standing.total", points=total, outcome=outcome)
+    scenario = g.setting.scenario
+    yield verdict(g)
     yield from _places(g)
     if g.points:
         yield message("standing.events", points=g.points)
@@ -26,8 +25,14 @@ def standing(g: TrumpetsState) -> Iterator[Value]:
         if worth:
             kind = str(type(condition).__struct_config__.tag)
             yield message("standing.condition", what=message(f"standing.{kind}"), points=worth)
-    last = code(scenario.last_turn)
+    last = Word(code(scenario.last_turn), ("turn",))
     yield message("standing.goals", last=last, win=scenario.win, draw=scenario.draw)
+
+
+def verdict(g: TrumpetsState) -> Value:
+    """The points, and what they would mean."""
+    total = german_points(g)
+    return message("standing.total", points=total, outcome=message(f"result.{level(g, total)}"))
 
 
 def _places(g: TrumpetsState) -> Iterator[Value]:

@@ -10,6 +10,7 @@ from salient.engine.views import Marker, PieceView
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.standing.bridges import passable
 from salient.games.trumpets.state import TrumpetsState
+from salient.games.trumpets.victory import german_points
 
 FLAGS = {
     "oos": "out_of_supply", "ooc": "out_of_command", "disrupted1": "disrupted1",
@@ -20,6 +21,9 @@ FLAGS = {
 }  # fmt: skip
 """Flags of a counter by the column of the state that holds them."""
 
+STACK = 64
+"""Counters that are not looked at are numbered from here on: unit count + 64 * hex + place."""
+
 
 def clock(g: TrumpetsState) -> str:
     """The turn as the cards call it."""
@@ -27,16 +31,21 @@ def clock(g: TrumpetsState) -> str:
 
 
 def tracks(g: TrumpetsState) -> dict[str, int]:
-    """The numbers beside the map."""
-    return {"points": g.points, "fuel": sum(g.fuel.values())}
+    """The numbers beside the map: the German points as things stand, and captured fuel."""
+    return {"points": german_points(g), "fuel": sum(g.fuel.values())}
 
 
 def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
     """The counters on the map, and those that are still to come."""
     setting = g.setting
+    yield from _strangers(g)
     for unit, row in enumerate(setting.units):
         place = g.where[unit]
-        if not g.steps_left[unit] or (place == NOWHERE and unit not in g.waiting):
+        if (
+            g.unseen >> unit & 1
+            or not g.steps_left[unit]
+            or (place == NOWHERE and unit not in g.waiting)
+        ):
             continue
         yield PieceView(
             id=unit,
@@ -49,6 +58,25 @@ def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
             flags=tuple(flags_of(g, unit)),
             enters="" if place != NOWHERE else f"turn:{code(g.waiting[unit])}",
         )
+
+
+def _strangers(g: TrumpetsState) -> Iterator[PieceView]:
+    """Counters that are not looked at: whose they are, and how many. Rules gc-6b, gc-6e."""
+    setting = g.setting
+    for place, units in sorted(g.stacks.items()):
+        hidden = units & g.unseen
+        for number in range(hidden.bit_count()):
+            side = setting.side_of[hidden.bit_length() - 1]
+            yield PieceView(
+                id=len(setting.units) + STACK * place + number,
+                name="?",
+                side=side,
+                symbol="unknown",
+                colour=("german", "us")[side],
+                values=(),
+                place=place,
+                flags=(),
+            )
 
 
 def values_of(g: TrumpetsState, unit: int) -> tuple[int, ...]:

@@ -48,9 +48,12 @@ def roll_corps_event(g: TrumpetsState, corps: int, log: Log) -> None:
     face, modifiers = g.roll(DIE), event_modifiers(g, row.id)
     total = face + sum(modifier.value for modifier in modifiers)
     log.append(Rolled(GERMAN, "event", (face,), DIE, modifiers, 0, ("sop-15a",)))
-    for event in events_of(g, row.id, total):
+    events = events_of(g, row.id, total)
+    for event in events:
         log.append(CorpsEvent(row.id, event))
         g.steps.append(Befalling(corps, event))
+    if not events:
+        log.append(CorpsEvent(row.id, "nothing"))
 
 
 def event_modifiers(g: TrumpetsState, corps: str) -> tuple[Modifier, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
 from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.state import TrumpetsState
 
@@ -14,8 +13,8 @@ a Bailey bridge; over a stream the first stage carries all (rc-bridge-1)."""
 def passable(g: TrumpetsState, *, heavy: bool) -> int:
     """The sites whose bridge carries a class, whole or built anew."""
     found = g.setting.all_sites & ~g.down
-    for site in members(g.down):
-        if site in g.stages and g.stages[site] >= _needed(g, site, heavy=heavy):
+    for site, stage in g.stages.items():
+        if stage >= _needed(g, site, heavy=heavy):
             found |= 1 << site
     return found
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from salient.boards.bits import members, union
 from salient.engine.state import Log
 from salient.games.trumpets.events import CommandJudged
 from salient.games.trumpets.roster import SIDES
-from salient.games.trumpets.standing.paths import command_hexes, enterable, spread
+from salient.games.trumpets.standing.paths import Net, command_hexes, enterable, spread
 from salient.games.trumpets.state import TrumpetsState
 
 TROOPS = frozenset({"corps", "army", "group"})
@@ -30,17 +30,35 @@ def out_of_command(g: TrumpetsState, side: int) -> int:
     roster = g.setting.roster
     through, ends = command_hexes(g, side), enterable(g, side)
     hqs = members(g.on_map(roster.hqs & roster.army[side]))
-    cut = union(1 << hq for hq in hqs if not _hq_in_command(g, hq, side, through, ends))
+    net = Net(g, through, ends)
+    # A path of any length (rc-cmd-2).
+    joined = {hq: net.joins(g.where[hq], command_goals(g, hq, side)) for hq in hqs}
+    cut = union(1 << hq for hq in hqs if not joined[hq])
     reach = {
         hq: spread(g, 1 << g.where[hq], through, ends, steps=hq_range(g, hq))
         for hq in hqs
         if not cut >> hq & 1
     }
+    return cut | unserved(g, side, reach)
+
+
+def unserved(g: TrumpetsState, side: int, reach: Mapping[int, int]) -> int:
+    """The units of a side that none of their HQs reaches, HQs apart.
+
+    Args:
+        g: The position.
+        side: The side.
+        reach: The hexes that each HQ reaches.
+    """
+    roster, found = g.setting.roster, 0
+    reached: dict[int, int] = {}
     for unit in members(g.on_map(roster.army[side] & ~roster.hqs)):
-        place = g.where[unit]
-        if not any(reach.get(hq, 0) >> place & 1 for hq in serving_hqs(g, unit)):
-            cut |= 1 << unit
-    return cut
+        formation = g.under[unit]
+        if formation not in reached:
+            reached[formation] = union(reach.get(hq, 0) for hq in serving_hqs(g, unit))
+        if not reached[formation] >> g.where[unit] & 1:
+            found |= 1 << unit
+    return found
 
 
 def hq_range(g: TrumpetsState, hq: int) -> int:
@@ -59,13 +77,16 @@ def serving_hqs(g: TrumpetsState, unit: int) -> Sequence[int]:
     chain = g.chain(g.under[unit])
     if formations[chain[0]].level in TROOPS:
         above = chain[-1] if formations[chain[0]].level == "army" else g.corps_of(chain[0])
-        return g.setting.hqs_below(above)
+        return g.ladder.hqs_below[above]
     own = next((formations[one].hq for one in chain if formations[one].hq >= 0), -1)
     return [own] if own >= 0 else []
 
 
-def _hq_in_command(g: TrumpetsState, hq: int, side: int, through: int, ends: int) -> bool:
-    """A path of any length to the superior HQ, or to a supply source. Rule rc-cmd-2."""
+def command_goals(g: TrumpetsState, hq: int, side: int) -> int:
+    """The hexes to which an HQ needs a path: the superior HQ's, or supply sources. Rule rc-cmd-2.
+
+    A corps HQ may use either.
+    """
     formations = g.setting.roster.formations
     above = [formations[one].hq for one in g.chain(g.setting.units[hq].formation)[1:]]
     superior = next((one for one in above if one >= 0), -1)
@@ -74,4 +95,4 @@ def _hq_in_command(g: TrumpetsState, hq: int, side: int, through: int, ends: int
         goals = 1 << g.where[superior]
         if formations[g.setting.units[hq].formation].level == "corps":
             goals |= g.setting.sources[side]
-    return bool(spread(g, 1 << g.where[hq], through, ends, until=goals) & goals)
+    return goals

@@ -6,10 +6,8 @@ from salient.boards.bits import members
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import is_predawn
 from salient.games.trumpets.events import FreshnessFound
+from salient.games.trumpets.ladder import FOLLOWERS
 from salient.games.trumpets.state import TrumpetsState
-
-FOLLOWERS = frozenset({"cp", "fa_group"})
-"""HQs that share the state of the one above them (rc-act-1, rc-fresh-3)."""
 
 
 def judge_freshness(g: TrumpetsState, log: Log) -> None:
@@ -49,21 +47,13 @@ def fresh_state(g: TrumpetsState, hq: int) -> str:
     return "fresh"
 
 
-def governing_hq(g: TrumpetsState, unit: int) -> int:
-    """The HQ whose state a unit shares: its own, not those above; -1 for none (rc-fresh-3)."""
-    formations = g.setting.roster.formations
-    chain = g.chain(g.under[unit])
-    own = next((one for one in chain if formations[one].level not in FOLLOWERS), -1)
-    return formations[own].hq if own >= 0 else -1
-
-
 def is_resting(g: TrumpetsState, unit: int) -> bool:
-    """Whether a unit rests in this turn, through its HQ. Rule sop-13c."""
-    hq = governing_hq(g, unit)
+    """Whether a unit rests in this turn, through its HQ. Rules sop-13c, rc-fresh-3."""
+    hq = g.ladder.governing[g.under[unit]]
     return hq >= 0 and bool(g.resting >> hq & 1)
 
 
 def is_exhausted(g: TrumpetsState, unit: int) -> bool:
-    """Whether a unit is exhausted, through its HQ. Rule tab-fresh."""
-    hq = governing_hq(g, unit)
+    """Whether a unit is exhausted, through its HQ. Rules tab-fresh, rc-fresh-3."""
+    hq = g.ladder.governing[g.under[unit]]
     return hq >= 0 and bool(g.exhausted >> hq & 1)

@@ -7,7 +7,7 @@ from salient.engine.state import Log
 from salient.games.trumpets.calendar import day, is_predawn
 from salient.games.trumpets.events import SupplyFound
 from salient.games.trumpets.roster import SIDES
-from salient.games.trumpets.standing.command import hq_range, serving_hqs
+from salient.games.trumpets.standing.command import hq_range, unserved
 from salient.games.trumpets.standing.paths import (
     dry_sides,
     enterable,
@@ -49,10 +49,7 @@ def out_of_supply(g: TrumpetsState, side: int) -> int:
             reach[hq] = spread(g, 1 << g.where[hq], through, ends, sides, hq_range(g, hq))
         else:
             cut |= 1 << hq
-    for unit in members(g.on_map(roster.army[side] & ~roster.hqs)):
-        if not any(reach.get(hq, 0) >> g.where[unit] & 1 for hq in serving_hqs(g, unit)):
-            cut |= 1 << unit
-    return cut
+    return cut | unserved(g, side, reach)
 
 
 def supply_roads(g: TrumpetsState, side: int) -> int:
