@@ -1,0 +1,1 @@
+"""What thinks: the staff, and the bot that follows it."""

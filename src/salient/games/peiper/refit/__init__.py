@@ -1,0 +1,1 @@
+"""The refit phase, step by step (8.6)."""

@@ -1,0 +1,248 @@
+"""Step 8.621: fortifications."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from salient.boards.bits import members, set_of
+from salient.engine.actions import Action
+from salient.engine.events import Secret
+from salient.engine.state import Decision, Log, Ref
+from salient.games.peiper.battle.notes import dig
+from salient.games.peiper.calendar import is_night
+from salient.games.peiper.charts.rows import WorkRow
+from salient.games.peiper.events import Built
+from salient.games.peiper.refit.dummies import put_out
+from salient.games.peiper.staff.orders import Staffed
+from salient.games.peiper.standing.control import areas_of
+from salient.games.peiper.state import PeiperState
+from salient.games.squad.core.actions import END
+from salient.games.squad.core.locations import (
+    chart_row,
+    conceals,
+    has_roadblock,
+    is_among,
+    is_building,
+    put_roadblock,
+)
+from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.setting import AMERICAN, GERMAN
+from salient.games.squad.ground.mine_laying import lay, may_lay
+from salient.games.squad.terrain.board import SIDES
+
+PRESET = {"foxhole": "foxhole1", "roadblock": "roadblock"}
+"""Works that a first order of battle names, as the list of works calls them."""
+
+
+def fortify(g: PeiperState, log: Log) -> None:  # noqa: ARG001
+    """Step 8.621: both build, the Germans first; what is left over is lost."""
+    for side in (AMERICAN, GERMAN):
+        g.steps.append(Fortifying(side, preset_works(g, side)))
+
+
+def preset_works(g: PeiperState, side: int) -> tuple[str, ...]:
+    """Works that a side has at the start, one word each. Rules P8.51-US-OB, P8.52-GE-OB."""
+    if not g.terms.initial:
+        return ()
+    return tuple(
+        PRESET[preset.kind]
+        for preset in g.setting.charts.presets(g.setting.cg, side) if preset.kind in PRESET
+        for _ in range(preset.count)
+    )  # fmt: skip
+
+
+class Fortifying(Staffed, frozen=True, tag="fortifying"):
+    """A side builds with its fortification points: what, then where. Rule P8.621.
+
+    Attributes:
+        free: Works that cost nothing.
+        work: The work for which a hex is to be named, or empty.
+    """
+
+    side: int
+    free: tuple[str, ...] = ()
+    work: str = ""
+
+    def as_enemy_knows(self) -> Fortifying:
+        """Nobody knows what is built."""
+        return Fortifying(self.side)
+
+    def question(self, g: PeiperState) -> Decision | None:
+        """What is built, then where."""
+        values: dict[str, Ref | int | str] = {"points": g.fpp[self.side]}
+        if self.work:
+            actions = [Action("site", (here,)) for here in self.sites(g, self.work)]
+            values = {"work": self.work}
+            return Decision(self.side, "site", [*actions, END], ("P8.621",), values)
+        if not g.fpp[self.side] and not self.free:
+            return None
+        actions = [Action("fort", (name,)) for name in self.affordable(g)]
+        if not actions:
+            return None
+        return Decision(self.side, "fort", [*actions, END], ("P8.621",), values)
+
+    def affordable(self, g: PeiperState) -> Iterator[str]:
+        """Every work that the side can pay for and that may stand somewhere."""
+        for name, row in g.setting.charts.works.items():
+            paid = name in self.free or row.fpp <= g.fpp[self.side]
+            if not paid or is_barred(g, name, self.side):
+                continue
+            if any(True for _ in self.sites(g, name)):
+                yield name
+
+    def sites(self, g: PeiperState, name: str) -> Iterator[int]:
+        """The hexes where a work may stand."""
+        row = g.setting.charts.works[name]
+        hexes, front = build_area(g, self.side)
+        taken = set_of(here for _, _, here in g.planned)
+        for here in members(hexes & ~taken):
+            if may_build(g, row, here, self.side, front=bool(front >> here & 1)):
+                yield here
+
+    def answer(self, g: PeiperState, action: Action, log: Log) -> None:
+        """It is chosen, then built; or else nothing more is."""
+        match action.verb:
+            case "fort":
+                g.steps[-1] = Fortifying(self.side, self.free, action.choice(0))
+            case "site":
+                self.build(g, action.place(0), log)
+            case _ if self.work:
+                g.steps[-1] = Fortifying(self.side, self.free)
+            case _:
+                g.fpp[self.side] = 0
+                g.steps.pop()
+
+    def build(self, g: PeiperState, here: int, log: Log) -> None:
+        """A work is planned: it stands when the scenario begins."""
+        free = self.free
+        if self.work in free:
+            at = free.index(self.work)
+            free = (*free[:at], *free[at + 1 :])
+        else:
+            g.fpp[self.side] -= g.setting.charts.works[self.work].fpp
+        g.planned.append((self.side, self.work, here))
+        log.append(Secret(self.side, Built(self.side, self.work, here, g.fpp[self.side])))
+        g.steps[-1] = Fortifying(self.side, free)
+
+
+def build_area(g: PeiperState, side: int) -> tuple[int, int]:
+    """The hexes where a side may build, and those of its front line. Rules P8.621, P8.5f."""
+    if g.terms.initial:
+        return g.setting.limits[side], 0
+    areas = areas_of(g)
+    return areas.setup[side] & ~areas.isolated[side], areas.front[side]
+
+
+def is_barred(g: PeiperState, name: str, side: int) -> bool:
+    """Works that a special rule forbids. Rules SSR-I.4, SSR-III.3."""
+    first, cg = g.terms.initial, g.setting.cg
+    if first and cg == "stoumont" and side == AMERICAN and name == "trench":
+        return True
+    return first and cg == "la_gleize" and side == GERMAN and name == "roadblock"
+
+
+def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool) -> bool:
+    """Whether a work may stand in a hex where none is planned. Rules P8.621, SSR-II.6."""
+    if front and row.front != "yes" and not is_night(g.date):
+        return False
+    hexagon = g.setting.board.hexes[here]
+    if row.where == "roadside":
+        return road_side(g, here, blocks_to_come(g)) >= 0
+    if row.factors:
+        if side == GERMAN and here == bridge_hex(g):  # SSR-II.6
+            return False
+        if row.where == "hidden" and not (conceals(g, here) or is_night(g.date)):
+            return False
+        return may_lay(g, here, mine_word(row), side)
+    if row.squads or row.work == "trench":
+        if is_building(g, here) or hexagon.road or here in g.foxholes:
+            return False
+        return chart_row(g, here).infantry != "no" and not barred_by_chapter(g, "foxhole", here)
+    if row.work in ("dummy", "hide"):
+        return conceals(g, here)
+    if row.work == "wire":
+        return not g.wire >> here & 1 and not is_building(g, here)
+    return False
+
+
+def barred_by_chapter(g: PeiperState, kind: str, here: int) -> bool:
+    """Whether a chapter of the squad game forbids a work in a hex."""
+    token = g.setting.board.locations[here].token
+    item = Fortification(kind, "german", token, strength=1)  # type: ignore[arg-type]
+    return any(answer(g, item, here) for answer in g.setting.chapters.fortification_bars)
+
+
+def bridge_hex(g: PeiperState) -> int:
+    """The hex of the bridge that must not be harmed, or -1. Rule SSR-II.6."""
+    name = g.setting.campaign.victory.bridge
+    return g.setting.board.place(name) if name else -1
+
+
+def mine_word(row: WorkRow) -> str:
+    """A minefield as the squad game's laying of mines calls it."""
+    kind = "at" if row.work.startswith("at") else "ap"
+    hidden = "" if row.where == "any" else "hidden_"
+    return f"{hidden}{kind}{row.factors}"
+
+
+def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
+    """The first side of a hex that a road crosses and no roadblock bars, or -1.
+
+    Args:
+        g: The campaign.
+        here: The hex.
+        to_come: Hexsides with roadblocks that are only planned.
+    """
+    hexagon = g.setting.board.hexes[here]
+    for side in range(SIDES):
+        if not hexagon.road >> side & 1 or hexagon.streets[side]:
+            continue
+        if not has_roadblock(g, here, side) and not is_among(g, to_come, here, side):
+            return side
+    return -1
+
+
+def blocks_to_come(g: PeiperState) -> set[int]:
+    """The hexsides on which roadblocks that are planned will lie. Rule P8.621."""
+    found: set[int] = set()
+    for _, name, here in g.planned:
+        if g.setting.charts.works[name].where == "roadside":
+            side = road_side(g, here, found)
+            if side >= 0:
+                found.add(SIDES * here + side)
+    return found
+
+
+def build_all(g: PeiperState) -> None:
+    """What was planned stands when the scenario begins. Rules P8.621, CG19a."""
+    for side, name, here in g.planned:
+        if name == "dummy":
+            put_out(g, side, here)
+        else:
+            put_up(g, g.setting.charts.works[name], here, side)
+    g.planned.clear()
+
+
+def put_up(g: PeiperState, row: WorkRow, here: int, side: int) -> None:
+    """A work stands in a hex from now on. Rule CG19a.
+
+    Neither side knows what the other plans: where its roadblock already bars the only road of a
+    hex, a second one adds nothing.
+    """
+    if row.where == "roadside":
+        road = road_side(g, here)
+        if road >= 0:
+            put_roadblock(g, here, road)
+    elif row.factors:
+        kind = "at" if row.work.startswith("at") else "ap"
+        known = row.where == "any"
+        lay(g, here, Minefield(kind, row.factors, side, known=known), [])
+    elif row.squads:
+        g.foxholes[here] = row.squads
+        dig(g, here, side)
+    elif row.work == "trench":
+        g.trenches |= 1 << here
+        dig(g, here, side)
+    elif row.work == "wire":
+        g.wire |= 1 << here

@@ -1,0 +1,1 @@
+"""What the staff of a side proposes in the refit phase, from what the side itself knows."""
