@@ -2,66 +2,58 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 import time
-import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import parseaddr
-from functools import cache
 from itertools import count
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from salient.engine.texts import LANGUAGES
 from salient.table import schema
 from salient.table.errors import TableError
+from salient.table.names import likeness, name_key, require_free_form
+from salient.table.passwords import hash_password, is_right, require_good
+from salient.table.posting import is_reachable
 from salient.table.storage import Storage
 from salient.table.texts import table_texts
 from salient.table.wire import Account, Credentials, NewPassword, Settings
 
 SESSION = timedelta(days=60)
 KNOWN_SECONDS = 10.0
-"""So long a session is not looked up again: also the longest that one which was closed on another
-server of the same database still counts on this one."""
+"""So long a session is not looked up again, unless something about its person changes."""
 
 MOST_KNOWN = 10_000
-LONGEST_KEY = 64
 FIRST_YEAR, LAST_YEAR = 2000, 2999
 WEBHOOK_KINDS = ("json", "discord", "slack")
 
-_hasher = PasswordHasher()
-
-
-@cache
-def _decoy() -> str:
-    """A hash that is verified when there is no such name, so that both take equally long."""
-    return _hasher.hash(secrets.token_hex())
+Leaving = Callable[[], None]
+"""Called when a session may have ended."""
 
 
 class Accounts:
     """Who plays at this table."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, *, private_webhooks: bool = False) -> None:
         self.storage = storage
+        self.private_webhooks = private_webhooks
         self._known: dict[bytes, tuple[float, Account]] = {}
+        self._inside: dict[int, set[Leaving]] = {}
 
     # -- coming and going ---------------------------------------------------------------------
 
     async def sign_up(self, wanted: Credentials, guest: Account | None) -> Account:
-        """A new account; a guest becomes one and keeps all games."""
-        values = {
-            "name": wanted.name,
-            "name_key": name_key(wanted.name),
-            "password": await asyncio.to_thread(_hasher.hash, wanted.password),
-        }
+        """A new account; a guest becomes one and keeps all games, but no session of before."""
+        require_free_form(wanted.name)
+        require_good(wanted.password, wanted.name)
+        values = _named(wanted.name) | {"password": await hash_password(wanted.password)}
         try:
             async with self.storage.write() as connection:
                 if guest is not None and guest.guest:
@@ -73,7 +65,8 @@ class Accounts:
                     account = await self._insert(connection, values)
         except IntegrityError:
             raise TableError("name-taken", name=wanted.name) from None
-        self._forget(account.id)
+        if guest is not None:
+            await self._end_sessions(account.id)
         return account
 
     async def admit_guest(self, language: str) -> Account:
@@ -81,7 +74,7 @@ class Accounts:
         for digits in count(4):
             number = secrets.randbelow(9 * 10**digits) + 10**digits
             name = table_texts(language).say("person.guest", number=number)
-            values = {"name": name, "name_key": name_key(name), "language": language}
+            values = _named(name) | {"language": language}
             try:
                 async with self.storage.write() as connection:
                     return await self._insert(connection, values)
@@ -96,11 +89,7 @@ class Accounts:
                 select(schema.users).where(schema.users.c.name_key == name_key(given.name))
             )
             row = found.one_or_none()
-        if row is not None and row.password:
-            stored: str = row.password
-        else:
-            stored = await asyncio.to_thread(_decoy)
-        right = await asyncio.to_thread(_verify, stored, given.password)
+        right = await is_right(None if row is None else row.password, given.password)
         if row is None or not right:
             raise TableError("wrong-password")
         return _account(row)
@@ -121,40 +110,54 @@ class Accounts:
 
     async def close_session(self, token: str) -> None:
         """Forget a session."""
+        mine = schema.sessions.c.digest == _digest(token)
         async with self.storage.write() as connection:
-            await connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.digest == _digest(token))
-            )
-        closed = _digest(token)
-        self._known = {digest: known for digest, known in self._known.items() if digest != closed}
+            found = await connection.execute(select(schema.sessions.c.user_id).where(mine))
+            user_id = found.scalar_one_or_none()
+            if user_id is None:  # a token of nobody: there is nothing to tell the neighbours
+                return
+            await connection.execute(delete(schema.sessions).where(mine))
+            await connection.run_sync(self.storage.announce, "person", user_id)
+        self.forget(user_id)
 
     async def revoke_tokens(self, account: Account) -> None:
         """Forget all keys that were made for programs."""
-        await self._end_sessions(account, schema.sessions.c.expires.is_(None))
+        await self._end_sessions(account.id, schema.sessions.c.expires.is_(None))
 
     async def purge(self) -> None:
-        """Forget the sessions that have run out."""
+        """Forget the sessions that have run out.
+
+        Not at once: a clock that is ahead when the server starts must not cost anybody a session.
+        """
         async with self.storage.write() as connection:
             await connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.expires < datetime.now(UTC))
+                delete(schema.sessions).where(
+                    schema.sessions.c.expires < datetime.now(UTC) - SESSION * 6
+                )
             )
 
     async def change_password(self, account: Account, wanted: NewPassword) -> None:
         """A new password; every session and token but those opened afterwards ends."""
         await self.sign_in(Credentials(account.name, wanted.old))
-        hashed = await asyncio.to_thread(_hasher.hash, wanted.new)
+        await self.set_password(account, wanted.new)
+
+    async def set_password(self, account: Account, password: str) -> None:
+        """Let an account have a password; all its sessions and tokens end."""
+        require_good(password, account.name)
+        hashed = await hash_password(password)
         async with self.storage.write() as connection:
             await connection.execute(
                 update(schema.users).where(schema.users.c.id == account.id).values(password=hashed)
             )
-        await self._end_sessions(account)
+        await self._end_sessions(account.id)
 
-    async def _end_sessions(self, account: Account, *which: ColumnElement[bool]) -> None:
+    async def _end_sessions(self, user_id: int, *which: ColumnElement[bool]) -> None:
         async with self.storage.write() as connection:
             await connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.user_id == account.id, *which)
+                delete(schema.sessions).where(schema.sessions.c.user_id == user_id, *which)
             )
-        self._forget(account.id)
+            await connection.run_sync(self.storage.announce, "person", user_id)
+        self.forget(user_id)
 
     async def whose(self, token: str) -> Account | None:
         """The account that a session or token stands for."""
@@ -179,11 +182,25 @@ class Accounts:
         known[digest] = now + KNOWN_SECONDS, account
         return account
 
-    def _forget(self, user_id: int) -> None:
-        """Look a person up again next time: something about them changes."""
+    def forget(self, user_id: int) -> None:
+        """Look a person up again next time, and now wherever they are inside: something changed."""
         self._known = {
             digest: known for digest, known in self._known.items() if known[1].id != user_id
         }
+        for leaving in list(self._inside.get(user_id, ())):
+            leaving()
+
+    @contextmanager
+    def inside(self, user_id: int, leaving: Leaving) -> Iterator[None]:
+        """Be called, while the block runs, whenever a session of a person may have ended."""
+        mine = self._inside.setdefault(user_id, set())
+        mine.add(leaving)
+        try:
+            yield
+        finally:
+            mine.discard(leaving)
+            if not mine:
+                self._inside.pop(user_id, None)
 
     # -- settings -----------------------------------------------------------------------------
 
@@ -195,7 +212,7 @@ class Accounts:
             if (value := getattr(wanted, name)) is not msgspec.UNSET
         }
         for name, value in values.items():
-            _check_setting(name, value)
+            self._check_setting(name, value)
         if account.guest and (values.get("email") or values.get("webhook")):
             raise TableError("no-account")  # whoever is sent something can be found
         async with self.storage.write() as connection:
@@ -204,8 +221,27 @@ class Accounts:
                     update(schema.users).where(schema.users.c.id == account.id).values(values)
                 )
             changed = await self._read(connection, account.id)
-        self._forget(account.id)
+            await connection.run_sync(self.storage.announce, "person", account.id)
+        self.forget(account.id)
         return changed
+
+    def _check_setting(self, name: str, value: Any) -> None:
+        """Refuse what cannot be; a webhook that could never be reached is told of at once."""
+        if name == "language" and value not in LANGUAGES:
+            _refuse(name, value, ", ".join(LANGUAGES))
+        if name == "webhook_kind" and value not in WEBHOOK_KINDS:
+            _refuse(name, value, ", ".join(WEBHOOK_KINDS))
+        if name == "email" and value and not _is_email(value):
+            _refuse(name, value, "name@example.org")
+        if name == "vacation" and value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            _refuse(name, value, f"{FIRST_YEAR} – {LAST_YEAR}")
+        if name == "webhook" and value and not is_reachable(value, private=self.private_webhooks):
+            _refuse(name, value, "https://…")
+
+    async def find(self, user_id: int) -> Account:
+        """The account with a number."""
+        async with self.storage.read() as connection:
+            return await self._read(connection, user_id)
 
     async def _insert(self, connection: Any, values: dict[str, Any]) -> Account:
         done = await connection.execute(
@@ -218,47 +254,21 @@ class Accounts:
         return _account(found.one())
 
 
-def name_key(name: str) -> str:
-    """What two names have in common that look alike: upper and lower case, full and half width.
-
-    Raises:
-        TableError: ``bad-setting``; some letters stand for whole words and make it too long.
-    """
-    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    if len(key) > LONGEST_KEY:
-        _refuse("name", name, f"≤ {LONGEST_KEY}")
-    return key
+def _named(name: str) -> dict[str, str]:
+    """The columns of a name."""
+    return {"name": name, "name_key": name_key(name), "likeness": likeness(name)}
 
 
 def _account(row: Row[Any]) -> Account:
     return Account(
         id=row.id, name=row.name, guest=row.password is None, language=row.language,
-        email=row.email, webhook=row.webhook, webhook_kind=row.webhook_kind, vacation=row.vacation,
+        email=row.email, confirmed=bool(row.email) and row.email == row.confirmed,
+        webhook=row.webhook, webhook_kind=row.webhook_kind, vacation=row.vacation,
     )  # fmt: skip
-
-
-def _verify(stored: str, password: str) -> bool:
-    try:
-        return _hasher.verify(stored, password)
-    except VerificationError:
-        return False
 
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
-
-
-def _check_setting(name: str, value: Any) -> None:
-    if name == "language" and value not in LANGUAGES:
-        _refuse(name, value, ", ".join(LANGUAGES))
-    if name == "webhook_kind" and value not in WEBHOOK_KINDS:
-        _refuse(name, value, ", ".join(WEBHOOK_KINDS))
-    if name == "email" and value and not _is_email(value):
-        _refuse(name, value, "name@example.org")
-    if name == "vacation" and value and not FIRST_YEAR <= value.year <= LAST_YEAR:
-        _refuse(name, value, f"{FIRST_YEAR} – {LAST_YEAR}")
-    if name == "webhook" and value and not _is_web_address(value):
-        _refuse(name, value, "https://…")
 
 
 def _refuse(name: str, value: object, expected: str) -> None:
@@ -270,11 +280,3 @@ def _is_email(text: str) -> bool:
     user, at, host = address.rpartition("@")
     plain = not name and address == text and text.isprintable() and " " not in text
     return plain and bool(user and at and host)
-
-
-def _is_web_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and text.isprintable()
-    except ValueError:
-        return False

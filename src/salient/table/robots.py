@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from salient.table.errors import TableError
+from salient.table.mishaps import STORAGE_FAILURES, quiet
+from salient.table.neighbours import Neighbours
 from salient.table.referee import Referee
 from salient.table.room import Room
 from salient.table.rooms import Rooms
@@ -20,6 +22,12 @@ from salient.table.thinking import begin, think
 
 TRIES = 3
 """Times a bot begins to think again when its process is killed."""
+
+AWAY_SECONDS = 2.0
+"""So long a bot waits before it plays on when the database is away."""
+
+ERRANDS = 2000
+"""So often a worker thinks before it makes room for a new one."""
 
 log = logging.getLogger(__name__)
 
@@ -67,21 +75,30 @@ class Turns:
 class Robots:
     """Lets bots answer wherever one is asked."""
 
-    def __init__(self, rooms: Rooms, referee: Referee, workers: int) -> None:
+    def __init__(
+        self, rooms: Rooms, referee: Referee, neighbours: Neighbours, workers: int
+    ) -> None:
         self.rooms = rooms
+        self.neighbours = neighbours
         self.referee = referee
         self.workers = workers
         self._turns = Turns(workers + 1)  # one more, so that a worker finds its next errand at once
         self._pool: ProcessPoolExecutor | None = None
+        self._errands = 0
         self._tasks: dict[str, asyncio.Task[None]] = {}
         referee.watchers.append(lambda room, _before: self.wake(room))
 
     def wake(self, room: Room) -> None:
         """Set the bot thinking if it is asked and is not at it yet."""
-        if room.decider in room.bots and room.id not in self._tasks:
-            task = asyncio.create_task(self._play(room.id))
-            self._tasks[room.id] = task
-            task.add_done_callback(lambda _: self._rest(room.id))
+        if room.decider in room.bots:
+            self.begin(room.id)
+
+    def begin(self, game_id: str) -> None:
+        """Play the bots of a game, unless they are played already, here or at a neighbour's."""
+        if game_id not in self._tasks:
+            task = asyncio.create_task(self._play(game_id))
+            self._tasks[game_id] = task
+            task.add_done_callback(lambda _: self._rest(game_id))
 
     def _rest(self, game_id: str) -> None:
         task = self._tasks.pop(game_id)
@@ -99,25 +116,32 @@ class Robots:
             await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
     async def _play(self, game_id: str) -> None:
-        """Answer until a person is asked."""
+        """Answer until a person is asked, however often the database is away meanwhile."""
+        while True:
+            try:
+                async with self.neighbours.owning(game_id) as mine:
+                    return await self._answer(game_id) if mine else None
+            except STORAGE_FAILURES as error:
+                quiet.failure(error)
+                await asyncio.sleep(AWAY_SECONDS)
+
+    async def _answer(self, game_id: str) -> None:
         with contextlib.suppress(TableError):  # the game was taken away
             while True:
                 async with self.rooms.hold(game_id) as room:
                     if room.decider not in room.bots:
                         return
                     seq, save = room.seq, room.game.dump(room.match.state)
-                async with self._turns.take(urgent=len(room.bots) < len(room.game.sides)):
+                async with self._turns.take(urgent=not room.is_among_bots):
                     texts = await self._think(room, save)
                 with contextlib.suppress(TableError):  # stale: another process played; look again
                     await self.referee.play_bot(room, seq, texts)
 
     async def _think(self, room: Room, save: bytes, tries: int = TRIES) -> list[tuple[int, str]]:
-        pool = self._pool = self._pool or ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), begin
-        )
+        pool = self._workers()
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                pool, think, room.game.id, room.id, save, room.bots
+                pool, think, room.game.id, room.id, save, room.bots, room.veiled
             )
         except BrokenProcessPool:  # a worker was killed: begin with new ones
             if self._pool is pool:
@@ -125,3 +149,29 @@ class Robots:
             if tries == 1:
                 raise
             return await self._think(room, save, tries - 1)
+
+    def _workers(self) -> ProcessPoolExecutor:
+        """The workers; those that have done their share finish what they are at, and go.
+
+        What a worker has worked out about boards and games it keeps; new ones begin small.
+        """
+        self._errands += 1
+        if self._pool is not None and self._errands > ERRANDS * self.workers:
+            self._pool.shutdown(wait=False)
+            self._pool = None
+        if self._pool is None:
+            self._errands = 1
+            self._pool = ProcessPoolExecutor(
+                self.workers, multiprocessing.get_context("spawn"), begin
+            )
+        return self._pool
+
+    @property
+    def busy(self) -> int:
+        """How many games bots are at work in."""
+        return len(self._tasks)
+
+    async def until_idle(self) -> None:
+        """Wait until there is a worker that no bot needs."""
+        while len(self._tasks) >= self.workers:
+            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)

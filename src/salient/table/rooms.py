@@ -5,31 +5,55 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from salient.engine import Record, SalientError
+from salient.engine.stamps import agrees
 from salient.table import schema
 from salient.table.errors import TableError
-from salient.table.rebuilding import rebuild, unplayable, verdict
-from salient.table.room import Room, Written
+from salient.table.journal import DEEDS, Written, written_record
+from salient.table.rebuilding import enter_again, rebuild, unplayable, verdict
+from salient.table.room import Room
+from salient.table.snapshots import Snapshots, read_snapshots
 from salient.table.storage import Storage
 from salient.table.wire import Status
 
 GAME_ID = re.compile(r"[\w-]{1,24}", re.ASCII)
 
+EVERYTHING = 2**31
+"""A number that no journal reaches."""
+
+SWEEP_SECONDS = 30.0
+IDLE_SECONDS = 900.0
+"""So long a room is kept that nobody asks for."""
+
 
 class Rooms:
-    """All rooms in memory; a game that nobody has asked for lately is put away."""
+    """All rooms in memory; a game that nobody has asked for lately is put away.
 
-    def __init__(self, storage: Storage, limit: int) -> None:
+    So many rooms are kept, and so many journal entries in all of them, for that is what they weigh;
+    and none that nobody has wanted to see for a while.
+    """
+
+    def __init__(self, storage: Storage, limit: int, entries: int = 150_000) -> None:
         self.storage = storage
         self.limit = limit
+        self.entries = entries
         self._rooms: OrderedDict[str, asyncio.Task[Room]] = OrderedDict()
+        self._sweeping: asyncio.Task[None] | None = None
+        self.snapshots = Snapshots(storage)
+
+    def open(self) -> None:
+        """Begin to put away what nobody asks for."""
+        self._sweeping = asyncio.create_task(self._sweep())
+        self.snapshots.open()
 
     async def get(self, game_id: str) -> Room:
         """The room of a game, rebuilt from its journal if need be.
@@ -45,7 +69,9 @@ class Rooms:
         else:
             self._rooms.move_to_end(game_id)
         try:
-            return await asyncio.shield(task)
+            room = await asyncio.shield(task)
+            room.asked_at = time.monotonic()
+            return room
         except BaseException:
             if task.done() and self._rooms.get(game_id) is task:
                 del self._rooms[game_id]
@@ -67,7 +93,10 @@ class Rooms:
 
     async def close(self) -> None:
         """Wait for the rooms that are being built: what became of their games is stored."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         await asyncio.gather(*self._rooms.values(), return_exceptions=True)
+        await self.snapshots.close()
 
     def drop(self, room: Room) -> None:
         """Forget a room whose memory may differ from its journal; listeners get a new one."""
@@ -75,36 +104,123 @@ class Rooms:
             del self._rooms[room.id]
         room.publish()
 
+    def all(self) -> list[Room]:
+        """The rooms in memory."""
+        return [room for task in self._rooms.values() if (room := _outcome(task)) is not None]
+
+    def found(self, game_id: str) -> Room | None:
+        """The room of a game if it is in memory."""
+        task = self._rooms.get(game_id)
+        return None if task is None else _outcome(task)
+
     def holds(self, room: Room) -> bool:
         """Whether a room is still the one its game is played in."""
-        task = self._rooms.get(room.id)
-        return task is not None and _outcome(task) is room
+        return self.found(room.id) is room
 
-    def _put_away(self) -> None:
+    def _put_away(self, before: float = 0.0) -> None:
+        """Forget rooms that nobody is in, the longest forgotten first, while there is too much.
+
+        Args:
+            before: Rooms that were last asked for before this time go in any case.
+        """
+        weight = sum(room.seq for room in self.all())
         for game_id, task in list(self._rooms.items()):
-            if len(self._rooms) <= self.limit:
-                return
             room = _outcome(task)
-            if room is not None and not room.listeners and not room.lock.locked():
+            if room is None or room.listeners or room.lock.locked():
+                continue
+            full = len(self._rooms) > self.limit or weight > self.entries
+            if full or room.asked_at < before:
+                weight -= room.seq
                 del self._rooms[game_id]
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self._put_away(time.monotonic() - IDLE_SECONDS)
+
+    async def written(self, game_id: str) -> tuple[Row[Any], Sequence[Row[Any]], Record]:
+        """A game's row, its seats and its record as its journal has it, under whatever rules."""
+        row, seats, entries = await self._read(game_id)
+        over = row.status == Status.OVER
+        ended = over and bool(entries) and entries[-1].kind in DEEDS
+        return row, seats, written_record(row, entries, row.result if ended else "", reveal=over)
 
     async def _load(self, game_id: str) -> Room:
         while True:
             row, seats, entries = await self._read(game_id)
+            kept = await self._read_snapshots(row)
             try:
-                room = await asyncio.to_thread(rebuild, row, seats, entries)
+                room = await asyncio.to_thread(rebuild, row, seats, entries, kept)
             except TableError:
                 await self._settle(row, unplayable(row))
                 raise
             if await self._settle(row, verdict(room)):
+                await self._keep(room, kept)
                 return room
 
-    async def _read(self, game_id: str) -> tuple[Row[Any], Sequence[Row[Any]], Sequence[Written]]:
+    async def _read_snapshots(self, row: Row[Any]) -> Sequence[Row[Any]]:
+        """What was kept of a game before its row was read; it may have moved on since."""
+        async with self.storage.read() as connection:
+            return await read_snapshots(connection, row.id, row.seq)
+
+    async def _keep(self, room: Room, kept: Sequence[Row[Any]]) -> None:
+        """Keep what rebuilding has noted, in the place of snapshots that were of no use."""
+        if kept and room.recalled < kept[-1].seq:
+            await self.snapshots.forget(room.id, room.recalled)
+        self.snapshots.keep(room)
+
+    async def catch_up(self, room: Room) -> None:
+        """Let take effect what neighbours have stored; the room's lock is held.
+
+        A game that has changed otherwise, or comes out otherwise, is given up and built anew.
+        """
+        row, _, entries = await self._read(room.id, room.seq)
+        try:
+            for number, written in enumerate(entries):
+                enter_again(room, entries, number)
+                if not agrees(room.game, room.match.state, written.stamp):
+                    raise TableError("stale", seq=row.seq, after=room.seq)
+        except SalientError:
+            self.drop(room)
+            return
+        if row.status != room.status.value or row.rules != room.row.rules:
+            self.drop(room)
+        elif entries:
+            self.snapshots.keep(room)
+            room.publish()
+
+    async def hear_of(self, game_id: str, seq: int | None = None) -> None:
+        """A neighbour has moved a game to a number, or changed something else about it (None)."""
+        task = self._rooms.get(game_id)
+        if task is None:
+            return
+        try:
+            room = await asyncio.shield(task)  # it may be being built, from what was there before
+        except SalientError:
+            return
+        async with room.lock:
+            if not self.holds(room):
+                return
+            if seq is None:
+                self.drop(room)
+            elif seq > room.seq:
+                await self.catch_up(room)
+
+    async def hear_of_all(self) -> None:
+        """Something may have been missed: look after every game in memory."""
+        for game_id in list(self._rooms):
+            await self.hear_of(game_id, EVERYTHING)
+
+    async def _read(
+        self, game_id: str, since: int = 0
+    ) -> tuple[Row[Any], Sequence[Row[Any]], Sequence[Written]]:
         journal = schema.journal
         async with self.storage.read() as connection:
             row, seats = await read_game(connection, game_id)
             found = await connection.execute(
-                select(journal).where(journal.c.game_id == game_id).order_by(journal.c.seq)
+                select(journal)
+                .where(journal.c.game_id == game_id, journal.c.seq > since)
+                .order_by(journal.c.seq)
             )
             return row, seats, [
                 Written(e.kind, e.side, e.text, e.key, e.at, e.user_id, e.stamp) for e in found
@@ -162,11 +278,26 @@ async def read_game(
 
 
 async def read_seats(connection: AsyncConnection, *game_ids: str) -> Sequence[Row[Any]]:
-    """The seats of games, each with the name of its person and how long they are away."""
-    seats, users = schema.seats, schema.users
+    """The seats of games.
+
+    Each with the name of its person, how long they are away, whether they have an account, and for
+    whom a free one is kept.
+    """
+    seats, users, keeps = schema.seats, schema.users, schema.keeps
+    awaited = users.alias()
+    kept = and_(keeps.c.game_id == seats.c.game_id, keeps.c.side == seats.c.side)
     found = await connection.execute(
-        select(seats, users.c.name, users.c.vacation)
+        select(
+            seats,
+            users.c.name,
+            users.c.vacation,
+            users.c.password.is_not(None).label("member"),
+            keeps.c.user_id.label("kept_for"),
+            awaited.c.name.label("kept_name"),
+        )
         .outerjoin(users, users.c.id == seats.c.user_id)
+        .outerjoin(keeps, kept)
+        .outerjoin(awaited, awaited.c.id == keeps.c.user_id)
         .where(seats.c.game_id.in_(game_ids))
         .order_by(seats.c.game_id, seats.c.side)
     )

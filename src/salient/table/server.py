@@ -4,43 +4,51 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from litestar import Litestar, MediaType, get
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
+from litestar.status_codes import HTTP_304_NOT_MODIFIED
 from litestar.types import Message, Scope
 
 from salient import __version__
-from salient.table.api import games, live, people, play
+from salient.table.api import company, files, games, health, learning, live, people, play
 from salient.table.api.access import (
     COOKIE,
     DEPENDENCIES,
     Authentication,
+    require_measure,
+    require_own_host,
     require_own_page,
     require_plain_path,
 )
 from salient.table.api.problems import answer_mistake, chapter
+from salient.table.api.reading import Reader, require_plain_query
 from salient.table.config import Config
 from salient.table.table import GameTable
 
-PAGE = Path(__file__).parent / "page"
 BODY_LIMIT = 64_000
 GZIP_LEVEL = 4
 """A third of the work of the usual 9, and almost as small."""
 
+PAGE_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""Of whatever is no page: shown by itself it may load and run nothing."""
+
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+
+GUARDS = [
+    require_own_host, require_plain_path, require_own_page, require_measure, require_plain_query,
+]  # fmt: skip
 
 ABOUT = """Play board wargames at this table.
 
@@ -55,20 +63,15 @@ question with `POST /api/games/{game_id}/orders`.
 """
 
 
-@get(
-    ["/", "/new", "/account", "/game/{game_id:str}", "/replay/{game_id:str}"],
-    media_type=MediaType.HTML,
-    include_in_schema=False,
-)
-async def show_page() -> str:
-    """The page; which part of it is seen, its own code decides by the address."""
-    return (PAGE / "index.html").read_text(encoding="utf-8")
-
-
-async def add_headers(message: Message, _: Scope) -> None:
-    """Send the protective headers with every answer, errors and files as well."""
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Send the protective headers with every answer, errors and files as well, and count it."""
     if message["type"] == "http.response.start":
+        table: GameTable = scope["litestar_app"].state.table
+        table.metrics.answers[message["status"]] += 1
         headers = MutableScopeHeaders.from_message(message)
+        if message["status"] != HTTP_304_NOT_MODIFIED:  # that keeps the policy it has
+            is_page = headers.get("Content-Type", "").startswith("text/html")
+            headers.setdefault("Content-Security-Policy", PAGE_POLICY if is_page else POLICY)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
 
@@ -91,25 +94,28 @@ def create_app(config: Config) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            show_page,
-            create_static_files_router(
-                path="/page", directories=[PAGE], cache_control=CacheControlHeader(no_cache=True)
-            ),
-            chapter("people", people.ROUTES),
-            chapter("games", games.ROUTES),
+            *files.ROUTES,
+            *health.ROUTES,
+            chapter("people", [*people.ROUTES, *company.PEOPLE]),
+            chapter("games", [*games.ROUTES, *company.GAMES]),
             chapter("playing", play.ROUTES),
+            chapter("learning", learning.ROUTES),
             chapter("live", live.ROUTES),
         ],
         lifespan=[run],
         logging_config=None,
         dependencies=DEPENDENCIES,
         middleware=[Authentication],
-        guards=[require_plain_path, require_own_page],
+        guards=GUARDS,
+        request_class=Reader,
         exception_handlers={Exception: answer_mistake},
         before_send=[add_headers],
         request_max_body_size=BODY_LIMIT,
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1000, gzip_compress_level=GZIP_LEVEL
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=GZIP_LEVEL,
+            exclude_opt_key=files.OWN_PACKING,
         ),
         openapi_config=OpenAPIConfig(
             title="Salient",

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,24 +22,40 @@ from alembic.config import Config as AlembicConfig
 from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from salient.table.errors import TableError
 from salient.table.writing import Pen
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
 WAL_TRIES, WAL_PAUSE = 50, 0.05
+CHANNEL = "salient"
+"""Where the servers of one PostgreSQL database hear of each other."""
+
+AWAY = ("08", "53", "57", "58")
+"""Classes of PostgreSQL's error codes: no connection, no room, shut down, failed by its system."""
+
 MIGRATING = 19441216
 """Number of the lock that a server holds while it migrates a PostgreSQL database."""
 
 
 class Storage:
-    """Where accounts, games and journals are kept."""
+    """Where accounts, games and journals are kept.
+
+    Attributes:
+        shared: Whether other servers may use the same database.
+        name: By which a server knows its own announcements.
+    """
 
     def __init__(self, address: str) -> None:
         """Prepare the database; nothing is opened yet.
@@ -41,13 +64,16 @@ class Storage:
             address: ``sqlite:///file`` or ``postgresql://user:password@host/name``.
         """
         url = read_address(address)
-        remote = url.get_backend_name() != "sqlite"
+        self.name = secrets.token_hex(4)
+        remote = self.shared = url.get_backend_name() != "sqlite"
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=remote)
         self._pen: Pen | None = None
         # SQLite has one writer at a time. Ours queue up here, because those who wait for its own
         # lock sleep and try again, and who tries last may wait for seconds.
         self._turn: AbstractAsyncContextManager[Any] = nullcontext() if remote else asyncio.Lock()
-        if not remote:
+        if remote:
+            event.listen(self.engine.sync_engine, "handle_error", _name_failure, retval=True)
+        else:
             _tune_sqlite(self.engine.sync_engine)
             writer = create_engine(
                 url.set(drivername="sqlite"), execution_options={"salient_writes": True}
@@ -84,6 +110,12 @@ class Storage:
             async with connection.begin():
                 yield connection
 
+    def announce(self, connection: Connection, kind: str, *what: object) -> None:
+        """Tell the other servers of something when the present transaction is stored."""
+        if self.shared:
+            words = " ".join(map(str, (self.name, kind, *what)))
+            connection.execute(select(func.pg_notify(CHANNEL, words)))
+
     async def transact(self, work: Callable[[Connection], T]) -> T:
         """Do work in one transaction in which nothing else is awaited: the quickest way to write.
 
@@ -108,16 +140,47 @@ async def prepare(address: str) -> None:
         await storage.close()
 
 
+def sit_alone(address: str) -> AbstractContextManager[object]:
+    """Hold a SQLite database for one server: two would not hear of each other.
+
+    The lock is the system's own and ends with the process, however that ends.
+
+    Raises:
+        TableError: ``bad-database``, or ``database-served`` if another server holds it.
+    """
+    url = read_address(address)
+    if url.get_backend_name() != "sqlite" or fcntl is None:
+        return nullcontext()
+    file = f"{url.database}.serving"
+    try:
+        held = open(file, "w")  # noqa: SIM115 - it is held as long as the server runs
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise TableError("database-served", file=url.database) from None
+    except OSError as error:
+        raise TableError("no-database", reason=error) from None
+    return held
+
+
 def read_address(address: str) -> URL:
     """A database address with the driver it needs."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        raise TableError("bad-database", address=address) from None
+        raise TableError("bad-database", address=_without_password(address)) from None
     backend = url.get_backend_name()
     if backend not in DRIVERS or not url.database or url.database == ":memory:":
         raise TableError("bad-database", address=url.render_as_string())
     return url.set(drivername=DRIVERS[backend])
+
+
+def _without_password(address: str) -> str:
+    """An address that cannot be read, without what may be a password in it.
+
+    >>> _without_password("postgresql://anna:secret@host:port/name")
+    'postgresql://anna:***@host:port/name'
+    """
+    return re.sub(r"(//[^:/@]*):.*@", r"\1:***@", address)
 
 
 def migrate(connection: Connection) -> None:
@@ -133,6 +196,24 @@ def migrations(connection: Connection) -> AlembicConfig:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     return config
+
+
+def _name_failure(failed: ExceptionContext) -> OperationalError | None:
+    """What a failure of the server is called, where the driver only calls it an error.
+
+    SQLAlchemy's driver for PostgreSQL knows no kind for a server that shuts down, is full or cuts
+    the line in the middle of an operation; those who wait until it is back wait for an
+    ``OperationalError``.
+    """
+    error = failed.sqlalchemy_exception
+    if error is None or isinstance(error, OperationalError | IntegrityError):
+        return None
+    state = getattr(failed.original_exception, "sqlstate", None) or ""
+    if not failed.is_disconnect and state[:2] not in AWAY:
+        return None
+    return OperationalError(
+        error.statement, error.params, failed.original_exception, error.hide_parameters
+    )
 
 
 def _write_ahead(cursor: Any) -> None:

@@ -1,8 +1,10 @@
 """After a start: games that wait for a bot go on, games of other rules are played again.
 
-Both happen while the server serves already, game by game. A game that somebody asks for meanwhile
-comes first, because asking for it rebuilds its room, and that is all there is to do. So nothing is
-lost when the server is ended on the way: the next start goes on with the games that are left.
+Both happen while the server serves already, game by game: first those in which a person waits,
+last those of bots among themselves, which are begun one by one as workers come free. A game that
+somebody asks for meanwhile comes first, because asking for it rebuilds its room, and that is all
+there is to do. So nothing is lost when the server is ended on the way: the next start goes on with
+the games that are left.
 """
 
 from __future__ import annotations
@@ -10,12 +12,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, exists, not_, or_, select, true
 
 from salient.games import GAMES, find_game
 from salient.table import schema
 from salient.table.errors import TableError
+from salient.table.mishaps import STORAGE_FAILURES, quiet
 from salient.table.robots import Robots
 from salient.table.rooms import Rooms
 from salient.table.storage import Storage
@@ -23,6 +27,9 @@ from salient.table.wire import Status
 
 TOLD_EVERY = 25
 """After so many games the log says how far it has come."""
+
+LOOK_SECONDS = 5.0
+"""So often a server looks for bots of neighbours that have died."""
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +56,28 @@ class TakingUp:
                 await self._task
 
     async def _run(self) -> None:
-        for game_id in await self._waiting_for_bots():
+        for game_id in await self._waiting_for_bots(with_people=True):
             await self._take_up(game_id)
+        await self._play_again()
+        for game_id in await self._waiting_for_bots(with_people=False):
+            await self.robots.until_idle()
+            await self._take_up(game_id)
+        while self.storage.shared:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self._take_over()
+
+    async def _take_over(self) -> None:
+        """Go on with the bots of a neighbour that is no more: nobody holds their games' locks."""
+        since = datetime.now(UTC) - timedelta(seconds=LOOK_SECONDS)
+        try:
+            for with_people in (True, False):
+                for game_id in await self._waiting_for_bots(with_people=with_people, since=since):
+                    await self.robots.until_idle()
+                    self.robots.begin(game_id)
+        except STORAGE_FAILURES as error:
+            quiet.failure(error)
+
+    async def _play_again(self) -> None:
         left = await self._of_other_rules()
         if not left:
             return
@@ -79,14 +106,22 @@ class TakingUp:
 
     # -- which --------------------------------------------------------------------------------
 
-    async def _waiting_for_bots(self) -> list[str]:
+    async def _waiting_for_bots(
+        self, *, with_people: bool, since: datetime | None = None
+    ) -> list[str]:
+        """Games in which a bot is asked, and has been since some time."""
         games, seats = schema.games, schema.seats
+        others = seats.alias()
+        person = exists().where(others.c.game_id == games.c.id, others.c.user_id.is_not(None))
         asked = and_(seats.c.game_id == games.c.id, seats.c.side == games.c.to_move)
         async with self.storage.read() as connection:
             found = await connection.execute(
                 select(games.c.id)
                 .join(seats, asked)
                 .where(games.c.status == Status.RUNNING.value, seats.c.bot.is_not(None))
+                .where(person if with_people else not_(person))
+                .where(games.c.moved < since if since else true())
+                .order_by(games.c.moved.desc())
             )
             return [row.id for row in found]
 

@@ -1,56 +1,54 @@
-"""What a viewer is told: positions, log, odds and names, in the viewer's language.
+"""What a viewer is told: positions, log and names, in the viewer's language.
 
 Everything here is made from the contract of the engine and knows no game.
 """
 
 from __future__ import annotations
 
-import asyncio
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
-from salient.engine import AnyGame, Event, Modifier, RuleViolation
+from salient.engine import AnyGame, Event, Modifier
 from salient.engine.actions import Action
 from salient.engine.events import Rolled, condense, references, seen_events
-from salient.engine.ids import Place
+from salient.engine.ids import Piece, Place
 from salient.engine.pictures import Sheet
 from salient.engine.setting import Setting
 from salient.engine.speech import Number, Speech, say_clock
+from salient.engine.state import Ref
 from salient.engine.views import PieceView, view_action
-from salient.table.errors import TableError
-from salient.table.room import BREATH, Moment, Room
+from salient.table.breathing import PIECE, Breathing
+from salient.table.clocks import PAUSE, TIMEOUT, tell_time
+from salient.table.journal import DEEDS
+from salient.table.pleas import plea_of
+from salient.table.room import Moment, Room
 from salient.table.texts import table_texts
 from salient.table.wire import (
     Board,
     Choice,
     Entry,
-    Inspection,
-    Layer,
     Line,
-    Odds,
-    OddsFigure,
-    OddsModifier,
-    OddsTable,
     Offer,
     PieceCard,
     PlaceCard,
     Position,
     Question,
-    RuleText,
-    Sight,
     Status,
-    Trace,
     Track,
 )
 
+SETTINGS = 64
+"""Whose words and maps are kept; the longest unused are forgotten."""
 
-@cache
+
+@lru_cache(SETTINGS)
 def speech_of(game: AnyGame, setting: Setting, language: str) -> Speech:
-    """The words of a setting; settings are few and shared."""
-    return Speech(game, setting, language)
+    """The words of a setting, which many games share."""
+    return Speech(game, setting, language, spoken=True)
 
 
-def _speech(room: Room, language: str) -> Speech:
+def speech_in(room: Room, language: str) -> Speech:
+    """The words of a room's game."""
     return speech_of(room.game, room.match.state.setting, language)
 
 
@@ -80,12 +78,16 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
         counter=board.counter,
         sides=[Choice(side, texts.say(f"side.{side}")) for side in game.sides],
         places=[
-            PlaceCard(speech.name("place", place), x, y, board.homes.get(place))
-            for place, (x, y) in enumerate(anchor or (None, None) for anchor in board.anchors)
+            _place(speech.name("place", place), anchor, board.homes.get(place))
+            for place, anchor in enumerate(board.anchors)
         ],
         pieces=[_card(piece, sheet, speech) for piece in pieces],
-        hides=game.hides,
+        hides=game.hides_in(setting.identity.options),
+        die=game.die,
+        count=len(setting.lexicon.pieces),
         sight=report.look_along(g, Place(0), Place(0)) is not None,
+        ranges=bool(pieces) and report.reach(g, Piece(pieces[0].id)) is not None,
+        lifelines=bool(pieces) and report.lifelines(g, Piece(pieces[0].id)) is not None,
         overlays=[Choice(name, texts.say(f"overlay.{name}")) for name in report.overlays(g)],
         values=speech.value_names("", width),
         kind_values={
@@ -96,10 +98,17 @@ def tell_board(game: AnyGame, g: Any, side: int, language: str) -> Board:
     )  # fmt: skip
 
 
+def _place(name: str, anchor: tuple[float, float] | None, home: int | None) -> PlaceCard:
+    if anchor is None:
+        return PlaceCard(name, home=home)
+    return PlaceCard(name, round(anchor[0], 1), round(anchor[1], 1), home)
+
+
 def _card(piece: PieceView, sheet: Sheet, speech: Speech) -> PieceCard:
     return PieceCard(
-        id=piece.id, name=piece.name, long=speech.name("piece", piece.id, long=True),
-        side=piece.side, symbol=piece.symbol, look=sheet.counter(piece, piece.name),
+        id=piece.id, name=speech.name("piece", piece.id),
+        long=speech.name("piece", piece.id, long=True),
+        side=piece.side, symbol=piece.symbol, look=sheet.counter(piece, ""),
     )  # fmt: skip
 
 
@@ -130,7 +139,7 @@ def tell_past(room: Room, move: int, side: int, language: str) -> Position:
 
 
 def _position(room: Room, g: Any, side: int, language: str, move: int) -> Position:
-    speech, sheet = _speech(room, language), room.game.sheet(g.setting, language)
+    speech, sheet = speech_in(room, language), room.game.sheet(g.setting, language)
     now = g is room.match.state
     view = room.match.view(side) if now else room.game.view(g, side)
     asked = now and room.status is Status.RUNNING
@@ -138,27 +147,24 @@ def _position(room: Room, g: Any, side: int, language: str, move: int) -> Positi
         seq=room.seq,
         move=move,
         side=side,
-        to_decide=room.decider if now else _decider(room.game, g),
+        to_decide=_decider_for(room, side) if now else _decider(room.game, g),
         clock=say_clock(speech.texts, view.clock),
         tracks=[Track(k, speech.texts.say(f"track.{k}"), v) for k, v in view.tracks.items()],
         pieces=list(view.pieces),
         met=[_card(p, sheet, speech) for p in view.pieces if p.id not in room.named(side)],
-        looks={p.id: sheet.counter(p, _tooltip(p, speech)) for p in view.pieces},
+        looks={p.id: sheet.counter(p, "") for p in view.pieces},
         markers=list(view.markers),
         marks=sheet.marks(view),
         whereabouts={p.id: speech.whereabouts(p) for p in view.pieces if p.place < 0},
         question=_question(room, side, speech) if asked else None,
         waiting=_waiting(room, side, speech) if now else "",
-        can_undo=asked and side == room.decider and room.match.can_undo,
+        can_undo=asked and 0 <= side == room.decider and room.match.can_undo,
         draw_offer="" if room.offer is None else room.game.sides[room.offer],
         result=tell_result(room, language) if now else "",
+        plea="" if room.plea is None else room.game.sides[room.plea.side],
+        can_plead=now and side >= 0 and plea_of(room, side) is not None,
+        time=tell_time(room.timing) if now else None,
     )
-
-
-def _tooltip(piece: PieceView, speech: Speech) -> str:
-    flags = [speech.word("flag", flag) for flag in piece.flags]
-    names = [speech.name("piece", piece.id, long=True), *flags]
-    return speech.texts.say("list.comma").join(names)
 
 
 def _decider(game: AnyGame, g: Any) -> int:
@@ -166,14 +172,24 @@ def _decider(game: AnyGame, g: Any) -> int:
     return -1 if decision is None else decision.side
 
 
+def _decider_for(room: Room, side: int) -> int:
+    """The side that decides, as a side is told.
+
+    Who has nothing to decide is not asked: the table answers in a moment. His enemy is told what he
+    is told whenever somebody decides.
+    """
+    return 1 - side if room.is_veil and room.decider == side else room.decider
+
+
 def _question(room: Room, side: int, speech: Speech) -> Question | None:
     decision = room.match.decision
-    if decision is None or decision.side != side:
+    if decision is None or decision.side != side or decision.veils:
         return None
     report = room.game.report
     known, lexicon = room.match.known(side), speech.setting.lexicon
     notes = map(speech.say, report.describe_actions(known, decision))
     figures = report.figure_actions(known, decision)
+    warnings = map(speech.say, report.warn_of_actions(known, decision))
     return Question(
         prompt=speech.prompt(decision),
         details=list(map(speech.say, report.describe_decision(known, decision))),
@@ -183,10 +199,24 @@ def _question(room: Room, side: int, speech: Speech) -> Question | None:
             for verb in dict.fromkeys(action.verb for action in decision.actions)
         },
         offers=[
-            Offer(view_action(lexicon, action), speech.action(action), note, figure)
-            for action, note, figure in zip(decision.actions, notes, figures, strict=True)
+            Offer(
+                view_action(lexicon, action),
+                speech.action(action, side),
+                note,
+                figure,
+                action.verb in lexicon.momentous,
+                warning,
+            )
+            for action, note, figure, warning in zip(
+                decision.actions, notes, figures, warnings, strict=True
+            )
         ],
         acting=list(decision.acting),
+        places=[
+            value.value
+            for value in decision.values.values()
+            if isinstance(value, Ref) and value.kind == "place" and value.value >= 0
+        ],
     )
 
 
@@ -198,7 +228,7 @@ def _waiting(room: Room, side: int, speech: Speech) -> str:
     if room.status is Status.OPEN:
         free = next(s for s, user in room.users.items() if user is None and s not in room.bots)
         return say("waiting.seat", side=speech.side(free))
-    decider = room.decider
+    decider = _decider_for(room, side)
     if decider in (-1, side):
         return ""
     message = "waiting.bot" if decider in room.bots else "waiting.side"
@@ -225,8 +255,9 @@ def spell_result(game: AnyGame, ending: str, language: str) -> str:
     """A stored ending in words: the game's own outcome, a resignation, a draw, or no end at all."""
     outcome, _, number = ending.partition(" ")
     texts, own = game.texts(language), table_texts(language)
-    if outcome == "resign":
-        return own.say("result.resign", side=texts.say(f"side.{game.sides[int(number)]}"))
+    if outcome in ("resign", TIMEOUT):
+        side = texts.say(f"side.{game.sides[int(number)]}")
+        return own.say(f"result.{outcome}", side=side)
     if f"result.{outcome}" in own and not number:
         return own.say(f"result.{outcome}")
     if f"result.{outcome}" not in texts:  # of rules that this program does not know
@@ -247,7 +278,7 @@ def tell_entry(room: Room, seq: int, reader: int | None, language: str) -> Entry
         reader: The side that reads it (-1: a spectator; None: one who may know everything).
         language: Of the words.
     """
-    moment, key = room.moments[seq], (language, reader if room.game.hides else None)
+    moment, key = room.moments[seq], (language, reader if room.hides else None)
     if key not in moment.told:
         moment.told[key] = _entry(room, seq, moment, *key)
     entry = moment.told[key]
@@ -255,18 +286,20 @@ def tell_entry(room: Room, seq: int, reader: int | None, language: str) -> Entry
     return entry
 
 
-async def tell_entries(room: Room, since: int, reader: int | None, language: str) -> list[Entry]:
+async def tell_entries(
+    room: Room, since: int, reader: int | None, language: str, breathing: Breathing
+) -> list[Entry]:
     """The journal after a number; other games get their turn while a long one is told."""
-    entries = []
+    entries: list[Entry] = []
     for seq in range(max(since + 1, 0), room.seq + 1):
         entries.append(tell_entry(room, seq, reader, language))
-        if seq % BREATH == 0:
-            await asyncio.sleep(0)
+        if len(entries) % PIECE == 0:
+            await breathing.pause()
     return entries
 
 
 def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | None) -> Entry:
-    written, speech = moment.written, _speech(room, language)
+    written, speech = moment.written, speech_in(room, language)
     own = table_texts(language)
     # An order can name what its enemy does not see: only what came of it is told to others.
     text = written.text if reader in (None, written.side) else ""
@@ -275,14 +308,20 @@ def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | No
     if written.text and not text and f"{message}_unseen" in own:
         message += "_unseen"
     lines = _lines(room, seen_events(moment.events, reader), speech)
-    if message in own:
+    if written.kind == PAUSE:
+        minutes = max(round(int(written.text) / 60_000), 1)
+        lines.append(Line(own.say("line.pause", minutes=minutes), "event"))
+    elif message in own:
         # What is not played may not even be read: it is told as it was written.
-        action = speech.action(_parse(room, text)) if text and moment.played else text
+        told = text and moment.played and written.kind in (*DEEDS, "undo")
+        action = _whole(speech, parse_action(room, text), written.side) if told else text
         said = own.say(message, side=speech.side(written.side), action=action)
         lines.append(Line(said, "event", written.side))
+    # Whether he had a choice is not told of one who may have something that is not seen.
+    forced = room.game.hides and written.kind == "confirm" and reader not in (None, written.side)
     return Entry(
         seq=seq,
-        kind=written.kind,
+        kind="action" if forced else written.kind,
         move=moment.move,
         side=room.game.sides[written.side] if written.side >= 0 else "",
         text=text,
@@ -294,7 +333,14 @@ def _entry(room: Room, seq: int, moment: Moment, language: str, reader: int | No
     )
 
 
-def _parse(room: Room, text: str) -> Action:
+def _whole(speech: Speech, action: Action, side: int) -> str:
+    """An action with what its verb means: the arguments alone would be names without a deed."""
+    label, meaning = speech.action(action, side), speech.texts.say(f"verb.{action.verb}")
+    return label if label == meaning else f"{meaning} {label}"
+
+
+def parse_action(room: Room, text: str) -> Action:
+    """An action by its canonical text."""
     action: Action = room.match.state.setting.lexicon.parse(text)
     return action
 
@@ -311,109 +357,23 @@ def _line(room: Room, event: Event, speech: Speech) -> Line:
         kind="heading" if heading else "dice" if rolled else "event",
         side=room.side_of(event),
         pieces=[index for kind, index in named if kind == "piece"],
-        places=[index for kind, index in named if kind == "place" and index >= 0],
+        places=_places(event, [index for kind, index in named if kind == "place"]),
         rules=_rules(event),
-        faces=list(event.faces) if isinstance(event, Rolled) else [],
+        faces=list(event.thrown),
+        moved=hasattr(event, "to"),
     )
+
+
+def _places(event: Event, named: list[int]) -> list[int]:
+    """The places an event names; of a move, where it began first and where it led last."""
+    origin, to = getattr(event, "origin", None), getattr(event, "to", None)
+    if origin in named and to in named:
+        named = [origin, *(place for place in named if place not in (origin, to)), to]
+    return [place for place in named if place >= 0]
 
 
 def _rules(event: Event) -> list[str]:
     """The rules an event cites: its own and those of its modifiers."""
-    found = list(getattr(event, "rules", ()))
+    found = [rule for rule in (getattr(event, "rule", ""), *getattr(event, "rules", ())) if rule]
     found += [each.rule for each in getattr(event, "modifiers", ()) if isinstance(each, Modifier)]
     return list(dict.fromkeys(found))
-
-
-# -- questions about the position ---------------------------------------------------------------
-
-
-def tell_odds(room: Room, place: int, side: int, language: str) -> Odds | None:
-    """The exact chances of the combat that would be fought in a place.
-
-    Where pieces can be hidden, what a side is planning is told to that side only.
-    """
-    asked = find_place(room, place)
-    if room.game.hides and side != room.decider:
-        return None
-    forecast, speech = room.game.forecast(room.match.known(side), asked), _speech(room, language)
-    if forecast is None:
-        return None
-    say = speech.texts.say
-    return Odds(
-        place=place,
-        attackers=speech.force(forecast.attackers),
-        defenders=speech.force(forecast.defenders),
-        figures=[
-            OddsFigure(say(f"forecast.{key}", value=value).strip(), value)
-            for key, value in forecast.figures.items()
-        ],
-        modifiers=[
-            OddsModifier(speech.modifier(modifier).strip(" ,、"), modifier)
-            for modifier in forecast.modifiers
-        ],
-        tables=[
-            OddsTable(
-                say(f"forecast.{key}"),
-                [speech.word("chance", str(outcome)) for outcome in table],
-                list(table.values()),
-            )
-            for key, table in forecast.tables.items()
-        ],
-    )
-
-
-def tell_trace(room: Room, text: str) -> Trace:
-    """The places an offered action passes through."""
-    decision = room.match.decision
-    action = _parse(room, text)
-    if decision is None or action not in decision.actions:
-        raise RuleViolation("not-offered", text=text, expected="-", rules="-")
-    known = room.match.known(decision.side)
-    return Trace(list(room.game.report.trace_action(known, decision, action)))
-
-
-def tell_overlay(room: Room, overlay: str, side: int, language: str) -> list[Layer]:
-    """Places shaded for some purpose: supply, zones of control and such."""
-    report, speech = room.game.report, _speech(room, language)
-    g = room.match.known(side)
-    offered = report.overlays(g)
-    if overlay not in offered:
-        raise TableError("no-such-overlay", overlay=overlay, expected=", ".join(offered))
-    return [
-        Layer(
-            speech.shade(shade),
-            shade.side,
-            list(shade.places),
-            {place: speech.say(note) for place, note in shade.notes.items()},
-        )
-        for shade in report.overlay(g, overlay, side)
-    ]
-
-
-def tell_place(room: Room, place: int, side: int, language: str) -> Inspection:
-    """All that a side knows of a place."""
-    lines = room.game.report.describe_place(room.match.known(side), find_place(room, place))
-    return Inspection(place, list(map(_speech(room, language).say, lines)))
-
-
-def tell_sight(room: Room, origin: int, target: int, side: int, language: str) -> Sight:
-    """The line of sight between two places, as far as a side knows what lies on it."""
-    ends = find_place(room, origin), find_place(room, target)
-    line = room.game.report.look_along(room.match.known(side), *ends)
-    if line is None:
-        raise TableError("no-sight")
-    said = map(_speech(room, language).say, line.lines)
-    return Sight(line.clear, list(said), list(line.places))
-
-
-def find_place(room: Room, place: int) -> Place:
-    """The place with a number; the number of no place is refused."""
-    last = len(room.match.state.setting.lexicon.places) - 1
-    if not 0 <= place <= last:
-        raise TableError("no-such-place", place=place, last=last)
-    return Place(place)
-
-
-def tell_rules(game: AnyGame, citation: str, language: str) -> list[RuleText]:
-    """The rules behind a citation."""
-    return [RuleText(row.id, *row.say(language)) for row in game.ledger.find(citation)]

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from salient.bots import Bot, make_bot
@@ -31,11 +31,24 @@ NICENESS = 10
 """How far a worker stands back when the server itself wants the processor."""
 
 
-def think(title: str, game_id: str, save: bytes, bots: Mapping[int, str]) -> list[tuple[int, str]]:
+def think(
+    title: str,
+    game_id: str,
+    save: bytes,
+    bots: Mapping[int, str],
+    veil: Collection[int] = (),
+) -> list[tuple[int, str]]:
     """What the bots do from here until a person is asked, or for a while.
 
     The worker plays its own answers on, so it is given the real state; the bot itself sees only
     what :meth:`~salient.bots.Bot.answer` shows it.
+
+    Args:
+        title: Id of the game.
+        game_id: Which one at the table.
+        save: Its state.
+        bots: The name of each bot by its side.
+        veil: Sides that must not learn whether their enemy has anything to decide.
     """
     game = find_game(title)
     g = game.load(save)
@@ -45,16 +58,17 @@ def think(title: str, game_id: str, save: bytes, bots: Mapping[int, str]) -> lis
         decision = game.decision(g)
         if decision is None or decision.side not in bots:
             break
-        bot = _bot(bots[decision.side], game_id, decision.side)
+        bot = _bot(bots[decision.side], game_id, g.seed, decision.side)
         action = bot.answer(game, g, decision)
         texts.append((decision.side, g.setting.lexicon.text(action)))
-        game.play(g, action)
+        game.play(g, action, veil=veil)
     return texts
 
 
 @lru_cache(BOTS_KEPT)
-def _bot(name: str, game_id: str, side: int) -> Bot:
-    return make_bot(name, hash_seed(game_id, side))
+def _bot(name: str, game_id: str, seed: bytes, side: int) -> Bot:
+    """A bot of a game; what it draws by lot nobody can foretell who does not know the dice."""
+    return make_bot(name, hash_seed(f"{game_id} {seed.hex()}", side))
 
 
 def begin() -> None:

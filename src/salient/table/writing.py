@@ -62,9 +62,13 @@ class Pen:
     # -- in the thread ------------------------------------------------------------------------
 
     def _write_all(self, errands: Sequence[_Errand], loop: asyncio.AbstractEventLoop) -> None:
+        outcomes: list[tuple[Any, Any]]
         try:
             with self._engine.begin() as connection:
-                outcomes = [_attempt(errand.work, connection) for errand in errands]
+                if len(errands) == 1:  # if it fails, so does the transaction
+                    outcomes = [(errands[0].work(connection), None)]
+                else:
+                    outcomes = [_attempt(errand.work, connection) for errand in errands]
         except Exception as error:
             outcomes = [(None, error)] * len(errands)
         for errand, outcome in zip(errands, outcomes, strict=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
+from functools import cache
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -15,6 +18,7 @@ from litestar.types import Scope
 
 from salient.engine.texts import LANGUAGES
 from salient.table.errors import TableError
+from salient.table.limits import network
 from salient.table.table import GameTable
 from salient.table.wire import Account
 
@@ -62,6 +66,65 @@ def require_plain_path(connection: ASGIConnection, _: BaseRouteHandler) -> None:
     path = connection.scope["path"]
     if "\0" in path or len(path.encode()) > LONGEST_PATH:
         raise TableError("no-such-page", path=path)
+
+
+def require_own_host(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+    """Refuse to be reached under a name that is not ours.
+
+    A foreign page may let its own name point to this server and would then be a page of the same
+    host. It cannot do so with a number, and not with the names that machines have for themselves.
+    """
+    table: GameTable = connection.app.state.table
+    host = connection.headers.get("Host", "")
+    if not is_own_host(host, table.config.address, table.config.hosts):
+        raise TableError("other-host", host=host)
+
+
+def is_own_host(host: str, address: str, further: tuple[str, ...] = ()) -> bool:
+    """Whether a name is one of this server's own.
+
+    >>> [is_own_host(host, "https://t.example") for host in ("t.example", "[::1]:80", "e.example")]
+    [True, True, False]
+    """
+    name = _host_name(host)
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        own = {"localhost", _host_name(urlsplit(address).netloc), *map(str.lower, further)}
+        return name in own | _machine() or name.endswith(".localhost")
+    return True
+
+
+def _host_name(netloc: str) -> str:
+    """A host without its port."""
+    try:
+        return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+@cache
+def _machine() -> frozenset[str]:
+    """What the machine calls itself in its own house."""
+    name = socket.gethostname().lower()
+    return frozenset((name, f"{name}.local"))
+
+
+async def require_measure(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+    """Refuse who asks for more than anybody can read."""
+    if connection.scope["path"].startswith("/api/"):
+        table: GameTable = connection.app.state.table
+        user: Account | None = connection.scope.get("user")
+        if user is None:
+            table.reads.count(network_of(connection))
+        else:
+            table.requests.count(str(user.id))
+            await table.presence_of.see(user.id)
+
+
+def network_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+    """The network somebody comes from."""
+    return network(connection.client.host) if connection.client else "-"
 
 
 def is_own_origin(connection: ASGIConnection) -> bool:  # type: ignore[type-arg]

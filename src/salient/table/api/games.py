@@ -11,11 +11,13 @@ from salient import __version__
 from salient.bots import BOTS
 from salient.games import GAMES, find_game
 from salient.table.api.access import GameId, Invite, Language, Table, User, require_user
-from salient.table.errors import TableError
+from salient.table.api.files import OWN_PACKING, Client, card_of, tell_once
+from salient.table.library import tell_book, tell_rules
 from salient.table.lobby import SCOPES
-from salient.table.telling import player_name, tell_rules
+from salient.table.telling import player_name
 from salient.table.texts import page_texts, table_texts
 from salient.table.wire import (
+    Book,
     Catalogue,
     Choice,
     GameCard,
@@ -24,31 +26,32 @@ from salient.table.wire import (
     OptionCard,
     RecordText,
     RuleText,
-    Status,
     Title,
 )
 
 RECORD_LIMIT = 4_000_000
 
 
-@get("/api/texts")
-async def show_texts(language: Language) -> dict[str, str]:
+@get("/api/texts", opt={OWN_PACKING: True})
+async def show_texts(request: Client, language: Language) -> Response[dict[str, str]]:
     """The texts of the page."""
-    return page_texts(language).as_mapping()
+    return tell_once(request, page_texts(language).as_mapping())
 
 
-@get("/api/catalogue")
-async def show_catalogue(table: Table, language: Language) -> Catalogue:
+@get("/api/catalogue", opt={OWN_PACKING: True})
+async def show_catalogue(request: Client, table: Table, language: Language) -> Response[Catalogue]:
     """What can be played, and against whom."""
-    return Catalogue(
+    catalogue = Catalogue(
         titles=[_title(name, language) for name in GAMES],
         bots=[
             Choice(name, player_name(name, None, language), _about_bot(name, language))
             for name in BOTS
         ],
         guests=table.config.guests,
+        letters=bool(table.config.smtp),
         version=__version__,
     )
+    return tell_once(request, catalogue)
 
 
 def _about_bot(name: str, language: str) -> str:
@@ -58,11 +61,15 @@ def _about_bot(name: str, language: str) -> str:
 
 def _title(name: str, language: str) -> Title:
     game = find_game(name)
-    say = game.texts(language).say
+    texts = game.texts(language)
+    say = texts.say
     return Title(
         id=name,
         text=say("game.title"),
         about=say("game.about"),
+        length=say("game.length") if "game.length" in texts else "",
+        difficulty=game.difficulty,
+        picture=f"/api/titles/{name}/picture" if card_of(game).exists() else "",
         rules=game.rules_version,
         sides=[Choice(side, say(f"side.{side}")) for side in game.sides],
         scenarios=[Choice(s, say(f"scenario.{s}"), say(f"about.{s}")) for s in game.scenarios],
@@ -76,6 +83,12 @@ def _title(name: str, language: str) -> Title:
             for option in game.options
         ],
     )
+
+
+@get("/api/rules/{title:str}")
+async def show_book(title: FromPath[str], language: Language) -> Book:
+    """The whole rulebook in our own words, in chapters."""
+    return tell_book(find_game(title), language)
 
 
 @get("/api/rules/{title:str}/{citation:str}")
@@ -110,8 +123,10 @@ async def create_game(
 ) -> GameCard:
     """Set a game up."""
     account = require_user(user)
+    await table.count_game(account)
     game_id = await table.lobby.create(data, account)
     await table.begin(game_id)
+    await table.challenge(game_id, account)
     return await table.lobby.card(game_id, account.id, language)
 
 
@@ -145,11 +160,8 @@ async def export_record(
     game_id: GameId, table: Table, user: User, invite: Invite = ""
 ) -> Response[str]:
     """The record of a game; its dice are told when it is over, and so are hidden pieces."""
-    async with table.look(game_id, user, invite) as room:
-        if room.game.hides and room.status is not Status.OVER:
-            raise TableError("hidden-record")
-        text = room.record().to_text()
-    name = f'attachment; filename="salient-{room.game.id}-{room.id}.record"'
+    title, text = await table.export(game_id, user, invite)
+    name = f'attachment; filename="salient-{title}-{game_id}.record"'
     return Response(text, headers={"Content-Disposition": name}, media_type=MediaType.TEXT)
 
 
@@ -159,11 +171,12 @@ async def import_record(
 ) -> GameCard:
     """Make a game of a record: to be looked at if it is finished, else to go on with."""
     account = require_user(user)
-    game_id = await table.lobby.bring_in(data.text, account)
+    await table.count_record(account)
+    game_id = await table.lobby.bring_in(data.text, account, data.bots)
     return await table.lobby.card(game_id, account.id, language)
 
 
 ROUTES = [
-    show_texts, show_catalogue, show_rule, list_games, create_game, show_game, take_seat,
-    remove_game, export_record, import_record,
+    show_texts, show_catalogue, show_book, show_rule, list_games, create_game,
+    show_game, take_seat, remove_game, export_record, import_record,
 ]  # fmt: skip

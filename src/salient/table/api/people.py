@@ -9,16 +9,24 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from salient.table.accounts import SESSION
-from salient.table.api.access import COOKIE, Language, Table, User, require_user
+from salient.table.api.access import COOKIE, Language, Table, User, network_of, require_user
 from salient.table.errors import TableError
 from salient.table.table import GameTable
-from salient.table.wire import Account, Credentials, NewPassword, Settings, Token
+from salient.table.wire import (
+    Account,
+    Credentials,
+    Forgotten,
+    LetterKey,
+    NewPassword,
+    NewSubscription,
+    OldSubscription,
+    PushKey,
+    Replacement,
+    Settings,
+    Token,
+)
 
 Client = Request[Any, Any, Any]
-
-
-def _address(request: Client) -> str:
-    return request.client.host if request.client else "-"
 
 
 async def _welcome(table: GameTable, account: Account) -> Response[Account]:
@@ -42,7 +50,7 @@ async def sign_up(
     request: Client, data: JSONBody[Credentials], table: Table, user: User
 ) -> Response[Account]:
     """Make an account and sign in; a guest keeps all games."""
-    table.sign_ups.count(_address(request))
+    await table.count_sign_up(network_of(request))
     return await _welcome(table, await table.accounts.sign_up(data, user))
 
 
@@ -55,16 +63,16 @@ async def come_as_guest(
         return Response(user)
     if not table.config.guests:
         raise TableError("no-guests")
-    table.sign_ups.count(_address(request))
+    await table.count_sign_up(network_of(request))
     return await _welcome(table, await table.accounts.admit_guest(language))
 
 
 @post("/api/session", status_code=201)
 async def sign_in(request: Client, data: JSONBody[Credentials], table: Table) -> Response[Account]:
     """Sign in with name and password."""
-    table.sign_ins.count(_address(request))
-    table.sign_ins.count(f"name {data.name.casefold()}")
-    return await _welcome(table, await table.accounts.sign_in(data))
+    async with table.guessing(data.name, network_of(request)):
+        account = await table.accounts.sign_in(data)
+    return await _welcome(table, account)
 
 
 @delete(
@@ -81,7 +89,39 @@ async def sign_out(request: Client, table: Table) -> None:
 @patch("/api/me")
 async def change_me(data: JSONBody[Settings], table: Table, user: User) -> Account:
     """Change one's settings."""
-    return await table.accounts.change(require_user(user), data)
+    before = require_user(user)
+    account = await table.accounts.change(before, data)
+    if account.email != before.email:
+        await table.letters.ask_to_confirm(account)
+    return account
+
+
+@post("/api/me/confirmation", status_code=204)
+async def ask_for_letter(table: Table, user: User) -> None:
+    """Have the letter that confirms one's address sent again."""
+    await table.letters.ask_to_confirm(require_user(user))
+
+
+@post("/api/confirmations", status_code=204)
+async def confirm_address(data: JSONBody[LetterKey], table: Table) -> None:
+    """Confirm an address with the key of a letter."""
+    await table.letters.confirm(data.key)
+
+
+@post("/api/resets", status_code=204)
+async def forget_password(request: Client, data: JSONBody[Forgotten], table: Table) -> None:
+    """Ask for a letter to the owner of a name who has forgotten the password."""
+    await table.letters.offer_reset(data.name, network_of(request))
+
+
+@post("/api/passwords", status_code=201)
+async def replace_password(
+    request: Client, data: JSONBody[Replacement], table: Table
+) -> Response[Account]:
+    """Choose a new password with the key of a letter; all sessions end and a new one begins."""
+    async with table.guessing("", network_of(request)):
+        account = await table.letters.reset(data.key, data.new)
+    return await _welcome(table, account)
 
 
 @post("/api/me/tokens", status_code=201)
@@ -99,18 +139,37 @@ async def revoke_tokens(table: Table, user: User) -> None:
     await table.accounts.revoke_tokens(require_user(user))
 
 
+@get("/api/push")
+async def show_push_key(table: Table) -> PushKey:
+    """What browsers know this table by when they subscribe to its messages."""
+    return PushKey(await table.notifier.subscriptions.public_key())
+
+
+@post("/api/me/subscriptions", status_code=204)
+async def subscribe(data: JSONBody[NewSubscription], table: Table, user: User) -> None:
+    """Have messages pushed to a browser: your turn, a challenge."""
+    await table.notifier.subscriptions.add(require_user(user).id, data)
+
+
+@post("/api/me/subscriptions/deletion", status_code=204)
+async def unsubscribe(data: JSONBody[OldSubscription], table: Table, user: User) -> None:
+    """Have none pushed to it any more."""
+    await table.notifier.subscriptions.remove(data.endpoint, require_user(user).id)
+
+
 @put("/api/me/password")
 async def change_password(
     request: Client, data: JSONBody[NewPassword], table: Table, user: User
 ) -> Response[Account]:
     """Change the password; all other sessions and all tokens end."""
     account = require_user(user)
-    table.sign_ins.count(_address(request))
-    await table.accounts.change_password(account, data)
+    async with table.guessing(account.name, network_of(request)):
+        await table.accounts.change_password(account, data)
     return await _welcome(table, account)
 
 
 ROUTES = [
     show_me, sign_up, come_as_guest, sign_in, sign_out, change_me, make_token, revoke_tokens,
-    change_password,
+    show_push_key, subscribe, unsubscribe, change_password, ask_for_letter, confirm_address,
+    forget_password, replace_password,
 ]  # fmt: skip

@@ -1,4 +1,7 @@
-"""Playing: the board, positions, orders and everything one asks while playing."""
+"""Playing: the board, positions, orders and everything one asks while playing.
+
+What takes long to work out is worked out in another thread, while nothing moves in the room.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,13 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Annotated
 
-from litestar import get, post, put
+from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from salient.table import telling
+from salient.table import answers, telling
+from salient.table.answers import Outlook, look_out
 from salient.table.api.access import GameId, Invite, Language, Table, User, require_user
+from salient.table.api.files import OWN_PACKING, Client, tell_once
 from salient.table.errors import TableError
 from salient.table.room import Room
 from salient.table.wire import (
@@ -22,10 +27,12 @@ from salient.table.wire import (
     Gesture,
     Inspection,
     Layer,
+    Lifeline,
     Notes,
     Odds,
     Order,
     Position,
+    Reason,
     Said,
     Saying,
     Sight,
@@ -36,7 +43,9 @@ from salient.table.wire import (
 SPECTATOR = "spectator"
 
 PlaceIndex = Annotated[int, PathParameter(description="Index of the place on the board")]
+PieceIndex = Annotated[int, PathParameter(description="Index of the piece")]
 Side = Annotated[str, QueryParameter(description="Whose view is wanted")]
+Move = Annotated[int | None, QueryParameter(description="After so many actions; else now")]
 
 
 def view_side(room: Room, user: Account | None, wanted: str) -> int:
@@ -58,29 +67,35 @@ def view_side(room: Room, user: Account | None, wanted: str) -> int:
     return side
 
 
-@get("/api/games/{game_id:str}/board")
+async def look_from(room: Room, user: Account | None, side: str, move: int | None) -> Outlook:
+    """The position as the reader may know it: now, or after a number of actions."""
+    return await asyncio.to_thread(look_out, room, view_side(room, user, side), move)
+
+
+@get("/api/games/{game_id:str}/board", opt={OWN_PACKING: True})
 async def show_board(
-    game_id: GameId, table: Table, user: User, language: Language, invite: Invite = ""
-) -> Board:
+    request: Client, game_id: GameId, table: Table, user: User, language: Language,
+    invite: Invite = "",
+) -> Response[Board]:  # fmt: skip
     """Map, names and everything else that never changes in a game."""
     room = await table.enter(game_id, user, invite)
     side = room.viewpoint(user.id if user else None)
     start = room.game.known(room.state_at(0), side, Random(0))
-    return await asyncio.to_thread(telling.tell_board, room.game, start, side, language)
+    board = await asyncio.to_thread(telling.tell_board, room.game, start, side, language)
+    return await asyncio.to_thread(tell_once, request, board)
 
 
 @get("/api/games/{game_id:str}/position")
 async def show_position(
     game_id: GameId, table: Table, user: User, language: Language, invite: Invite = "",
-    side: Side = "",
-    move: Annotated[int | None, QueryParameter(description="After so many actions")] = None,
+    side: Side = "", move: Move = None,
 ) -> Position:  # fmt: skip
     """What one sees now, or saw after a number of actions."""
     async with table.look(game_id, user, invite) as room:
         viewer = view_side(room, user, side)
         if move is None or move == room.moves:
             return telling.tell_position(room, viewer, language)
-        return telling.tell_past(room, move, viewer, language)
+        return await asyncio.to_thread(telling.tell_past, room, move, viewer, language)
 
 
 @get("/api/games/{game_id:str}/log")
@@ -91,7 +106,7 @@ async def show_log(
     """The journal in words."""
     async with table.look(game_id, user, invite) as room:
         reader = room.reader(user.id if user else None)
-        return await telling.tell_entries(room, since, reader, language)
+        return await telling.tell_entries(room, since, reader, language, table.breathing)
 
 
 @post("/api/games/{game_id:str}/orders", status_code=201)
@@ -100,7 +115,8 @@ async def give_order(
 ) -> Acknowledgement:
     """Carry out an action. It is stored before it is acknowledged."""
     account = require_user(user)
-    return await table.referee.order(await table.rooms.get(game_id), account.id, data)
+    with table.metrics.ordering():
+        return await table.referee.order(await table.rooms.get(game_id), account.id, data)
 
 
 @post("/api/games/{game_id:str}/gestures", status_code=201)
@@ -124,7 +140,7 @@ async def show_odds(
     """The exact chances of the combat that would be fought in a place."""
     async with table.look(game_id, user, invite) as room:
         side = room.viewpoint(user.id if user else None)
-        return telling.tell_odds(room, place, side, language)
+        return await asyncio.to_thread(answers.tell_odds, room, place, side, language)
 
 
 @get("/api/games/{game_id:str}/trace")
@@ -136,49 +152,85 @@ async def show_trace(
     async with table.look(game_id, user, invite) as room:
         if room.decider < 0 or room.viewpoint(user.id if user else None) != room.decider:
             raise TableError("not-yours")
-        return telling.tell_trace(room, action)
+        return answers.tell_trace(room, action)
+
+
+@get("/api/games/{game_id:str}/why")
+async def show_reason(
+    game_id: GameId, table: Table, user: User, language: Language, invite: Invite = "",
+    piece: Annotated[int | None, QueryParameter(description="A piece that is not offered")] = None,
+    place: Annotated[int | None, QueryParameter(description="A place that is not offered")] = None,
+) -> Reason:  # fmt: skip
+    """Why a piece cannot be chosen, or a place cannot be gone to, by whoever is asked."""
+    async with table.look(game_id, user, invite) as room:
+        if room.decider < 0 or room.viewpoint(user.id if user else None) != room.decider:
+            raise TableError("not-yours")
+        if place is not None:
+            answers.find_place(room, place)
+        if piece is not None:
+            answers.find_piece(room, piece)
+        return answers.tell_reason(room, piece, place, language)
 
 
 @get("/api/games/{game_id:str}/sight/{origin:int}/{target:int}")
 async def show_sight(
     game_id: GameId, origin: PlaceIndex, target: PlaceIndex, table: Table, user: User,
-    language: Language, invite: Invite = "",
+    language: Language, invite: Invite = "", side: Side = "", move: Move = None,
 ) -> Sight:  # fmt: skip
-    """Whether two places see each other, and why."""
+    """Whether two places see each other, and why: now, or after a number of actions."""
     async with table.look(game_id, user, invite) as room:
-        side = room.viewpoint(user.id if user else None)
-        return telling.tell_sight(room, origin, target, side, language)
+        outlook = await look_from(room, user, side, move)
+        return await asyncio.to_thread(answers.tell_sight, outlook, origin, target, language)
 
 
 @get("/api/games/{game_id:str}/overlays/{overlay:str}")
 async def show_overlay(
     game_id: GameId, overlay: FromPath[str], table: Table, user: User, language: Language,
-    invite: Invite = "", side: Side = "",
+    invite: Invite = "", side: Side = "", move: Move = None,
 ) -> list[Layer]:  # fmt: skip
-    """Places shaded for some purpose."""
+    """Places shaded for some purpose: now, or after a number of actions."""
     async with table.look(game_id, user, invite) as room:
-        return telling.tell_overlay(room, overlay, view_side(room, user, side), language)
+        outlook = await look_from(room, user, side, move)
+        return await asyncio.to_thread(answers.tell_overlay, outlook, overlay, language)
+
+
+@get("/api/games/{game_id:str}/reach/{piece:int}")
+async def show_reach(
+    game_id: GameId, piece: PieceIndex, table: Table, user: User, language: Language,
+    invite: Invite = "", side: Side = "", move: Move = None,
+) -> Layer:  # fmt: skip
+    """Where a piece could go by itself, whoever's turn it is: now, or after some actions."""
+    async with table.look(game_id, user, invite) as room:
+        outlook = await look_from(room, user, side, move)
+        return await asyncio.to_thread(answers.tell_reach, outlook, piece, language)
+
+
+@get("/api/games/{game_id:str}/lifelines/{piece:int}")
+async def show_lifelines(
+    game_id: GameId, piece: PieceIndex, table: Table, user: User, language: Language,
+    invite: Invite = "", side: Side = "", move: Move = None,
+) -> list[Lifeline]:  # fmt: skip
+    """The lines a piece lives by: whether they hold, where they end or are cut, and why."""
+    async with table.look(game_id, user, invite) as room:
+        outlook = await look_from(room, user, side, move)
+        return await asyncio.to_thread(answers.tell_lifelines, outlook, piece, language)
 
 
 @get("/api/games/{game_id:str}/places/{place:int}")
 async def show_place(
-    game_id: GameId,
-    place: PlaceIndex,
-    table: Table,
-    user: User,
-    language: Language,
-    invite: Invite = "",
-) -> Inspection:
-    """All that is to be known of a place."""
+    game_id: GameId, place: PlaceIndex, table: Table, user: User, language: Language,
+    invite: Invite = "", side: Side = "", move: Move = None,
+) -> Inspection:  # fmt: skip
+    """All that is to be known of a place: now, or after a number of actions."""
     async with table.look(game_id, user, invite) as room:
-        side = room.viewpoint(user.id if user else None)
-        return telling.tell_place(room, place, side, language)
+        outlook = await look_from(room, user, side, move)
+        return await asyncio.to_thread(answers.tell_place, outlook, place, language)
 
 
 @get("/api/games/{game_id:str}/chat")
 async def show_chat(game_id: GameId, table: Table, user: User, invite: Invite = "") -> list[Said]:
     """What was said at the table."""
-    return await table.chat(await table.enter(game_id, user, invite))
+    return await table.talk.heard(await table.enter(game_id, user, invite))
 
 
 @post("/api/games/{game_id:str}/chat", status_code=201)
@@ -188,14 +240,14 @@ async def say_something(
     """Say something at the table."""
     account = require_user(user)
     room = await table.enter(game_id, account, invite)
-    return await table.say(room, account, data.text, datetime.now(UTC))
+    return await table.talk.say(room, account, data.text, datetime.now(UTC))
 
 
 @get("/api/games/{game_id:str}/notes")
 async def show_notes(game_id: GameId, table: Table, user: User, invite: Invite = "") -> Notes:
     """One's private notes on a game."""
     account = require_user(user)
-    return Notes(await table.read_notes(await table.enter(game_id, account, invite), account))
+    return Notes(await table.talk.read_notes(await table.enter(game_id, account, invite), account))
 
 
 @put("/api/games/{game_id:str}/notes")
@@ -204,11 +256,12 @@ async def keep_notes(
 ) -> Notes:
     """Keep one's private notes."""
     account = require_user(user)
-    await table.write_notes(await table.enter(game_id, account, invite), account, data.text)
+    await table.talk.write_notes(await table.enter(game_id, account, invite), account, data.text)
     return data
 
 
 ROUTES = [
     show_board, show_position, show_log, give_order, make_gesture, show_odds, show_trace,
-    show_sight, show_overlay, show_place, show_chat, say_something, show_notes, keep_notes,
+    show_reason, show_sight, show_overlay, show_reach, show_lifelines, show_place, show_chat,
+    say_something, show_notes, keep_notes,
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from salient.engine import SalientError
 from salient.table.api.access import SAFE, choose_language
 from salient.table.errors import TableError
+from salient.table.mishaps import STORAGE_FAILURES, quiet
 from salient.table.wire import Problem
 
 UNREADABLE = (RecursionError, UnicodeDecodeError)
@@ -26,6 +27,10 @@ UNREADABLE = (RecursionError, UnicodeDecodeError)
 
 HUNG_UP = "client disconnected prematurely"
 """What Litestar says when the body of a request breaks off; nobody is left to read an answer."""
+
+LONGEST_MESSAGE = 1000
+RETRY_SECONDS = 5
+"""When to come again where nothing better is known."""
 
 log = logging.getLogger("salient.table")
 
@@ -44,16 +49,21 @@ def answer_mistake(request: Request[Any, Any, Any], error: Exception) -> Respons
     if isinstance(error, HTTPException):
         status = error.status_code
         headers = dict(error.headers or {})
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        headers["Retry-After"] = str(mistake.params["seconds"])
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        headers["Retry-After"] = str(mistake.params.get("seconds", RETRY_SECONDS))
     seq = mistake.params.get("seq")
     problem = Problem(
         status=status,
         code=mistake.code,
-        message=mistake.describe(language),
+        message=_short(mistake.describe(language)),
         seq=seq if isinstance(seq, int) else None,
     )
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _short(message: str) -> str:
+    """A message without what is only sent back: a word of megabytes is not worth it."""
+    return message if len(message) <= LONGEST_MESSAGE else f"{message[:LONGEST_MESSAGE]}…"
 
 
 def _mistake(request: Request[Any, Any, Any], error: Exception) -> SalientError:
@@ -72,6 +82,9 @@ def _mistake(request: Request[Any, Any, Any], error: Exception) -> SalientError:
     hung_up = isinstance(error, InternalServerException) and error.detail == HUNG_UP
     if hung_up or isinstance(error, UNREADABLE):
         return TableError("bad-request", reason=error)
+    if isinstance(error, STORAGE_FAILURES):
+        quiet.failure(error)
+        return TableError("no-storage")
     log.error("request failed: %s %s", request.method, request.scope["path"], exc_info=error)
     return TableError("broken")
 
@@ -107,11 +120,14 @@ def chapter(tag: str, handlers: Sequence[BaseRouteHandler]) -> Router:
 def _statuses(handler: HTTPRouteHandler) -> list[int]:
     """The statuses of the errors that a route may answer."""
     paths, changes = " ".join(handler.paths), not handler.http_methods & SAFE
-    found = {HTTPStatus.BAD_REQUEST}
-    if "{" in paths:
+    found = {
+        HTTPStatus.BAD_REQUEST, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+    }  # fmt: skip
+    if changes or "{" in paths:  # what is not there may be named in the body as well
         found.add(HTTPStatus.NOT_FOUND)
     if changes:
-        found |= {HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.TOO_MANY_REQUESTS}
+        found.add(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     if changes or "{game_id" in paths:
         found |= {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT}
     return sorted(found)

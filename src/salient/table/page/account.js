@@ -9,6 +9,9 @@
 
 import { fill, h } from "./dom.js";
 import { actionButton, busily, copyField, field } from "./forms.js";
+import { leavingPart } from "./leaving.js";
+import { noticeSwitch, silence } from "./notice-switch.js";
+import { personPath } from "./people.js";
 import { credentialsForm } from "./sign-in.js";
 import { toast } from "./toasts.js";
 
@@ -23,7 +26,67 @@ export function openAccount(root, shell) {
   const draw = () => fill(page, content(shell, draw));
   draw();
   fill(root, page);
+  takeKey(shell, page, draw);
   return { close() {} };
+}
+
+/** Somebody comes with the key of a letter in the address. @param {Shell} shell @param {HTMLElement} page @param {() => void} draw */
+async function takeKey(shell, page, draw) {
+  const { api, say } = shell;
+  const query = new URLSearchParams(location.search);
+  const [confirm, reset] = [query.get("confirm"), query.get("reset")];
+  if (!confirm && !reset) return;
+  history.replaceState(null, "", "/account"); // a key is not left in the address
+  if (reset) {
+    page.prepend(resetForm(shell, reset, draw));
+    return;
+  }
+  try {
+    await api.post("/api/confirmations", { key: confirm ?? "" });
+    toast(say("account.confirmed"), "good");
+    if (shell.account) shell.setAccount(await api.get("/api/me"));
+    draw();
+  } catch (wrong) {
+    shell.complain(wrong);
+  }
+}
+
+/** A new password for one who has forgotten the old. @param {Shell} shell @param {string} key @param {() => void} draw */
+function resetForm(shell, key, draw) {
+  const { api, say } = shell;
+  const fresh = h("input", {
+    type: "password",
+    name: "new",
+    required: true,
+    minlength: "8",
+    maxlength: "200",
+    autocomplete: "new-password",
+  });
+  const save = h(
+    "button",
+    { class: "button primary", type: "submit", "data-testid": "reset-password" },
+    say("account.change_password"),
+  );
+  const send = async () => {
+    shell.setAccount(await api.post("/api/passwords", { key, new: fresh.value }));
+    toast(say("account.password_changed"), "good");
+    draw();
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    busily(save, send, shell.complain);
+  };
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, say("account.reset")),
+    h(
+      "form",
+      { class: "stack", on: { submit } },
+      field(say("account.new_password"), fresh, say("account.password_hint")),
+      h("div", { class: "row" }, save),
+    ),
+  );
 }
 
 /** @param {Shell} shell @param {() => void} draw */
@@ -69,6 +132,8 @@ function guests(shell, draw) {
       h("p", { class: "hint" }, say("account.have_one_hint")),
       credentialsForm(shell, "in", draw),
     ),
+    h("section", { class: "card stack" }, h("h2", null, say("notice.heading")), noticeSwitch(shell)),
+    h("section", { class: "card stack" }, h("h2", null, say("leave.heading")), leavingPart(shell, shell.account)),
   ];
 }
 
@@ -76,20 +141,37 @@ function guests(shell, draw) {
 function members(shell, draw) {
   const { api, say } = shell;
   const leave = actionButton(say("account.sign_out"), { testid: "sign-out", complain: shell.complain }, async () => {
+    await silence(api);
     await api.delete("/api/session");
     shell.setAccount(null);
     draw();
   });
   return [
-    h("div", { class: "row spread" }, h("h1", null, shell.account.name), leave),
-    h("section", { class: "card stack" }, h("h2", null, say("account.settings")), settingsForm(shell)),
+    h(
+      "div",
+      { class: "row spread" },
+      h("h1", null, shell.account.name),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "a",
+          { class: "button", href: personPath(shell.account.name), "data-testid": "my-profile" },
+          say("account.profile"),
+        ),
+        leave,
+      ),
+    ),
+    h("section", { class: "card stack" }, h("h2", null, say("notice.heading")), noticeSwitch(shell)),
+    h("section", { class: "card stack" }, h("h2", null, say("account.settings")), settingsForm(shell, draw)),
     h("section", { class: "card stack" }, h("h2", null, say("account.password")), passwordForm(shell)),
     h("section", { class: "card stack" }, h("h2", null, say("account.programs")), ...tokenPart(shell)),
+    h("section", { class: "card stack" }, h("h2", null, say("leave.heading")), leavingPart(shell, shell.account)),
   ];
 }
 
-/** @param {Inside} shell */
-function settingsForm(shell) {
+/** @param {Inside} shell @param {() => void} draw */
+function settingsForm(shell, draw) {
   const { api, say, account } = shell;
   const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
   const language = h(
@@ -135,6 +217,7 @@ function settingsForm(shell) {
     });
     shell.setAccount(changed);
     toast(say("account.saved"), "good");
+    draw();
   };
   return h(
     "form",
@@ -149,7 +232,12 @@ function settingsForm(shell) {
     },
     h("p", { class: "hint" }, say("account.settings_hint")),
     field(say("account.language"), language),
-    field(say("account.email"), email),
+    field(
+      say("account.email"),
+      email,
+      account.email ? say(account.confirmed ? "account.is_confirmed" : "account.unconfirmed") : "",
+    ),
+    account.email && !account.confirmed ? againButton(shell) : null,
     h(
       "div",
       { class: "pair wide-first" },
@@ -159,6 +247,18 @@ function settingsForm(shell) {
     field(say("account.vacation"), vacation, say("account.vacation_hint")),
     h("div", { class: "row" }, save),
   );
+}
+
+/** The letter that confirms an address, once more. @param {Shell} shell */
+function againButton(shell) {
+  const { api, say } = shell;
+  const looks = { testid: "confirm-again", complain: shell.complain };
+  const button = actionButton(say("account.letter_again"), looks, async () => {
+    await api.post("/api/me/confirmation");
+    toast(say("account.letter_sent"), "good");
+  });
+  button.type = "button";
+  return h("div", { class: "row" }, button);
 }
 
 /** A new password ends every other session. @param {Shell} shell */

@@ -7,7 +7,6 @@
  */
 
 import { h } from "./dom.js";
-import { openHelp } from "./help.js";
 import { emblem, icon } from "./icons.js";
 import { recall, remember } from "./memory.js";
 import { withPopover } from "./menu.js";
@@ -26,7 +25,7 @@ export function createHeader(shell, { switchLanguage }) {
   const { say, lang } = shell;
   const turns = h("a", { class: "turns", href: "/", hidden: true });
   const other =
-    lang === "ja" ? { id: "en", text: "English", brief: "EN" } : { id: "ja", text: "日本語", brief: "日本語" };
+    lang === "ja" ? { id: "en", text: "EN: English", brief: "EN" } : { id: "ja", text: "日本語", brief: "日本語" };
   const language = h(
     "button",
     {
@@ -123,9 +122,15 @@ function helpItems(shell) {
     h("button", { class: "menu-item", type: "button", "data-testid": testid, on: { click } }, text);
   return [
     item(say("help.tour"), "tour-start", () => showTour(shell)),
-    item(say("help.keys"), "keys", () => openHelp(shell)),
+    item(say("help.keys"), "keys", () => showHelp(shell)),
+    h("a", { class: "menu-item", href: "/rules", "data-testid": "rules" }, say("rules.heading")),
     h("a", { class: "menu-item", href: "/schema" }, say("help.api")),
   ];
+}
+
+/** Show the keys; they come when they are asked for. @param {Shell} shell */
+export async function showHelp(shell) {
+  (await import("./help.js")).openHelp(shell);
 }
 
 /** @param {Shell} shell */
@@ -150,6 +155,12 @@ export function createFooter({ say, catalogue }) {
     "footer",
     { class: "footer" },
     h("span", null, say("footer.motto")),
-    h("span", { class: "row" }, h("a", { href: "/schema" }, say("footer.api")), version),
+    h(
+      "span",
+      { class: "row" },
+      h("a", { href: "/rules" }, say("rules.heading")),
+      h("a", { href: "/schema" }, say("footer.api")),
+      version,
+    ),
   );
 }

@@ -7,8 +7,10 @@
  * @import { GameCard, Seat } from "./wire.d.ts"
  */
 
+import { isLow, limitText, remaining, timeText } from "./clock-time.js";
 import { h } from "./dom.js";
 import { sideMark } from "./icons.js";
+import { personName, presenceDot } from "./people.js";
 import { ago, day } from "./times.js";
 
 /** Where a game is opened. @param {GameCard} game */
@@ -23,9 +25,11 @@ export function gamePath(game) {
  * @param {Say} say
  */
 function playerName(seat, say) {
+  if (seat.for_me) return h("span", { class: "free" }, say("card.for_you"));
+  if (seat.kept) return h("span", { class: "free" }, say("card.kept", { name: seat.kept }));
   if (!seat.player) return h("span", { class: "free" }, say("card.free"));
   if (seat.mine) return h("strong", null, say("card.you"));
-  return h("span", null, seat.player);
+  return personName(seat);
 }
 
 /**
@@ -46,12 +50,28 @@ export function seatList(game, say, lang) {
         sideMark(index, seat.text),
         h("span", { class: "side-name" }, seat.text),
         playerName(seat, say),
+        !seat.mine && presenceDot(seat.online, say),
         seat.away && h("span", { class: "tag warn" }, say("card.away", { date: day(seat.away, lang) })),
         game.to_move.includes(seat.side) && h("span", { class: "visually-hidden" }, say("card.to_move")),
         game.winner === seat.side && h("span", { class: "tag good" }, say("card.won")),
       ),
     ),
   );
+}
+
+/** Whether others play it just now: then it has a small picture. @param {GameCard} game */
+function isToWatch(game) {
+  return game.status === "running" && !game.seats.some((seat) => seat.mine);
+}
+
+/** How long I have, where it is my turn. @param {GameCard} game @param {Say} say */
+function timeLeft(game, say) {
+  if (!game.time || !game.my_turn) return null;
+  const asked = game.seats.findIndex((seat) => game.to_move.includes(seat.side));
+  const left = remaining(game.time, asked, asked, Date.now());
+  if (left === null) return null;
+  const look = isLow(left, game.time.limit) ? "tag warn" : "tag";
+  return h("span", { class: look }, say("card.left", { time: timeText(left, say) }));
 }
 
 /**
@@ -68,6 +88,16 @@ export function gameCard(game, { say, lang }, ...tools) {
     h(
       "article",
       { class: `card game-card ${game.my_turn ? "my-turn" : ""}`, "data-testid": "game-card", "data-game": game.id },
+      isToWatch(game) &&
+        h("img", {
+          class: "sketch",
+          src: `/api/games/${game.id}/sketch?seq=${game.seq}`,
+          alt: "",
+          width: 320,
+          height: 160,
+          loading: "lazy",
+          decoding: "async",
+        }),
       h(
         "div",
         { class: "card-head" },
@@ -84,6 +114,9 @@ export function gameCard(game, { say, lang }, ...tools) {
         game.clock && h("span", null, game.clock),
         h("time", { datetime: game.moved, title: new Date(game.moved).toLocaleString(lang) }, ago(game.moved, lang)),
         h("span", null, say(game.pace === "slow" ? "card.slow" : "card.live")),
+        game.time && h("span", null, limitText(game.time.limit, say)),
+        game.rated && h("span", null, say("card.rated")),
+        timeLeft(game, say),
       ),
       tools.length > 0 && h("div", { class: "row card-tools" }, tools),
     ),

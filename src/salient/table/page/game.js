@@ -8,9 +8,8 @@
 import { isOffline } from "./api.js";
 import { fill, h } from "./dom.js";
 import { invitationField } from "./invitation.js";
-import { openJoin } from "./join.js";
+import { isOn, recall } from "./memory.js";
 import { openTable } from "./table/table.js";
-import { startTour, tourSeen } from "./tour.js";
 
 const LOOK_EVERY = 8_000;
 
@@ -19,20 +18,23 @@ const LOOK_EVERY = 8_000;
  * @param {Shell} shell
  * @param {Route} route
  */
-export async function openGame(root, shell, { id, invite, replay, state }) {
+export async function openGame(root, shell, route) {
   const { api } = shell;
+  const { id, invite } = route;
   const card = await api.get("/api/games/{game_id}", { game_id: id, invite: invite || undefined });
   if (root.isConnected) shell.setTitle(`${card.scenario_text} · ${card.title_text}`);
   /** @type {Screen} */
   let inner = { close() {} };
   const sit = async (/** @type {GameCard} */ game) => {
     inner.close();
-    inner = await openSeated(root, game, shell, { id, invite, replay, state });
+    inner = await openSeated(root, game, shell, route);
   };
   const seated = card.seats.some((seat) => seat.mine);
   const free = card.seats.some((seat) => !seat.player);
-  if (card.status === "open" && free && !seated) inner = openJoin(root, card, invite, shell, sit);
-  else await sit(card);
+  if (card.status === "open" && free && !seated) {
+    const { openJoin } = await import("./join.js");
+    inner = openJoin(root, card, invite, shell, sit);
+  } else await sit(card);
   return { close: () => inner.close() };
 }
 
@@ -52,14 +54,22 @@ async function openSeated(root, game, shell, { id, invite, replay, state }) {
 
   /** @type {{close(): void} | null} */
   let tour = null;
-  const guide = (/** @type {Event} */ event) => {
+  const lead = async () => {
+    const [{ startTour }, lessons] = await Promise.all([import("./tour.js"), table.lessons()]);
+    if (place.isConnected) tour = startTour(shell, lessons);
+  };
+  const guide = async (/** @type {Event} */ event) => {
     event.preventDefault(); // heard: nobody needs to look for another table
     tour?.close();
-    tour = startTour(shell);
+    await lead();
   };
   document.addEventListener("salient:tour", guide);
-  const newcomer = game.seats.some((seat) => seat.mine) && game.status === "running" && !tourSeen();
-  if (!replay && (state.tour || newcomer)) tour = startTour(shell);
+  const newcomer = game.my_turn && game.status === "running" && recall("tour") === null;
+  const welcome = async () => {
+    if (isOn("briefing", true) && table.isNew()) await table.brief();
+    if (state.tour || newcomer) await lead();
+  };
+  if (!replay) welcome().catch(shell.complain);
   if (state.tour) history.replaceState({}, ""); // wished for once, not at every reload
   return {
     close() {
@@ -79,7 +89,9 @@ async function openSeated(root, game, shell, { id, invite, replay, state }) {
  */
 function waitForGuest(strip, game, { api, say, complain }) {
   if (game.status !== "open" || !game.invite) return () => {};
-  fill(strip, h("div", { class: "wait-strip" }, h("strong", null, say("invite.waiting")), invitationField(game, say)));
+  const kept = game.seats.find((seat) => seat.kept)?.kept;
+  const words = kept ? say("invite.challenged", { name: kept }) : say("invite.waiting");
+  fill(strip, h("div", { class: "wait-strip" }, h("strong", null, words), !kept && invitationField(game, say)));
   const timer = setInterval(async () => {
     if (document.hidden) return;
     try {

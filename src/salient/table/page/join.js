@@ -6,6 +6,7 @@
  * @import { GameCard, OptionCard, Title } from "./wire.d.ts"
  */
 
+import { limitText } from "./clock-time.js";
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
 import { seatList } from "./game-card.js";
@@ -55,6 +56,9 @@ export function openJoin(root, game, invite, shell, sit) {
 /** What game it is, and who sits there. @param {GameCard} game @param {Shell} shell */
 function head(game, { say, lang }) {
   const pace = say(game.pace === "slow" ? "card.slow" : "card.live");
+  const facts = [pace, game.time ? limitText(game.time.limit, say) : "", game.rated ? say("card.rated") : ""]
+    .filter(Boolean)
+    .concat(ago(game.created, lang));
   const host = game.seats.find((seat) => seat.player && !seat.bot)?.player;
   return h(
     "div",
@@ -62,12 +66,7 @@ function head(game, { say, lang }) {
     h("p", { class: "eyebrow" }, game.title_text),
     h("h1", null, game.scenario_text),
     h("p", { class: "lead" }, host ? say("join.invited", { name: host }) : say("join.free")),
-    h(
-      "div",
-      { class: "card stack" },
-      seatList(game, say, lang),
-      h("p", { class: "hint" }, `${pace} · ${ago(game.created, lang)}`),
-    ),
+    h("div", { class: "card stack" }, seatList(game, say, lang), h("p", { class: "hint" }, facts.join(" · "))),
   );
 }
 

@@ -9,11 +9,11 @@
 import { isOffline } from "./api.js";
 import { fill, h } from "./dom.js";
 import { actionButton } from "./forms.js";
-import { frontLines } from "./front-lines.js";
 import { gameCard, gamePath } from "./game-card.js";
 import { invitationLink, withdraw } from "./invitation.js";
 import { playNow } from "./play-now.js";
 import { ago } from "./times.js";
+import { titleShelf } from "./title-shelf.js";
 import { toast } from "./toasts.js";
 
 const SCOPES = /** @type {const} */ (["mine", "open", "watch", "finished"]);
@@ -29,8 +29,9 @@ export function openLobby(root, shell) {
   const welcome = h("div");
   const [mine, open, watch, finished] = SCOPES.map((scope) => createSection(scope, shell));
   const sections = { mine, open, watch, finished };
-  const lists = Object.values(sections).map(({ element }) => element);
-  fill(root, h("div", { class: "screen stack", style: { "--gap": "var(--s7)" } }, welcome, lists));
+  const lists = [mine, open, watch, finished].map(({ element }) => element);
+  lists.splice(1, 0, titleShelf(shell)); // what there is to play, after what I am playing
+  fill(root, h("div", { class: "screen stack", style: { "--gap": "var(--s6)" } }, welcome, lists));
 
   /** Whether I have games decides how much the lobby explains. @type {boolean | null} */
   let known = null;
@@ -93,11 +94,9 @@ function longWelcome(shell) {
       { class: "stack hero-words" },
       h("h1", null, say("lobby.headline")),
       h("p", { class: "lead" }, say("lobby.what")),
-      playNowButton(shell, "primary big"),
+      h("div", { class: "row" }, playNowButton(shell, "primary big"), newGameLink(say), importButton(shell)),
       hint,
-      h("div", { class: "row" }, newGameLink(say), importButton(shell)),
     ),
-    frontLines(),
   );
 }
 
@@ -224,6 +223,7 @@ function createSection(scope, shell) {
 function tools(game, shell) {
   const { say, complain } = shell;
   if (game.status !== "open") return [];
+  if (game.seats.some((seat) => seat.for_me)) return challengeTools(game, shell);
   if (!game.seats.some((seat) => seat.mine)) {
     return [h("a", { class: "button small primary", href: gamePath(game) }, say("lobby.join"))];
   }
@@ -233,5 +233,21 @@ function tools(game, shell) {
       toast(say("copy.done"), "good");
     }),
     actionButton(say("invite.withdraw"), { class: "small quiet danger", complain }, () => withdraw(game, shell)),
+  ];
+}
+
+/** A seat is kept for me: take it, or not. @param {GameCard} game @param {Shell} shell */
+function challengeTools(game, { api, say, complain, navigate }) {
+  const { id: game_id } = game;
+  const side = game.seats.find((seat) => seat.for_me)?.side ?? "";
+  return [
+    actionButton(say("challenge.accept"), { class: "small primary", testid: "accept", complain }, async () => {
+      await api.post("/api/games/{game_id}/seats", { side }, { game_id });
+      navigate(`/game/${game_id}`);
+    }),
+    actionButton(say("challenge.decline"), { class: "small quiet danger", testid: "decline", complain }, async () => {
+      await api.delete("/api/games/{game_id}/challenge", { game_id });
+      document.dispatchEvent(new CustomEvent("salient:games"));
+    }),
   ];
 }

@@ -7,15 +7,13 @@
  * @import { Account, Catalogue, GameCard } from "./wire.d.ts"
  */
 
-import { openAccount } from "./account.js";
 import { ApiProblem, createApi, messageOf } from "./api.js";
 import { fill, h } from "./dom.js";
-import { createFooter, createHeader } from "./frame.js";
+import { createFooter, createHeader, showHelp } from "./frame.js";
 import { openGame } from "./game.js";
-import { openHelp } from "./help.js";
 import { openLobby } from "./lobby.js";
 import { remember } from "./memory.js";
-import { openNewGame } from "./new-game.js";
+import { noticesOn, tellOfTurns } from "./notices.js";
 import { readPath } from "./routes.js";
 import { loadTexts } from "./texts.js";
 import { toast } from "./toasts.js";
@@ -37,14 +35,24 @@ import { toast } from "./toasts.js";
  *
  * @typedef {{close(): void}} Screen
  *
- * What an address says: the game, the secret of an invitation, whether it is looked back at; and
+ * What an address says: the game or title, a part of it (a rule), the secret of an invitation, whether it is looked back at; and
  * whether the tour is wished for.
  *
- * @typedef {{id: string, invite: string, replay: boolean, state: {tour?: boolean}}} Route
+ * @typedef {{id: string, part: string, invite: string, replay: boolean, state: {tour?: boolean}}} Route
  */
 
 /** @type {Record<ScreenName, (root: HTMLElement, shell: Shell, route: Route) => Screen | Promise<Screen>>} */
-const SCREENS = { lobby: openLobby, new: openNewGame, account: openAccount, game: openGame, replay: openGame };
+const SCREENS = {
+  lobby: openLobby,
+  game: openGame,
+  replay: openGame,
+  // What a first game does not need comes when it is asked for.
+  new: async (root, shell) => (await import("./new-game.js")).openNewGame(root, shell),
+  account: async (root, shell) => (await import("./account.js")).openAccount(root, shell),
+  person: async (...given) => (await import("./profile.js")).openProfile(...given),
+  best: async (...given) => (await import("./best.js")).openBest(...given),
+  rules: async (...given) => (await import("./rulebook.js")).openRulebook(...given),
+};
 const LOOK_EVERY = 20_000;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -109,6 +117,7 @@ async function switchLanguage(lang) {
 /** Open the screen of the present address. */
 async function show() {
   turn += 1;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close(); // it belonged to the screen before
   const mine = turn;
   screen?.close();
   screen = null;
@@ -122,6 +131,7 @@ async function show() {
   try {
     const opened = await SCREENS[route.screen](place, shell, {
       id: route.id,
+      part: route.part,
       invite: query.get("invite") ?? "",
       replay: route.screen === "replay",
       state: history.state ?? {},
@@ -193,12 +203,13 @@ function setTitle(title) {
 function setMine(mine) {
   waiting = mine.filter((game) => game.my_turn).length;
   header.showTurns(mine);
+  tellOfTurns(mine, shell);
   setTitle(heading);
 }
 
 /** Ask for my games: how many wait for me? */
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden && !noticesOn()) return;
   if (!shell?.account) return setMine([]);
   try {
     setMine(await shell.api.get("/api/games", { scope: "mine" }));
@@ -221,7 +232,7 @@ function followLink(event) {
 /** "?" shows the keys, except where one writes. @param {KeyboardEvent} event */
 function helpKey(event) {
   const writing = /** @type {Element} */ (event.target).matches?.("input, textarea, select");
-  if (event.key === "?" && shell && !writing && !document.querySelector("dialog[open]")) openHelp(shell);
+  if (event.key === "?" && shell && !writing && !document.querySelector("dialog[open]")) showHelp(shell);
 }
 
 document.addEventListener("click", followLink);

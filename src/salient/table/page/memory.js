@@ -23,3 +23,21 @@ export function remember(name, value) {
     // storage is forbidden or full: the choice lasts as long as the page
   }
 }
+
+/** What this tab of the browser remembers until it is closed. @param {string} name @returns {string | null} */
+export function recallHere(name) {
+  try {
+    return sessionStorage.getItem(`salient.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function rememberHere(name, value) {
+  try {
+    sessionStorage.setItem(`salient.${name}`, value);
+  } catch {
+    // storage is forbidden or full: the page begins anew each time
+  }
+}

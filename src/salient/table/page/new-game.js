@@ -3,7 +3,7 @@
  *
  * @import { Shell } from "./main.js"
  * @import { Say } from "./texts.js"
- * @import { Catalogue, Choice, GameCard, Title } from "./wire.d.ts"
+ * @import { Catalogue, Choice, GameCard, TimeLimit, Title } from "./wire.d.ts"
  */
 
 import { fill, h } from "./dom.js";
@@ -12,6 +12,10 @@ import { icon, sideMark } from "./icons.js";
 import { invitationField } from "./invitation.js";
 import { ensurePlayer } from "./play-now.js";
 import { optionsPart } from "./rule-options.js";
+import { timePart } from "./time-choice.js";
+
+/** What stands before the name of one for whom a seat is kept. */
+const PERSON = "person:";
 
 /**
  * What the form stands at.
@@ -19,10 +23,13 @@ import { optionsPart } from "./rule-options.js";
  * @typedef {object} Draft
  * @property {Title} title
  * @property {string} scenario
- * @property {Record<string, string>} seats per side: `me`, `open` or `bot:<name>`
+ * @property {Record<string, string>} seats per side: `me`, `open`, `bot:<name>` or `person:<name>`
  * @property {Record<string, string>} options those that differ from their defaults
  * @property {boolean} open
  * @property {string} pace
+ * @property {TimeLimit} time
+ * @property {boolean} rated
+ * @property {string} person whom a seat is kept for
  */
 
 /**
@@ -34,7 +41,15 @@ export async function openNewGame(root, shell) {
   shell.setTitle(say("new.heading"));
   const catalogue = await shell.catalogue();
   /** @type {Draft} */
-  const draft = { ...fresh(catalogue.titles[0], catalogue), open: false, pace: "live" };
+  const draft = {
+    ...fresh(wantedTitle(catalogue), catalogue),
+    open: false,
+    pace: "live",
+    time: { main: 0, increment: 0, days: 0 },
+    rated: false,
+    person: new URLSearchParams(location.search).get("person") ?? "",
+  };
+  if (draft.person) keepSeat(draft);
   const { body, draw } = createForm(draft, catalogue, shell);
   const create = actionButton(
     say("new.create"),
@@ -55,6 +70,12 @@ export async function openNewGame(root, shell) {
   return { close() {} };
 }
 
+/** The title that the address wishes for, or the first. @param {Catalogue} catalogue */
+function wantedTitle({ titles }) {
+  const wanted = new URLSearchParams(location.search).get("title");
+  return titles.find(({ id }) => id === wanted) ?? titles[0];
+}
+
 /**
  * The beginning of a draft: first scenario, me against the first bot that is not mere chance.
  *
@@ -64,6 +85,12 @@ function fresh(title, { bots }) {
   const bot = bots.find(({ id }) => id === "simple") ?? bots[0];
   const seats = title.sides.map(({ id }, index) => [id, index === 0 || !bot ? "me" : `bot:${bot.id}`]);
   return { title, scenario: title.scenarios[0].id, seats: Object.fromEntries(seats), options: {} };
+}
+
+/** Keep the other seat for somebody. @param {Draft} draft */
+function keepSeat(draft) {
+  const [, other] = draft.title.sides;
+  draft.seats[other.id] = PERSON + draft.person;
 }
 
 /**
@@ -79,8 +106,8 @@ function createForm(draft, catalogue, shell) {
   const [scenarios, seats, options] = [h("div"), h("div"), h("div")];
   const drawSeats = () => {
     const focused = document.activeElement?.id;
-    const free = Object.values(draft.seats).includes("open");
-    fill(seats, seatsPart(draft, catalogue, shell, drawSeats), free && openPart(draft, say));
+    const others = Object.values(draft.seats).filter((seat) => seat === "open" || seat.startsWith(PERSON));
+    fill(seats, seatsPart(draft, catalogue, shell, drawSeats), others.length > 0 && openPart(draft, say, drawSeats));
     if (focused) document.getElementById(focused)?.focus();
   };
   const draw = () => {
@@ -163,6 +190,7 @@ function seatsPart(draft, { bots }, shell, draw) {
           { class: "card seat-card", "data-side": String(index) },
           h("label", { for: `seat-${side.id}` }, sideMark(index, side.text), h("strong", null, side.text)),
           seatSelect(side, draft, bots, say, draw),
+          draft.seats[side.id].startsWith(PERSON) && personField(side, draft, say),
         ),
       ]),
     ),
@@ -181,14 +209,34 @@ function seatSelect(side, draft, bots, say, draw) {
     { id: `seat-${side.id}`, "data-testid": `seat-${side.id}` },
     option("me", say("new.me")),
     option("open", say("new.somebody")),
+    option("person", say("new.friend")),
     bots.map(({ id, text }) => option(`bot:${id}`, text)),
   );
-  select.value = draft.seats[side.id];
+  select.value = draft.seats[side.id].startsWith(PERSON) ? "person" : draft.seats[side.id];
   select.addEventListener("change", () => {
-    draft.seats[side.id] = select.value;
+    draft.seats[side.id] = select.value === "person" ? PERSON + draft.person : select.value;
     draw();
   });
   return select;
+}
+
+/** Whom the seat is kept for. @param {Choice} side @param {Draft} draft @param {Say} say */
+function personField(side, draft, say) {
+  const input = h("input", {
+    type: "text",
+    id: `friend-${side.id}`,
+    value: draft.person,
+    maxlength: "24",
+    autocomplete: "off",
+    placeholder: say("new.friend_name"),
+    "aria-label": say("new.friend_name"),
+    "data-testid": "friend",
+  });
+  input.addEventListener("input", () => {
+    draft.person = input.value.trim();
+    draft.seats[side.id] = PERSON + draft.person;
+  });
+  return input;
 }
 
 /** What the two seats together mean. @param {Draft} draft @param {Choice[]} bots @param {Say} say */
@@ -198,12 +246,19 @@ function inWords(draft, bots, say) {
   if (mine.length === taken.length) return say("new.both_hint");
   if (mine.length === 0) return say(taken.includes("open") ? "new.not_me_hint" : "new.watch_hint");
   if (taken.includes("open")) return say("new.person_hint", { side: mine[0].text });
+  if (taken.some((seat) => seat.startsWith(PERSON))) return say("new.friend_hint", { side: mine[0].text });
   const bot = bots.find(({ id }) => taken.includes(`bot:${id}`));
   return say("new.bot_hint", { side: mine[0].text, bot: bot?.text ?? "", about: bot?.about ?? "" });
 }
 
-/** With a free seat: who may take it, and how quickly is it played. @param {Draft} draft @param {Say} say */
-function openPart(draft, say) {
+/** With another person: who may come, how quickly is it played, by which clock. @param {Draft} draft @param {Say} say @param {() => void} draw */
+function openPart(draft, say, draw) {
+  const choosePace = (/** @type {string} */ pace) => {
+    draft.pace = pace;
+    draft.time = { main: 0, increment: 0, days: 0 };
+    draft.rated = false;
+    draw();
+  };
   return h(
     "fieldset",
     { class: "part" },
@@ -211,16 +266,17 @@ function openPart(draft, say) {
     h(
       "div",
       { class: "row", style: { "--gap": "var(--s5)" } },
-      segments(
-        say("new.who_comes"),
-        "open",
-        [
-          ["link", say("new.by_link")],
-          ["everybody", say("new.everybody")],
-        ],
-        draft.open ? "everybody" : "link",
-        (value) => (draft.open = value === "everybody"),
-      ),
+      Object.values(draft.seats).includes("open") &&
+        segments(
+          say("new.who_comes"),
+          "open",
+          [
+            ["link", say("new.by_link")],
+            ["everybody", say("new.everybody")],
+          ],
+          draft.open ? "everybody" : "link",
+          (value) => (draft.open = value === "everybody"),
+        ),
       segments(
         say("new.pace"),
         "pace",
@@ -229,10 +285,11 @@ function openPart(draft, say) {
           ["slow", say("new.slow")],
         ],
         draft.pace,
-        (value) => (draft.pace = value),
+        choosePace,
       ),
     ),
     h("p", { class: "hint" }, say("new.pace_hint")),
+    timePart(draft, say, draw),
   );
 }
 
@@ -254,7 +311,14 @@ function segments(label, name, choices, chosen, choose) {
         h(
           "label",
           null,
-          h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } }),
+          h("input", {
+            type: "radio",
+            id: `${name}-${value}`,
+            name,
+            value,
+            checked: value === chosen,
+            on: { change: () => choose(value) },
+          }),
           text,
         ),
       ),
@@ -265,7 +329,7 @@ function segments(label, name, choices, chosen, choose) {
 /** @param {HTMLElement} root @param {Draft} draft @param {Shell} shell */
 async function createGame(root, draft, shell) {
   if (!(await ensurePlayer(shell))) return;
-  const { title, ...rest } = draft;
+  const { title, person: _, ...rest } = draft;
   const game = await shell.api.post("/api/games", { title: title.id, ...rest });
   if (game.seats.every((seat) => seat.player)) shell.navigate(`/game/${game.id}`);
   else showInvitation(root, game, shell);
@@ -274,6 +338,7 @@ async function createGame(root, draft, shell) {
 /** The table is set and waits for somebody. @param {HTMLElement} root @param {GameCard} game @param {Shell} shell */
 function showInvitation(root, game, { say }) {
   const heading = h("h1", { tabindex: "-1" }, say("invite.heading"));
+  const kept = game.seats.find((seat) => seat.kept)?.kept ?? "";
   fill(
     root,
     h(
@@ -281,8 +346,9 @@ function showInvitation(root, game, { say }) {
       { class: "screen narrow stack" },
       h("p", { class: "eyebrow" }, `${game.title_text} · ${game.scenario_text}`),
       heading,
-      h("p", null, say(game.open ? "invite.explain_open" : "invite.explain")),
-      invitationField(game, say),
+      kept
+        ? h("p", null, say("invite.challenged", { name: kept }))
+        : [h("p", null, say(game.open ? "invite.explain_open" : "invite.explain")), invitationField(game, say)],
       h(
         "div",
         { class: "row" },

@@ -4,8 +4,6 @@
  * @import { Shell } from "./main.js"
  */
 
-import { askToSignIn } from "./sign-in.js";
-
 const BOT = "simple";
 
 /**
@@ -17,21 +15,21 @@ const BOT = "simple";
 export async function ensurePlayer(shell) {
   if (shell.account) return true;
   const { guests } = await shell.catalogue();
-  if (!guests) return askToSignIn(shell);
+  if (!guests) return (await import("./sign-in.js")).askToSignIn(shell);
   shell.setAccount(await shell.api.post("/api/guests"));
   return true;
 }
 
 /**
- * The smallest scenario against the bot, with the guided first turn for whoever has not seen it.
+ * The smallest scenario of a game against the bot, with the guided first turn for whoever has not seen it.
  *
  * @param {Shell} shell
- * @param {{tour?: boolean}} [wish] `tour` shows the tour in any case
+ * @param {{tour?: boolean, title?: string}} [wish] `tour` shows the tour in any case
  */
-export async function playNow(shell, { tour = false } = {}) {
+export async function playNow(shell, { tour = false, title: wanted = "" } = {}) {
   if (!(await ensurePlayer(shell))) return;
   const { titles, bots } = await shell.catalogue();
-  const [title] = titles;
+  const title = titles.find(({ id }) => id === wanted) ?? titles[0];
   const bot = bots.find(({ id }) => id === BOT) ?? bots[0];
   const [mine, ...others] = title.sides;
   const game = await shell.api.post("/api/games", {

@@ -7,8 +7,9 @@
 
 import { messageOf } from "./api.js";
 import { h } from "./dom.js";
-import { busily, field } from "./forms.js";
+import { actionButton, busily, field } from "./forms.js";
 import { openDialog } from "./menu.js";
+import { toast } from "./toasts.js";
 
 /**
  * The form for a name and a password.
@@ -72,7 +73,25 @@ export function credentialsForm(shell, way, done) {
     field(say("sign.password"), password, fresh ? say("sign.password_hint") : ""),
     problem,
     h("div", { class: "row" }, button),
+    fresh ? null : forgotten(shell, name),
   );
+}
+
+/** The way to a letter with a new password, where letters can be sent. @param {Shell} shell @param {HTMLInputElement} name */
+function forgotten(shell, name) {
+  const { api, say } = shell;
+  const ask = async () => {
+    if (!name.reportValidity()) return;
+    await api.post("/api/resets", { name: name.value.trim() });
+    toast(say("sign.letter_sent"), "good");
+  };
+  const button = actionButton(say("sign.forgotten"), { testid: "forgotten", complain: shell.complain }, ask);
+  button.type = "button";
+  button.hidden = true;
+  shell.catalogue().then((catalogue) => {
+    button.hidden = !catalogue.letters;
+  });
+  return button;
 }
 
 /**

@@ -5,20 +5,23 @@
  * table asks something new (`salient:question`), or with the Next button.
  *
  * @import { Say } from "./texts.js"
+ * @import { LessonCard } from "./wire.d.ts"
  */
 
 import { fill, h } from "./dom.js";
-import { recall, remember } from "./memory.js";
+import { remember } from "./memory.js";
 
 /**
  * @typedef {object} Step
- * @property {string} text message id
+ * @property {string} [text] message id
+ * @property {string} [words] or the words themselves
+ * @property {string} [verb] the verb of the action it waits for
  * @property {string[]} at selectors of what it points at; the first one that shows is taken
  * @property {boolean} [acts] whether it waits for the player to do something
  */
 
 /** @type {Step[]} */
-const STEPS = [
+const PLAIN_STEPS = [
   { text: "tour.prompt", at: ["[data-testid=prompt]"] },
   { text: "tour.glow", at: ["[data-testid=map]"], acts: true },
   { text: "tour.move", at: ["[data-testid=map]"], acts: true },
@@ -30,16 +33,20 @@ const STEPS = [
 const SEEN = "tour";
 const GAP = 12;
 
-/** Whether the tour was taken or skipped in this browser. */
-export const tourSeen = () => recall(SEEN) !== null;
+/** A lesson as a step: one that waits points at the map, the others at the question. @param {LessonCard} lesson @returns {Step} */
+function stepOf({ text, verb }) {
+  return { words: text, verb, acts: Boolean(verb), at: [verb ? "[data-testid=map]" : "[data-testid=prompt]"] };
+}
 
 /**
- * Begin the tour over the open table.
+ * Begin the tour over the open table: the lessons of the game, else what can be said of any.
  *
  * @param {{say: Say}} shell
+ * @param {LessonCard[]} [lessons]
  * @returns {{close(): void}}
  */
-export function startTour({ say }) {
+export function startTour({ say }, lessons = []) {
+  const STEPS = lessons.length ? lessons.map(stepOf) : PLAIN_STEPS;
   const light = h("div", { class: "tour-light", "aria-hidden": "true" });
   const words = h("p", { id: "tour-words" });
   const count = h("p", { class: "eyebrow" });
@@ -65,9 +72,9 @@ export function startTour({ say }) {
   const show = (/** @type {number} */ step) => {
     at = step;
     const last = at === STEPS.length - 1;
-    fill(words, say(STEPS[at].text));
+    fill(words, STEPS[at].words ?? say(STEPS[at].text ?? ""));
     fill(count, say("tour.count", { n: at + 1, of: STEPS.length }));
-    fill(next, say(last ? "tour.done" : "tour.next"));
+    fill(next, say(last ? "tour.done" : STEPS[at].verb ? "tour.pass" : "tour.next"));
     next.classList.toggle("primary", !STEPS[at].acts); // there the table is what invites
     back.hidden = at === 0;
     skip.hidden = last;
@@ -76,7 +83,14 @@ export function startTour({ say }) {
     if (!elsewhere || !STEPS[at].acts) next.focus({ preventScroll: true });
   };
   const goOn = () => (at + 1 < STEPS.length ? show(at + 1) : end());
-  const heard = () => STEPS[at].acts && goOn();
+  const heard = () => STEPS[at].acts && !STEPS[at].verb && goOn();
+  const acted = (/** @type {Event} */ event) => {
+    const { verbs } = /** @type {CustomEvent<{verbs: string[]}>} */ (event).detail;
+    // Who does what is taught later has come so far: nobody is held up by a step that was not to be taken.
+    const done = STEPS.findIndex(({ verb }, step) => step >= at && Boolean(verb) && verbs.includes(verb ?? ""));
+    if (done >= 0 && done + 1 < STEPS.length) show(done + 1);
+    else if (done >= 0) end();
+  };
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !card.contains(document.activeElement)) return;
     event.stopPropagation();
@@ -100,6 +114,7 @@ export function startTour({ say }) {
 
   const { signal } = ended;
   document.addEventListener("salient:question", heard, { signal });
+  document.addEventListener("salient:acted", acted, { signal });
   document.addEventListener("keydown", keys, { capture: true, signal });
   document.body.append(light, card);
   show(0);

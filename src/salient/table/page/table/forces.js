@@ -16,8 +16,12 @@ export class Forces {
     this.desk = desk;
     this.visit = visit;
     this.words = "";
-    this.side = 0;
-    const { say } = desk;
+    const { say, model } = desk;
+    /** Whose forces are shown: the reader's own at first. */
+    this.side = Math.max(
+      model.board.sides.findIndex(({ id }) => model.mine.has(id)),
+      0,
+    );
     this.list = h("div", { class: "forces-list" });
     this.sides = h("div", { class: "segments", role: "radiogroup" });
     this.search = h("input", {
@@ -34,7 +38,7 @@ export class Forces {
     const head = h("div", { class: "forces-head" }, this.sides, this.search);
     this.element = h("div", { class: "forces" }, head, this.list);
     this.#drawSides();
-    desk.model.on("position", () => this.update());
+    model.on("position", () => this.update());
   }
 
   #drawSides() {
@@ -120,6 +124,7 @@ export class Forces {
   #row({ id, word }) {
     const { model } = this.desk;
     const card = model.cards.get(id);
+    const long = card && card.long === card.name ? model.board.symbols[card.symbol] : card?.long;
     const point = () => model.emit("focus", { pieces: [id], places: [] });
     const leave = () => model.emit("focus", { pieces: [], places: [] });
     return h(
@@ -134,7 +139,7 @@ export class Forces {
           on: { click: () => this.visit(id), pointerenter: point, pointerleave: leave, focus: point, blur: leave },
         },
         counterPicture(model.looks.get(id) ?? card?.look ?? "", model.board.counter),
-        h("span", { class: "force-name" }, h("strong", null, card?.name ?? id), h("small", null, card?.long ?? "")),
+        h("span", { class: "force-name" }, h("strong", null, card?.name ?? id), h("small", null, long ?? "")),
         h("span", { class: "menu-note" }, word),
       ),
     );

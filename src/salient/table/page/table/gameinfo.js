@@ -7,9 +7,11 @@
  * @import { Desk } from "./table.js"
  */
 
+import { limitText } from "../clock-time.js";
 import { fill, h, isShown } from "../dom.js";
 import { sideMark } from "../icons.js";
 import { isOn, remember } from "../memory.js";
+import { personName } from "../people.js";
 import { toast } from "../toasts.js";
 import { confirm } from "./popover.js";
 
@@ -21,9 +23,16 @@ export class GameInfo {
     this.replay = replay;
     this.element = h("div", { class: "gameinfo" });
     this.rules = h("dl", { class: "facts" });
+    this.variations = h("div", { class: "variations", data: { testid: "variations" } });
     this.#loadOptions();
     desk.model.on("card", () => this.update());
     desk.model.on("present", () => this.update());
+  }
+
+  /** One looks at it. */
+  shown() {
+    this.update();
+    void this.#loadVariations();
   }
 
   update() {
@@ -33,12 +42,14 @@ export class GameInfo {
     fill(
       this.element,
       h("h2", null, card.scenario_text),
-      h("p", { class: "soft" }, card.title_text),
+      h("p", { class: "soft" }, card.title_text, card.rated ? ` · ${say("card.rated")}` : ""),
+      card.time ? h("p", { class: "soft" }, limitText(card.time.limit, say)) : null,
       card.problem ? h("p", { class: "notice bad" }, card.problem) : null,
       card.note ? h("p", { class: "notice" }, card.note) : null,
       h("ul", { class: "seats" }, card.seats.map(this.#seat, this)),
       this.#gestures(),
       this.#links(),
+      this.variations,
       this.#switches(),
       h("details", null, h("summary", null, say("table.game.options")), this.rules),
       h("details", null, h("summary", null, say("table.game.dice")), this.#dice()),
@@ -55,7 +66,7 @@ export class GameInfo {
       null,
       sideMark(index, seat.text),
       h("span", null, seat.text),
-      h("strong", null, seat.player || say("table.game.free")),
+      h("strong", null, seat.player ? personName(seat) : say("table.game.free")),
       seat.mine ? h("span", { class: "tag mine" }, say("table.game.you")) : null,
       date ? h("span", { class: "tag warn" }, say("table.game.away", { date })) : null,
     );
@@ -100,6 +111,7 @@ export class GameInfo {
         : null,
       !offer ? this.#gesture("offer", "table.game.offer", this.#actor(), "table.game.offer_sure") : null,
       offer && !mayAnswer ? h("p", { class: "notice" }, say("table.game.draw_waiting")) : null,
+      model.present?.can_plead ? this.#gesture("plead", "table.game.plead", mine[0], "table.game.plead_sure") : null,
       this.#gesture("resign", "table.game.resign", this.#actor(), "table.game.resign_sure", "danger"),
     );
   }
@@ -118,7 +130,7 @@ export class GameInfo {
           click: async () => {
             const question = sure && say(sure, { side: name });
             const words = { question, yes: say(text), no: say("table.cancel"), danger: look === "danger" };
-            if (!sure || (await confirm(words))) await this.orders.gesture(kind, side);
+            if (!sure || (await confirm(words)).yes) await this.orders.gesture(kind, side);
           },
         },
       },
@@ -163,6 +175,7 @@ export class GameInfo {
       { class: "switches" },
       toggle("table.follow", "table.game.follow", true),
       toggle("table.sound", "table.game.sound", false),
+      toggle("table.ending", "table.game.ending", true),
     );
   }
 
@@ -174,6 +187,12 @@ export class GameInfo {
       h("code", { class: "hash" }, commitment),
       seed ? [h("p", { class: "hint" }, say("table.game.seed")), h("code", { class: "hash" }, seed)] : null,
     ];
+  }
+
+  /** They come when one looks. */
+  async #loadVariations() {
+    const { VariationList } = await import("./variations.js");
+    await new VariationList(this.desk, this.variations).load();
   }
 
   /** The options in words; without the catalogue they go by their ids. */

@@ -23,6 +23,7 @@ export class Glow {
     this.legal = h("path", { class: "legal-under" });
     this.legalLine = h("path", { class: "legal-line" });
     this.figures = h("g", { class: "figures" });
+    this.asked = h("path", { class: "asked" });
     this.pointed = h("path", { class: "pointed" });
     this.cursor = h("path", { class: "cursor" });
     this.way = h("path", { class: "way" });
@@ -36,11 +37,14 @@ export class Glow {
       this.legal,
       this.legalLine,
       this.figures,
+      this.asked,
       this.pointed,
     );
     this.above = h("g", { class: "glow" }, this.cursor, this.wayUnder, this.way, this.wayEnd);
     this.showWay([]);
     model.on("choice", () => {
+      const places = (model.question?.places ?? []).map((place) => model.homeOf(place));
+      this.asked.setAttribute("d", this.#outlines(places));
       this.#showLegal(model.choice.next.places);
       this.#showFigures(model.choice.figures);
     });
@@ -49,7 +53,9 @@ export class Glow {
 
   /** Shade the places that can be chosen, and veil the rest. @param {Set<number>} places */
   #showLegal(places) {
-    const outlines = this.#outlines(places);
+    // A floor lies under its counters: the place that it belongs to is lit with it.
+    const homes = Array.from(places, (place) => this.model.homeOf(place));
+    const outlines = this.#outlines(new Set([...places, ...homes]));
     const { width, height } = this.model.board;
     this.legal.setAttribute("d", outlines);
     this.legalLine.setAttribute("d", outlines);
@@ -60,8 +66,19 @@ export class Glow {
   #showFigures(figures) {
     fill(
       this.figures,
-      Array.from(figures, ([place, figure]) => this.#figure(place, figure)),
+      Array.from(this.#perHome(figures), ([place, figure]) => this.#figure(place, figure)),
     );
+  }
+
+  /** Of a place and its floors the first figure. @param {Map<number, string>} figures */
+  #perHome(figures) {
+    /** @type {Map<number, string>} */
+    const found = new Map();
+    for (const [place, figure] of figures) {
+      const home = this.model.homeOf(place);
+      if (!found.has(home) || home === place) found.set(home, figure);
+    }
+    return found;
   }
 
   /** @param {number} place @param {string} figure */

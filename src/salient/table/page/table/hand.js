@@ -6,11 +6,14 @@
  *
  * @import { Offer } from "../wire.d.ts"
  * @import { Glow } from "./glow.js"
+ * @import { LifelineTool } from "./lifeline.js"
  * @import { MapView } from "./map.js"
  * @import { Odds } from "./odds.js"
  * @import { Orders } from "./orders.js"
+ * @import { Rules } from "./rules.js"
  * @import { Gestures, Target } from "./pointers.js"
  * @import { SightTool } from "./sight.js"
+ * @import { Sketch } from "./sketch.js"
  * @import { Stacks } from "./stacks.js"
  * @import { Desk } from "./table.js"
  * @import { Traces } from "./traces.js"
@@ -19,13 +22,14 @@
 
 import { h } from "../dom.js";
 import { placeOf } from "./choice.js";
-import { describePiece } from "./describe.js";
 import { Fan } from "./fan.js";
+import { Gather } from "./gather.js";
 import { inspect } from "./inspect.js";
 import { counterPicture } from "./picture.js";
 import { Pointers } from "./pointers.js";
 import { menuAt } from "./popover.js";
-import { Tip } from "./tip.js";
+import { pieceWords, placeWords, Tip } from "./tip.js";
+import { Why } from "./why.js";
 
 /** How large a counter must be on the screen to be hit, by kind of pointer. */
 const LARGE_ENOUGH = /** @type {Record<string, number>} */ ({ mouse: 18, pen: 24, touch: 36 });
@@ -41,15 +45,21 @@ export class Hand {
    * @param {Glow} parts.glow
    * @param {Odds} parts.odds
    * @param {SightTool} parts.sight
+   * @param {LifelineTool} parts.lifeline
    * @param {Orders} parts.orders
    * @param {Traces} parts.traces
+   * @param {Rules} parts.rules
+   * @param {Sketch} parts.sketch
+   * @param {(piece: number) => void} parts.range shows where a piece could go
    */
   constructor(desk, parts) {
     const { model } = desk;
     this.desk = desk;
     this.parts = parts;
     this.tip = new Tip(parts.map.element);
-    this.fan = new Fan(desk, parts.map, (kind, value, at) => this.pick(kind, value, at));
+    this.gather = new Gather(desk, parts.orders);
+    this.why = new Why(desk, parts.rules, parts.map.element);
+    this.fan = new Fan(desk, parts.map, this.gather, (kind, value, at) => this.pick(kind, value, at));
     this.pointers = new Pointers(parts.map, this);
     /** The place that the pointer or the keyboard is at. @type {number | null} */
     this.at = null;
@@ -70,16 +80,47 @@ export class Hand {
    * @param {"piece" | "place"} kind
    * @param {number} value
    * @param {Point} at point of the window, for a menu
+   * @param {string} [pointer] what it was pointed at with
+   * @returns {Promise<void>}
    */
-  async pick(kind, value, at) {
+  async pick(kind, value, at, pointer = "mouse") {
     const { model } = this.desk;
     if (model.busy) return;
     const choice = model.choice.with(kind, value);
-    if (!choice.candidates.length) return;
-    this.fan.close();
-    if (choice.decided) await this.parts.orders.give(choice.decided);
+    if (!choice.candidates.length) return this.#refuse(kind, value, at);
+    if (kind === "place") this.fan.close();
+    if (choice.decided) await this.#give(choice.decided, pointer);
     else if (choice.needsWords) this.#menu(choice.candidates, at);
     else model.choose(choice);
+  }
+
+  /** A finger cannot hover: it is shown the odds before it commits anybody. @param {Offer} offer @param {string} pointer */
+  async #give(offer, pointer) {
+    const place = placeOf(offer);
+    const { odds, orders } = this.parts;
+    const fought = pointer === "touch" && place !== null && this.#isFought(place);
+    if (fought && (await odds.pin(place, { offer, give: () => orders.give(offer) }))) return;
+    await orders.give(offer);
+  }
+
+  /**
+   * What cannot be chosen now: another unit is chosen instead of the one that was; else it is said why not.
+   *
+   * @param {"piece" | "place"} kind @param {number} value @param {Point} at
+   * @returns {Promise<void>}
+   */
+  async #refuse(kind, value, at) {
+    const { model } = this.desk;
+    if (kind === "place") return this.why.tell([{ place: value }], at);
+    const place = model.placeOf(value);
+    const mine = model.piece(value)?.side === model.shown?.side;
+    if (!mine) return this.why.tell([{ place }, { piece: value }], at);
+    if (model.actors.has(value)) return;
+    if (this.gather.chosen) {
+      await this.gather.release();
+      if (model.choice.allows("piece", value)) return this.pick("piece", value, at);
+    }
+    return this.why.tell([{ piece: value }, { place }], at);
   }
 
   /** @param {Offer[]} offers @param {Point} at */
@@ -98,36 +139,50 @@ export class Hand {
     );
   }
 
-  /** Take a half-made choice back. */
-  cancel() {
+  /** Take a half-made choice back, and let whoever was chosen go. */
+  async cancel() {
     const { model } = this.desk;
-    if (model.choice.picks.length) model.choose(model.choice.cleared());
+    this.why.hide();
+    this.pointers.forget();
+    if (model.choice.picks.length) return model.choose(model.choice.cleared());
+    await this.gather.release();
   }
 
   /** @param {Target} target @param {PointerEvent} event */
-  tap({ piece, place }, event) {
-    const { sight } = this.parts;
+  async tap({ piece, place }, event) {
+    const { sight, lifeline } = this.parts;
+    await this.gather.work; // where a stack is still being taken up, all of it is meant to go there
     const at = { x: event.clientX, y: event.clientY };
+    if (lifeline.on) return void lifeline.pick(piece, place);
     if (sight.on) return void sight.pick(this.#placeUnder({ piece, place }));
     this.tip.hide();
     if (piece !== null) return this.#tapPiece(piece, at, event.pointerType);
     this.#setAt(place);
-    if (place !== null && this.#pickFloor(place, at)) return;
+    if (place !== null && this.#pickFloor(place, at, event.pointerType)) return;
+    this.#tapNothing(place, at);
+  }
+
+  /** Nothing can be done there: say why, or let go what was chosen. @param {number | null} place @param {Point} at */
+  #tapNothing(place, at) {
+    const { model } = this.desk;
+    const wanted = place !== null && model.choice.next.places.size > 0;
+    const open = this.fan.place !== null;
     this.fan.close();
-    this.cancel();
+    if (wanted) this.why.tell([{ place }], at);
+    else if (!open) this.cancel();
   }
 
   /**
    * Point at a place: if it has floors that can be chosen, too, one says which is meant.
    *
-   * @param {number} place @param {Point} at
+   * @param {number} place @param {Point} at @param {string} pointer
    * @returns {boolean} whether anything can be chosen there
    */
-  #pickFloor(place, at) {
+  #pickFloor(place, at, pointer) {
     const { model, say } = this.desk;
     const open = this.#openFloors(place);
     if (open.length < 2) {
-      if (open.length) this.pick("place", open[0], at);
+      if (open.length) this.pick("place", open[0], at, pointer);
       return open.length > 0;
     }
     this.fan.close();
@@ -140,7 +195,7 @@ export class Hand {
           text: model.placeName(floor),
           note: offer?.note ?? "",
           data: { floor },
-          deed: () => this.pick("place", floor, at),
+          deed: () => this.pick("place", floor, at, pointer),
           look: () => this.lookAt(offer),
         };
       }),
@@ -167,23 +222,46 @@ export class Hand {
     const legal = stack.filter(({ id }) => choice.allows("piece", id));
     this.#setAt(place);
     if (!hidden && choice.allows("piece", piece)) return this.pick("piece", piece, at);
-    if (!legal.length && !hidden && choice.allows("place", place)) return this.pick("place", place, at);
-    if (!legal.length && this.#pickFloor(model.homeOf(place), at)) return;
+    if (!legal.length && !hidden && choice.allows("place", place)) return this.pick("place", place, at, pointer);
+    if (!legal.length && this.#pickFloor(model.homeOf(place), at, pointer)) return;
+    if (!hidden || (!legal.length && model.question)) this.#refuse("piece", piece, at);
+    if (!hidden) return;
     this.fan.open(place);
     this.fan.hovered = false;
   }
 
-  /** A double tap on something legal is two taps; elsewhere the map zooms. @param {Target} target */
-  doubleTap({ piece, place }) {
-    const { choice } = this.desk.model;
-    return (piece !== null && choice.allows("piece", piece)) || (place !== null && choice.allows("place", place));
+  /** A double tap on a stack takes all of it, on a place it is one tap more; elsewhere the map zooms. @param {Target} target @param {PointerEvent} event */
+  doubleTap({ piece, place }, event) {
+    const { model } = this.desk;
+    if (piece === null) {
+      const meant = place !== null && model.choice.allows("place", place);
+      if (meant) this.tap({ piece, place }, event);
+      return meant;
+    }
+    const mine = model.piece(piece)?.side === model.shown?.side;
+    if (!mine || !model.question) return false;
+    this.#takeAll(model.placeOf(piece), piece);
+    return true;
+  }
+
+  /** @param {number} place @param {number} first */
+  async #takeAll(place, first) {
+    this.fan.close();
+    await this.gather.all(place, first);
+    this.fan.close();
+  }
+
+  /** What can be asked about a piece. */
+  get #tools() {
+    const { range, lifeline } = this.parts;
+    return { range, lifeline: (/** @type {number} */ piece) => void lifeline.show(piece) };
   }
 
   /** @param {Target} target @param {Point} at */
   inspect({ piece, place }, at) {
     const where = place ?? (piece === null ? null : (this.desk.model.piece(piece)?.place ?? null));
     this.tip.hide();
-    if (where !== null && where >= 0) inspect(this.desk, where, at);
+    if (where !== null && where >= 0) inspect(this.desk, where, at, this.#tools);
   }
 
   // -- hovering ------------------------------------------------------------------------------
@@ -206,39 +284,13 @@ export class Hand {
     if (fan.hovered && fan.place !== home) fan.close();
     if (fan.place === home) return tip.hide();
     const alone = piece !== null && !stacks.piles.has(home);
-    const words = [alone ? this.#pieceWords(piece) : null, this.#placeWords(where)];
+    const words = [alone ? pieceWords(model, piece) : null, this.#placeWords(where)];
     tip.show({ x: event.clientX, y: event.clientY }, ...words);
-  }
-
-  /** @param {number} piece */
-  #pieceWords(piece) {
-    const { long, kind, values, flags } = describePiece(this.desk.model, piece);
-    const more = [kind, values, ...flags].filter(Boolean).join(" · ");
-    return h("div", { class: "tip-piece" }, h("strong", null, long), h("span", null, more));
   }
 
   /** @param {number} place */
   #placeWords(place) {
-    const { model } = this.desk;
-    const floors = this.#openFloors(place);
-    return (floors.length ? floors : [place]).map((floor) => {
-      const offers = floors.length ? model.choice.with("place", floor).candidates : [];
-      return h(
-        "div",
-        { class: "tip-place" },
-        h("span", null, model.placeName(floor)),
-        offers
-          .slice(0, 4)
-          .filter(({ note }) => note)
-          .map(({ action, note }) =>
-            h(
-              "span",
-              { class: "tip-note" },
-              offers.length > 1 ? `${model.question?.verbs[action.verb] ?? ""} ${note}` : note,
-            ),
-          ),
-      );
-    });
+    return placeWords(this.desk.model, place, this.#openFloors(place));
   }
 
   /** The place under the pointer: its way and its odds. @param {number | null} place */
@@ -335,7 +387,10 @@ export class Hand {
     this.drag = { piece, ghost, first: null };
     const choice = model.choice.with("piece", piece);
     const { decided } = choice;
-    if (decided && placeOf(decided) === null) this.drag.first = this.parts.orders.give(decided);
+    const pile = this.parts.stacks.piles.has(model.homeOf(model.placeOf(piece)));
+    if (pile && this.gather.able(model.placeOf(piece)).some(({ id }) => id === piece))
+      this.drag.first = this.gather.all(model.placeOf(piece), piece).then((count) => count > 0);
+    else if (decided && placeOf(decided) === null) this.drag.first = this.parts.orders.give(decided);
     else if (choice.candidates.length && !choice.needsWords) model.choose(choice);
     model.hold(piece);
     this.#carry(event);
@@ -363,10 +418,10 @@ export class Hand {
     const home = model.piece(drag.piece)?.place ?? null;
     model.hold(null);
     if (drag.first) await drag.first;
-    if (place === null || place === home || !model.choice.allows("place", place)) {
-      return drag.first ? undefined : this.cancel();
-    }
-    await this.pick("place", place, { x: event.clientX, y: event.clientY });
+    const at = { x: event.clientX, y: event.clientY };
+    if (place === null || place === home) return this.cancel();
+    if (!model.choice.allows("place", place)) return this.why.tell([{ place }, { piece: drag.piece }], at);
+    await this.pick("place", place, at, event.pointerType);
   }
 
   /** @param {PointerEvent} event */
@@ -378,6 +433,21 @@ export class Hand {
   /** @param {Target} target */
   #placeUnder({ piece, place }) {
     return piece === null ? place : (this.desk.model.piece(piece)?.place ?? null);
+  }
+
+  // -- drawing -------------------------------------------------------------------------------
+
+  draws() {
+    return this.parts.sketch.on;
+  }
+
+  /** @param {Target} from @param {Target} to */
+  draw(from, to) {
+    this.parts.sketch.point(this.#placeUnder(from), this.#placeUnder(to));
+  }
+
+  drawEnd() {
+    this.parts.sketch.end();
   }
 
   // -- keys ----------------------------------------------------------------------------------
@@ -400,9 +470,11 @@ export class Hand {
     return say("table.walk", { place: model.placeName(place), pieces: stack || say("table.nobody") });
   }
 
-  /** Enter: choose the place the cursor is at, or open its stack. */
+  /** Enter: choose the place the cursor is at, or open its stack; do the only thing that is left. */
   enter() {
     const { model } = this.desk;
+    const [only, ...others] = model.question?.offers ?? [];
+    if (only && !others.length && placeOf(only) === null) return this.parts.orders.give(only);
     const at = this.at === null ? null : this.parts.map.pointOf(this.at);
     if (!at || this.at === null) return;
     const legal = model.piecesAt(this.at).filter(({ id }) => model.choice.allows("piece", id));
@@ -414,6 +486,6 @@ export class Hand {
   /** Inspect the place the cursor is at. */
   inspectHere() {
     const at = this.at === null ? null : this.parts.map.pointOf(this.at);
-    if (at && this.at !== null) inspect(this.desk, this.at, at);
+    if (at && this.at !== null) inspect(this.desk, this.at, at, this.#tools);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * All that is to be known of a place, with the pieces in it.
  *
+ * @import { Say } from "../texts.js"
  * @import { Model } from "./model.js"
  * @import { Desk } from "./table.js"
  */
@@ -13,23 +14,43 @@ import { counterPicture } from "./picture.js";
 import { floatAt } from "./popover.js";
 
 /**
+ * What can be asked about a piece from its card.
+ *
+ * @typedef {object} Tools
+ * @property {(piece: number) => void} range shows where it could go
+ * @property {(piece: number) => void} lifeline shows what it lives by
+ */
+
+/**
  * @param {Desk} desk
  * @param {number} place
  * @param {{x: number, y: number}} at
+ * @param {Tools} tools
  */
-export async function inspect({ ask, say, model }, place, at) {
+export async function inspect({ ask, say, model }, place, at, tools) {
   let lines;
   try {
-    ({ lines } = await ask("places/{place}", { place }));
+    ({ lines } = await ask("places/{place}", { place, ...model.moment }));
   } catch (problem) {
     return toast(messageOf(problem), "bad");
   }
   const [title, ...rest] = lines;
   const pieces = model.piecesAt(place);
-  floatAt(
+  /** What is drawn on the map then is not covered. @type {Tools} */
+  const closing = {
+    range: (piece) => {
+      card.close();
+      tools.range(piece);
+    },
+    lifeline: (piece) => {
+      card.close();
+      tools.lifeline(piece);
+    },
+  };
+  const card = floatAt(
     at,
     [
-      h("h3", null, title ?? model.placeName(place)),
+      h("h2", null, title ?? model.placeName(place)),
       rest.length
         ? h(
             "ul",
@@ -41,7 +62,7 @@ export async function inspect({ ask, say, model }, place, at) {
         ? h(
             "ul",
             { class: "inspect-pieces" },
-            pieces.map((piece) => row(model, piece.id)),
+            pieces.map((piece) => row(model, piece.id, say, closing)),
           )
         : null,
     ],
@@ -49,13 +70,25 @@ export async function inspect({ ask, say, model }, place, at) {
   );
 }
 
-/** @param {Model} model @param {number} id */
-function row(model, id) {
+/** @param {Model} model @param {number} id @param {Say} say @param {Tools} tools */
+function row(model, id, say, { range, lifeline }) {
   const { long, kind, values, flags } = describePiece(model, id);
+  const button = (
+    /** @type {string} */ text,
+    /** @type {Record<string, number>} */ data,
+    /** @type {() => void} */ deed,
+  ) => h("button", { class: "button quiet small", type: "button", data, on: { click: deed } }, text);
   return h(
     "li",
     null,
     counterPicture(model.looks.get(id) ?? "", model.board.counter),
     h("span", null, h("strong", null, long), h("small", null, [kind, values, ...flags].filter(Boolean).join(" · "))),
+    id < model.board.count &&
+      h(
+        "div",
+        { class: "inspect-tools" },
+        model.board.ranges ? button(say("table.inspect.range"), { range: id }, () => range(id)) : null,
+        model.board.lifelines ? button(say("table.inspect.lifeline"), { lifelineOf: id }, () => lifeline(id)) : null,
+      ),
   );
 }

@@ -5,7 +5,8 @@
  */
 
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 4_000;
+const REFUSED_WAIT = 15_000;
 const ASK_EVERY = 8_000;
 /** Close code of a line that the server does not grant. */
 const REFUSED = 4403;
@@ -53,7 +54,8 @@ export class Live {
     const { id, lang, invite, model } = this.desk;
     const address = new URL(`/api/games/${id}/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.search = String(new URLSearchParams({ lang, since: String(Math.max(model.seq, 0)) }));
+    const seen = model.present?.seq === model.seq;
+    address.search = String(new URLSearchParams({ lang, since: String(Math.max(model.seq, 0)), seen: String(seen) }));
     if (invite) address.searchParams.set("invite", invite);
     const socket = new WebSocket(address);
     this.socket = socket;
@@ -64,7 +66,7 @@ export class Live {
     });
     socket.addEventListener("close", ({ code }) => {
       if (this.ended.signal.aborted) return;
-      if (code === REFUSED) this.wait = LONGEST_WAIT;
+      if (code === REFUSED) this.wait = REFUSED_WAIT;
       this.#tell("lost");
       this.#connectLater();
     });
@@ -77,7 +79,15 @@ export class Live {
     model.setConnection(state);
     clearInterval(this.asking);
     // Where no live line is to be had, asking now and then does it too.
-    if (state === "lost") this.asking = setInterval(() => this.refresh().catch(() => {}), ASK_EVERY);
+    if (state === "lost") this.asking = setInterval(() => this.#askAgain(), ASK_EVERY);
+  }
+
+  /** The server answers again: so will the line. */
+  async #askAgain() {
+    await this.refresh().then(
+      () => this.#hurry(),
+      () => {},
+    );
   }
 
   #connectLater() {

@@ -27,7 +27,8 @@ export class Log {
     this.rules = rules;
     this.visit = visit;
     this.first = 0;
-    this.pips = true;
+    /** Dice of more than six sides have no pips. */
+    this.pips = model.board.die <= 6;
     this.list = h("ol", { class: "log", "aria-label": say("table.log.label") });
     this.sentinel = h(
       "button",
@@ -52,11 +53,9 @@ export class Log {
     model.on("past", () => this.#mark(model.past?.move ?? null));
   }
 
-  /** Draw it all: at the beginning, and when other dice are thrown than we thought. */
+  /** Draw it all. */
   #redraw() {
     const { entries } = this.model;
-    // Dice that ever showed more than six have no pips.
-    this.pips = !entries.some(hasHighDie);
     this.first = Math.max(entries.length - AT_FIRST, 0);
     this.list.replaceChildren(...entries.slice(this.first).map((entry) => this.#entry(entry)));
     this.sentinel.hidden = this.first === 0;
@@ -66,8 +65,8 @@ export class Log {
   /** @param {Entry[]} fresh */
   #add(fresh) {
     const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 80;
-    if (fresh[0].seq === 0 || (this.pips && fresh.some(hasHighDie))) return this.#redraw();
-    if (fresh.some((entry) => entry.kind === "undo")) this.#strike();
+    if (fresh[0].seq === 0) return this.#redraw();
+    if (fresh.some(({ kind }) => kind === "undo" || kind === "allow")) this.#strike();
     this.list.append(...fresh.map((entry) => this.#entry(entry)));
     if (atEnd) this.toEnd();
   }
@@ -87,7 +86,8 @@ export class Log {
     const entry = move === 0 ? model.entries[0] : model.actionOf(move);
     if (!entry) return;
     while (entry.seq < this.first) this.#earlier();
-    const item = this.#items.find(({ dataset }) => dataset.seq === String(entry.seq));
+    // Who was only chosen is no news: the last thing that happened is marked.
+    const item = this.#items.findLast(({ dataset, hidden }) => Number(dataset.seq) <= entry.seq && !hidden);
     if (!item) return;
     item.classList.add("now");
     this.element.scrollTop = item.offsetTop - this.element.clientHeight / 2;
@@ -117,7 +117,9 @@ export class Log {
   /** @param {Entry} entry */
   #entry(entry) {
     const side = this.model.board.sides.findIndex((one) => one.id === entry.side);
-    const lines = entry.lines.map((line) => this.#line(line, entry));
+    // Who was chosen and let go again is no news.
+    const quiet = entry.kind === "undo" && !this.model.takenBackBy(entry)?.lines.length;
+    const lines = quiet ? [] : entry.lines.map((line) => this.#line(line, entry));
     return h(
       "li",
       {
@@ -164,9 +166,4 @@ export class Log {
     const element = /** @type {Element} */ (event.target).closest(".line");
     return element ? this.told.get(element) : undefined;
   }
-}
-
-/** Whether a die of an entry shows more than six. @param {Entry} entry */
-function hasHighDie(entry) {
-  return entry.lines.some((line) => line.faces.some((face) => face > 6));
 }

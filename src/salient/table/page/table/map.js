@@ -15,6 +15,8 @@ import { Signals } from "./signals.js";
 import { centred, fitted, kept, limited, shows, zoomed } from "./view.js";
 
 const GLIDE = 220;
+/** How long somebody who moved the map is left alone, in milliseconds. */
+const LOOKING = 6_000;
 
 /** Topic: `moved`, when the map was panned or zoomed. @extends {Signals<{moved: undefined}>} */
 export class MapView extends Signals {
@@ -29,6 +31,7 @@ export class MapView extends Signals {
     this.y = 0;
     this.scale = 1;
     this.touched = false;
+    this.handled = -LOOKING;
     this.placed = false;
     /** Where it glides. @type {View | null} */
     this.goal = null;
@@ -74,8 +77,9 @@ export class MapView extends Signals {
     art.setAttribute("height", String(this.board.height));
     art.setAttribute("aria-hidden", "true");
     art.removeAttribute("role");
-    for (const place of art.querySelectorAll("[data-place]")) {
+    for (const place of art.querySelectorAll("[id^=place-]")) {
       const drawn = /** @type {SVGGraphicsElement} */ (place);
+      drawn.dataset.place = drawn.id.slice("place-".length);
       this.places.set(Number(drawn.dataset.place), drawn);
     }
     return art;
@@ -174,6 +178,7 @@ export class MapView extends Signals {
   zoomBy(factor, at) {
     const { width, height, top } = this.#window;
     this.touched = true;
+    this.handle();
     this.#glide(zoomed(this.#view, this.limit(this.#view.scale * factor), at ?? { x: width / 2, y: top + height / 2 }));
   }
 
@@ -181,6 +186,7 @@ export class MapView extends Signals {
   panBy(dx, dy) {
     const { x, y, scale } = this.#view;
     this.touched = true;
+    this.handle();
     this.#glide({ scale, x: x + dx, y: y + dy });
   }
 
@@ -188,13 +194,40 @@ export class MapView extends Signals {
    * Bring places into sight; the map stands still if they are already.
    *
    * @param {number[]} places
-   * @param {{force?: boolean}} [options] force: centre even what is in sight
+   * @param {{force?: boolean, hold?: boolean}} [options] force: centre even what is in sight; hold: do not zoom
    */
-  centreOn(places, { force = false } = {}) {
+  centreOn(places, { force = false, hold = false } = {}) {
     const points = places.map((place) => this.anchor(place)).filter((point) => point !== null);
-    if (!points.length || (!force && shows(points, this.#view, this.board, this.#window))) return;
+    if (!points.length || (!force && shows(points, this.#view, this.#window))) return;
     this.touched = true;
-    this.#glide(centred(points, this.#view, this.board, this.#window));
+    this.#glide(centred(points, this.#view, this.board, this.#window, { hold }));
+  }
+
+  /** The reader moves the map: for a while it does not move by itself. */
+  handle() {
+    this.handled = performance.now();
+  }
+
+  /** Whether the reader is looking around. */
+  get isHandled() {
+    return performance.now() - this.handled < LOOKING;
+  }
+
+  /**
+   * The middle of the window, in map units, and the scale: to come back to, whatever lies over the map by then.
+   *
+   * @returns {View}
+   */
+  get outlook() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const { x, y, scale } = this.#view;
+    return { scale, x: (width / 2 - x) / scale, y: (height / 2 - y) / scale };
+  }
+
+  /** Look where one has looked before. @param {View} outlook */
+  lookAt({ scale, x, y }) {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    this.show({ scale, x: width / 2 - x * scale, y: height / 2 - y * scale });
   }
 
   /**
@@ -217,7 +250,9 @@ export class MapView extends Signals {
     // it rests.
     this.rest = setTimeout(() => {
       this.sheet.classList.remove("moving");
-      this.sheet.style.setProperty("--thin", String(Math.max(1, 0.9 / this.scale)));
+      const thin = String(Math.max(1, 0.9 / this.scale));
+      // Every counter's lines hang on it: panning alone must not style a thousand of them anew.
+      if (this.sheet.style.getPropertyValue("--thin") !== thin) this.sheet.style.setProperty("--thin", thin);
     }, 160);
     this.emit("moved");
   }

@@ -1,7 +1,7 @@
 /**
  * What the page knows of one game: the present as the server tells it, and what is shown of it.
  *
- * @import { Board, Entry, GameCard, News, PieceCard, Position, Said, Status } from "../wire.d.ts"
+ * @import { Board, Company, Entry, GameCard, News, PieceCard, Position, Said, Status } from "../wire.d.ts"
  *
  * What the parts of the table listen to:
  *
@@ -14,6 +14,7 @@
  * @property {Said[]} said new words of the chat
  * @property {Things} focus a line of the log or of a list points at these
  * @property {undefined} card
+ * @property {undefined} company somebody has come to the table, or gone
  * @property {undefined} connection
  * @property {undefined} busy
  * @property {undefined} choice the answer that is being put together, or what is held for it
@@ -23,6 +24,12 @@
 
 import { Choice } from "./choice.js";
 import { Signals } from "./signals.js";
+
+/** Entries that play something, and that an undo takes back. */
+export const DEEDS = new Set(["action", "confirm"]);
+
+/** How the server calls the view of one who plays neither side. */
+export const SPECTATOR = "spectator";
 
 /** @extends {Signals<Topics>} */
 export class Model extends Signals {
@@ -40,9 +47,15 @@ export class Model extends Signals {
     /** @type {Said[]} */
     this.said = [];
     this.seq = -1;
+    /** Who is at the table, as far as the reader is told. @type {Company | null} */
+    this.company = null;
+    /** How far the clock of the server is ahead of ours, in milliseconds. */
+    this.skew = 0;
     this.busy = false;
     /** @type {"connecting" | "live" | "lost"} */
     this.connection = "connecting";
+    /** Whether what has come is first played, action by action. @type {(fresh: Entry[]) => boolean} */
+    this.playsFirst = () => false;
     /** The answer that is being put together. */
     this.choice = new Choice([]);
     /** The piece that is being dragged. @type {number | null} */
@@ -65,6 +78,12 @@ export class Model extends Signals {
   /** What is on the screen. @returns {Position | null} */
   get shown() {
     return this.past ?? this.present;
+  }
+
+  /** The moment on the screen, for whoever asks the server about it. @returns {{move?: number, side?: string}} */
+  get moment() {
+    const { past, board } = this;
+    return past ? { move: past.move, side: board.sides[past.side]?.id ?? SPECTATOR } : {};
   }
 
   /** The pieces the question is about: what "it" means in it. */
@@ -147,12 +166,17 @@ export class Model extends Signals {
       const known = this.entries[entry.seq];
       this.entries[entry.seq] = entry;
       if (!known) fresh.push(entry);
-      if (entry.kind === "undo" && !known) this.#strike(entry);
     }
+    this.#strike(fresh);
+    if (news.now) this.skew = Date.parse(news.now) - Date.now();
     if (news.card) this.#setCard(news.card);
     if (fresh.length) this.emit("entries", fresh);
     if (news.position && !this.#isKnown(news.position, status)) this.#setPresent(news.position, fresh);
     this.hear(news.said ?? []);
+    if (news.company) {
+      this.company = news.company;
+      this.emit("company");
+    }
     if (news.seq > this.seq) {
       this.seq = news.seq;
       this.emit("seq");
@@ -221,15 +245,34 @@ export class Model extends Signals {
     this.emit("said", fresh);
   }
 
-  /** An undo takes back the last action that still stands. @param {Entry} undo */
-  #strike(undo) {
-    for (let seq = undo.seq - 1; seq > 0; seq -= 1) {
-      const entry = this.entries[seq];
-      if (entry?.kind === "action" && !entry.undone) {
-        entry.undone = true;
-        return;
-      }
+  /**
+   * Undos take back the last actions that still stand. Of entries that come together the server has
+   * said so already: only those that came before are struck here.
+   *
+   * @param {Entry[]} fresh
+   */
+  #strike(fresh) {
+    let own = 0;
+    for (const { seq, kind, move } of fresh) {
+      if (DEEDS.has(kind)) own += 1;
+      if (kind === "allow") this.#strikeSince(seq, move);
+      if (kind !== "undo") continue;
+      if (own > 0) own -= 1;
+      else this.#strikeBefore(Math.min(seq, fresh[0].seq));
     }
+  }
+
+  /** What was done before an entry and stands no more: only so many actions do. @param {number} seq @param {number} move */
+  #strikeSince(seq, move) {
+    for (const entry of this.entries.slice(0, seq)) {
+      if (entry && DEEDS.has(entry.kind) && entry.move > move) entry.undone = true;
+    }
+  }
+
+  /** @param {number} seq */
+  #strikeBefore(seq) {
+    const entry = this.entries.slice(0, seq).findLast((one) => one && DEEDS.has(one.kind) && !one.undone);
+    if (entry) entry.undone = true;
   }
 
   /** @param {GameCard} card */
@@ -241,12 +284,19 @@ export class Model extends Signals {
   /** @param {Position} position @param {Entry[]} fresh */
   #setPresent(position, fresh) {
     const first = this.present === null;
+    if (this.present && !this.past && this.playsFirst(fresh)) this.#stayAt(this.present);
     this.learn(position);
     this.present = position;
     this.choice = new Choice(this.question?.offers ?? []);
     if (!this.past) this.emit("position", { fresh, jump: first });
     this.emit("present", { fresh });
     this.emit("choice");
+  }
+
+  /** Go on showing a position when another comes. @param {Position} position */
+  #stayAt(position) {
+    this.#waiting = new Map(this.looks);
+    this.past = { ...position, question: null, can_undo: false };
   }
 
   /** A position of a live update holds only the pictures that changed. @param {Position} position */
@@ -268,8 +318,9 @@ export class Model extends Signals {
    * Look at a moment of the past, or at the present again.
    *
    * @param {Position | null} position
+   * @param {Entry[]} [fresh] what led there
    */
-  lookBack(position) {
+  lookBack(position, fresh = []) {
     if (position && !this.past) this.#waiting = new Map(this.looks);
     this.past = position;
     if (position) {
@@ -278,7 +329,7 @@ export class Model extends Signals {
       this.looks = this.#waiting;
     }
     this.choice = new Choice(this.question?.offers ?? []);
-    this.emit("position", { fresh: [], jump: false });
+    this.emit("position", { fresh, jump: false });
     this.emit("choice");
     this.emit("past");
   }
@@ -293,6 +344,18 @@ export class Model extends Signals {
   hold(piece) {
     this.held = piece;
     this.emit("choice");
+  }
+
+  /** Wait until no order is under way. @returns {Promise<void>} */
+  idle() {
+    if (!this.busy) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.on("busy", () => {
+        if (this.busy) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   /** @param {boolean} busy */
@@ -312,13 +375,49 @@ export class Model extends Signals {
     return this.entries.filter((entry) => !entry.undone);
   }
 
+  /** Whether somebody else did something. @param {Entry} entry */
+  isOthers({ kind, side, undone }) {
+    return DEEDS.has(kind) && !undone && !this.mine.has(side);
+  }
+
+  /** What the others have done since the reader last did something; of both sides, if he plays none. */
+  get lastTurn() {
+    const deeds = this.entries.filter((entry) => DEEDS.has(entry.kind) && !entry.undone);
+    const last = deeds.findLastIndex((entry) => this.isOthers(entry));
+    if (!this.mine.size) return turnOf(deeds);
+    const own = deeds.slice(0, last + 1).findLastIndex((entry) => !this.isOthers(entry));
+    return deeds.slice(own + 1, last + 1);
+  }
+
+  /** The last action that stands. */
+  get lastDeed() {
+    return this.entries.findLast((entry) => DEEDS.has(entry.kind) && !entry.undone);
+  }
+
+  /** What an undo took back: they nest like brackets. @param {Entry} undo */
+  takenBackBy(undo) {
+    let open = 1;
+    for (const entry of this.entries.slice(0, undo.seq).reverse()) {
+      if (entry.kind === "undo") open += 1;
+      else if (DEEDS.has(entry.kind) && entry.undone) open -= 1;
+      if (!open) return entry;
+    }
+    return null;
+  }
+
   /** The action that was the so manieth of those that stand. @param {number | null} move */
   actionOf(move) {
-    return this.standing.find((entry) => entry.kind === "action" && entry.move === move);
+    return this.standing.find((entry) => DEEDS.has(entry.kind) && entry.move === move);
   }
 
   /** How many actions stand in the record at present. */
   get moves() {
     return this.present?.move ?? 0;
   }
+}
+
+/** The last deeds that one side did in a row. @param {Entry[]} deeds */
+function turnOf(deeds) {
+  const side = deeds.at(-1)?.side;
+  return deeds.slice(deeds.findLastIndex((entry) => entry.side !== side) + 1);
 }

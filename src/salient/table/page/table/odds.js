@@ -2,15 +2,17 @@
  * The chances of a combat: who against whom, what modifies it, and how it may end.
  *
  * @import { Say } from "../texts.js"
- * @import { Odds as Forecast, OddsTable } from "../wire.d.ts"
+ * @import { Odds as Forecast, OddsTable, Offer } from "../wire.d.ts"
  * @import { MapView } from "./map.js"
  * @import { Rules } from "./rules.js"
  * @import { Desk } from "./table.js"
  */
 
 import { fill, h } from "../dom.js";
+import { cardHead } from "./card-head.js";
 
 const MOST = 200;
+const WORDY = 6;
 
 export class Odds {
   /** @param {Desk} desk @param {Rules} rules @param {MapView} map */
@@ -39,12 +41,40 @@ export class Odds {
     this.timer = setTimeout(() => this.#show(place), 220);
   }
 
-  /** Show the chances in a place until they are closed. @param {number} place */
-  async pin(place) {
+  /**
+   * Show the chances in a place until they are closed.
+   *
+   * @param {number} place
+   * @param {{offer: Offer, give: () => void} | null} [order] what is ordered from the card
+   */
+  async pin(place, order = null) {
     clearTimeout(this.timer);
+    this.pinned = true; // a finger that is lifted hovers no more: that closes nothing
     const found = await this.#show(place);
     this.pinned = Boolean(found);
+    if (found && order) this.element.append(this.#commit(order));
     return this.pinned;
+  }
+
+  /** The word that commits them. @param {{offer: Offer, give: () => void}} order */
+  #commit({ offer, give }) {
+    const { verbs = {} } = this.desk.model.question ?? {};
+    const { verb } = offer.action;
+    return h(
+      "button",
+      {
+        class: "button primary odds-go",
+        type: "button",
+        data: { action: offer.action.text },
+        on: {
+          click: () => {
+            this.close();
+            give();
+          },
+        },
+      },
+      `${verbs[verb] ?? verb} ${offer.label}`,
+    );
   }
 
   close() {
@@ -80,21 +110,7 @@ export class Odds {
     const { rules } = this;
     const { say, model } = this.desk;
     return [
-      h(
-        "header",
-        { class: "row spread" },
-        h("h2", null, say("table.odds.title", { place: model.placeName(odds.place) })),
-        h(
-          "button",
-          {
-            class: "button quiet small icon",
-            type: "button",
-            "aria-label": say("table.close"),
-            on: { click: () => this.close() },
-          },
-          "✕",
-        ),
-      ),
+      cardHead(say("table.odds.title", { place: model.placeName(odds.place) }), say, () => this.close()),
       h(
         "dl",
         { class: "odds-sides" },
@@ -125,19 +141,19 @@ export class Odds {
  * @param {Say} say
  */
 function chart({ text, outcomes, chances }, say) {
-  const most = Math.max(...chances, 0.01);
   const rows = outcomes.map((outcome, at) =>
     h(
       "tr",
       null,
       h("th", { scope: "row" }, outcome),
-      h("td", { class: "bar-cell", "aria-hidden": "true" }, bar(chances[at] / most)),
+      h("td", { class: "bar-cell", "aria-hidden": "true" }, bar(chances[at])),
       h("td", { class: "chance" }, percent(chances[at])),
     ),
   );
   return h(
     "table",
-    { class: "odds-table" },
+    // Codes with their meaning take more room than numbers.
+    { class: outcomes.some((outcome) => outcome.length > WORDY) ? "odds-table worded" : "odds-table" },
     h("caption", null, text),
     h(
       "thead",

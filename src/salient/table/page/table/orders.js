@@ -10,6 +10,7 @@
 
 import { ApiProblem, messageOf } from "../api.js";
 import { toast } from "../toasts.js";
+import { isMeant } from "./caution.js";
 
 const TRIES = 6;
 const NEWS_DUE = 2_500;
@@ -19,6 +20,8 @@ export class Orders {
   constructor(desk, live) {
     this.desk = desk;
     this.live = live;
+    /** The last order that named nothing on the map: what "the same again" means. */
+    this.plain = "";
   }
 
   /**
@@ -27,13 +30,15 @@ export class Orders {
    * @param {Offer} offer
    * @returns {Promise<boolean>} whether it was carried out
    */
-  give(offer) {
+  async give(offer) {
     const { api, id } = this.desk;
-    const { text } = offer.action;
+    if (this.desk.model.busy || !(await isMeant(this.desk, offer))) return false;
+    const { text, verb, args } = offer.action;
+    if (!args.length && !offer.momentous) this.plain = verb;
     return this.#send((stamp) => api.post("/api/games/{game_id}/orders", { text, ...stamp }, { game_id: id }));
   }
 
-  /** @param {string} kind undo, resign, offer, accept or decline @param {string} [side] */
+  /** @param {string} kind undo, resign, offer, accept, decline, plead, allow or refuse @param {string} [side] */
   gesture(kind, side = "") {
     const { api, id } = this.desk;
     return this.#send((stamp) => api.post("/api/games/{game_id}/gestures", { kind, side, ...stamp }, { game_id: id }));

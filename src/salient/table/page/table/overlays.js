@@ -19,10 +19,11 @@ export class Overlays {
     this.glow = glow;
     /** Id of the shading that is laid over the map, or empty. */
     this.on = "";
+    /** The piece whose range is laid over the map instead. @type {number | null} */
+    this.ranged = null;
     this.legend = h("div", { class: "legend card", hidden: true, data: { testid: "legend" } });
     // The position changed: so may the shading.
-    desk.model.on("present", () => this.on && this.#refresh());
-    desk.model.on("past", () => this.on && this.#refresh());
+    desk.model.on("position", () => (this.on || this.ranged !== null) && this.#refresh());
   }
 
   /** @param {Element} near */
@@ -43,20 +44,35 @@ export class Overlays {
   /** @param {string} id */
   async choose(id) {
     this.on = id;
+    this.ranged = null;
+    await this.#refresh();
+  }
+
+  /** Where a piece could go by itself, until something else is laid over the map. @param {number} piece */
+  async showRange(piece) {
+    this.on = "";
+    this.ranged = piece;
     await this.#refresh();
   }
 
   async #refresh() {
-    const { ask, model } = this.desk;
-    const wanted = this.on;
+    const { on, ranged } = this;
+    const { shown } = this.desk.model;
     try {
-      const layers = wanted && !model.past ? await ask("overlays/{overlay}", { overlay: wanted }) : [];
-      if (wanted !== this.on) return;
+      const layers = await this.#wanted();
+      if (on !== this.on || ranged !== this.ranged || shown !== this.desk.model.shown) return;
       this.glow.shade(layers);
       this.#tell(layers);
     } catch (problem) {
       toast(messageOf(problem), "bad");
     }
+  }
+
+  /** What is to be laid over the moment on the screen. @returns {Promise<Layer[]>} */
+  async #wanted() {
+    const { ask, model } = this.desk;
+    if (this.ranged !== null) return [await ask("reach/{piece}", { piece: this.ranged, ...model.moment })];
+    return this.on ? ask("overlays/{overlay}", { overlay: this.on, ...model.moment }) : [];
   }
 
   /** @param {Layer[]} layers */

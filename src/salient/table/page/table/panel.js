@@ -5,7 +5,7 @@
  */
 
 import { h } from "../dom.js";
-import { recall, remember } from "../memory.js";
+import { recall, recallHere, remember, rememberHere } from "../memory.js";
 
 const NARROWEST = 280;
 const WIDEST = 640;
@@ -73,7 +73,8 @@ export class Panel {
     // Whoever hears the grip hears how wide the panel is.
     const tell = () => grip.setAttribute("aria-valuenow", String(this.element.offsetWidth));
     new ResizeObserver(tell).observe(this.element);
-    this.show(tabs[0].id, { open: false });
+    const last = recallHere("table.tab");
+    this.show(tabs.find(({ id }) => id === last)?.id ?? tabs[0].id, { open: false });
   }
 
   /** The width is the reader's to choose. @param {string} label */
@@ -113,6 +114,7 @@ export class Panel {
   /** @param {string} id @param {{open?: boolean}} [how] */
   show(id, { open = true } = {}) {
     this.current = id;
+    rememberHere("table.tab", id);
     this.tabs.forEach((tab, at) => {
       const on = tab.id === id;
       this.buttons[at].setAttribute("aria-selected", String(on));

@@ -18,13 +18,16 @@ const NOTHING = { piece: null, place: null };
  * @typedef {{piece: number | null, place: number | null}} Target
  * @typedef {object} Gestures
  * @property {(target: Target, event: PointerEvent) => void} tap
- * @property {(target: Target) => boolean} doubleTap true: it is for two taps, not for zooming
+ * @property {(target: Target, event: PointerEvent) => boolean} doubleTap true: it meant something, and the map does not zoom
  * @property {(target: Target, event: PointerEvent | null) => void} hover
  * @property {(target: Target, at: {x: number, y: number}) => void} inspect
  * @property {(piece: number) => boolean} canDrag
  * @property {(piece: number, event: PointerEvent) => void} dragStart
  * @property {(target: Target, event: PointerEvent) => void} dragMove
  * @property {(target: Target | null, event: PointerEvent) => void} dragEnd null: it was broken off
+ * @property {() => boolean} draws whether every pointer draws
+ * @property {(from: Target, to: Target) => void} draw
+ * @property {() => void} drawEnd
  */
 
 export class Pointers {
@@ -44,6 +47,7 @@ export class Pointers {
     /** @type {{x: number, y: number, time: number} | null} */
     this.lastTap = null;
     this.press = 0;
+    this.draws = false;
     this.#listen(map.element);
   }
 
@@ -62,21 +66,22 @@ export class Pointers {
   /** A right click; a long press of a finger is measured here, the same for all browsers. @param {PointerEvent} event */
   #menu(event) {
     event.preventDefault();
-    if (event.pointerType === "touch") return;
+    if (event.pointerType) return; // by a finger it is measured here, by the mouse it is a click without a way
     this.gestures.inspect(readTarget(event.composedPath()[0]), { x: event.clientX, y: event.clientY });
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 && event.button !== 2) return;
     this.map.halt();
     this.map.element.setPointerCapture(event.pointerId);
+    this.draws = event.button === 2 || this.gestures.draws();
     this.down.set(event.pointerId, event);
     clearTimeout(this.press);
     if (this.down.size > 1) return this.#breakOff(event);
     const target = readTarget(event.composedPath()[0]);
     this.start = { event, target, x: this.map.x, y: this.map.y };
-    if (event.pointerType !== "mouse") this.press = setTimeout(() => this.#pressed(), LONG_PRESS);
+    if (event.pointerType !== "mouse" && !this.draws) this.press = setTimeout(() => this.#pressed(), LONG_PRESS);
   }
 
   /** A finger rested long enough. */
@@ -97,11 +102,14 @@ export class Pointers {
     this.down.set(event.pointerId, event);
     if (this.down.size === 2) return this.#pinch(event, last);
     if (!this.start) return;
+    if (this.draws) return this.gestures.draw(this.start.target, this.map.targetAt(event.clientX, event.clientY));
     const dx = event.clientX - this.start.event.clientX;
     const dy = event.clientY - this.start.event.clientY;
     if (!this.carries && Math.hypot(dx, dy) > SLACK) this.#pickUp(this.start.target.piece, event);
     if (this.carries === "piece") this.gestures.dragMove(this.map.targetAt(event.clientX, event.clientY), event);
-    if (this.carries === "map") this.map.show({ x: this.start.x + dx, y: this.start.y + dy });
+    if (this.carries !== "map") return;
+    this.map.handle();
+    this.map.show({ x: this.start.x + dx, y: this.start.y + dy });
   }
 
   /** The pointer left its spot: it carries a piece or the map. @param {number | null} piece @param {PointerEvent} event */
@@ -127,15 +135,28 @@ export class Pointers {
     const box = map.element.getBoundingClientRect();
     const was = middle(last, other, box);
     const is = middle(event, other, box);
+    map.handle();
     map.show({ scale, x: is.x - (was.x - map.x) * ratio, y: is.y - (was.y - map.y) * ratio });
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const { start, carries } = this;
+    const { start, carries, draws } = this;
     this.#lift(event);
+    if (draws && start) return this.#drawn(start, event);
     if (carries === "piece") this.gestures.dragEnd(this.map.targetAt(event.clientX, event.clientY), event);
     else if (start && !carries) this.#tap(start.target, event);
+  }
+
+  /** The end of a stroke; a right click without a way asks about the place. @param {{event: PointerEvent, target: Target}} start @param {PointerEvent} event */
+  #drawn({ event: down, target }, event) {
+    const still = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLACK;
+    if (still && down.button === 2) {
+      this.gestures.draw(NOTHING, NOTHING);
+      return this.gestures.inspect(target, { x: event.clientX, y: event.clientY });
+    }
+    this.gestures.draw(target, this.map.targetAt(event.clientX, event.clientY));
+    this.gestures.drawEnd();
   }
 
   /** @param {PointerEvent} event */
@@ -166,8 +187,13 @@ export class Pointers {
     const near = last && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
     const twice = near && event.timeStamp - last.time < DOUBLE;
     this.lastTap = twice ? null : { x: event.clientX, y: event.clientY, time: event.timeStamp };
-    if (twice && !this.gestures.doubleTap(target)) this.map.zoomBy(1.8, this.#within(event));
-    else this.gestures.tap(target, event);
+    if (!twice) return this.gestures.tap(target, event);
+    if (!this.gestures.doubleTap(target, event)) this.map.zoomBy(1.8, this.#within(event));
+  }
+
+  /** The next tap is a first one, however soon it comes. */
+  forget() {
+    this.lastTap = null;
   }
 
   /** @param {WheelEvent} event */

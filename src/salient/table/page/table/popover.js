@@ -56,7 +56,7 @@ export function floatAt(at, children, { label, class: name = "" }) {
     { capture: true, signal },
   );
   addEventListener("popstate", close, { signal });
-  document.body.append(card);
+  (document.querySelector("dialog[open]") ?? document.body).append(card); // what lies outside an open dialog is dead
   card.showPopover();
   placeAt(card, at);
   /** @type {HTMLElement} */ (card.querySelector("button, a, input") ?? card).focus({ preventScroll: true });
@@ -124,15 +124,22 @@ export function menuAt(at, label, items) {
 /**
  * Ask for a yes.
  *
- * @param {{question: string, yes: string, no: string, danger?: boolean}} words
- * @returns {Promise<boolean>}
+ * @param {{question: string, yes: string, no: string, danger?: boolean, never?: string}} words `never`: not to be
+ *   asked again
+ * @returns {Promise<{yes: boolean, never: boolean}>}
  */
-export function confirm({ question, yes, no, danger = false }) {
+export function confirm({ question, yes, no, danger = false, never = "" }) {
   return new Promise((resolve) => {
+    const box = h("input", { type: "checkbox" });
     const dialog = h(
       "dialog",
-      { class: "dialog confirm" },
-      h("div", { class: "body" }, h("p", null, question)),
+      { class: "dialog confirm", "aria-label": question },
+      h(
+        "div",
+        { class: "body" },
+        h("p", null, question),
+        never ? h("label", { class: "never" }, box, " ", never) : null,
+      ),
       h(
         "footer",
         null,
@@ -150,7 +157,7 @@ export function confirm({ question, yes, no, danger = false }) {
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve(dialog.returnValue === "yes");
+      resolve({ yes: dialog.returnValue === "yes", never: box.checked });
     });
     document.body.append(dialog);
     dialog.showModal();

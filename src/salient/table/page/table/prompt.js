@@ -17,21 +17,26 @@ import { fill, h } from "../dom.js";
 import { sideMark, sign } from "../icons.js";
 import { byVerb, isOnMap } from "./choice.js";
 
+const UNFOLD = "M5 8l5 5 5-5";
 const UNDO = "M7 4L3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8";
-const FEW = 6;
 const MOST = 120;
+const EDGE = 8;
+/** So many answers of one kind are buttons; more are a form, which is open from the start. */
+const FEW = 6;
 
 export class Prompt {
   /**
    * @param {Desk} desk
-   * @param {{rules: Rules, orders: Orders, hand: Hand, replay: Replay}} parts
+   * @param {{rules: Rules, orders: Orders, hand: Hand, replay: Replay, end: () => void}} parts
    */
   constructor(desk, parts) {
     const { say, model } = desk;
     this.desk = desk;
     this.parts = parts;
-    /** Whether the answers on the map are listed. */
+    /** Whether the answers on the map, and those of a form, are listed. */
     this.listed = false;
+    /** Whether the question has not been shown yet. */
+    this.fresh = false;
     this.words = "";
     this.side = h("div", { class: "prompt-side" });
     this.text = h("p", {
@@ -56,13 +61,13 @@ export class Prompt {
       sign(UNDO),
       h("span", null, say("table.undo.label")),
     );
+    this.unfold = this.#makeUnfold();
     this.element = h(
       "section",
       { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
-      this.#fold(),
       this.side,
-      h("div", { class: "prompt-words" }, this.text, " ", this.chips, this.more),
-      h("div", { class: "prompt-deeds" }, this.buttons, this.undo),
+      h("div", { class: "prompt-words" }, this.text, this.chips),
+      h("div", { class: "prompt-deeds" }, this.buttons, this.more, this.unfold, this.undo),
       this.finder,
     );
     model.on("position", () => this.#update());
@@ -70,21 +75,26 @@ export class Prompt {
     model.on("busy", () => this.#busy());
   }
 
-  /** The button that leaves of it only what is asked. */
-  #fold() {
-    const words = this.desk.say("table.prompt.fold");
-    const fold = h("button", {
-      class: "fold",
-      type: "button",
-      "aria-label": words,
-      title: words,
-      "aria-expanded": "true",
+  /** The button that shows all its words, with the rules and what one must have in mind. */
+  #makeUnfold() {
+    const words = this.desk.say("table.prompt.unfold");
+    const button = h(
+      "button",
+      {
+        class: "button quiet icon unfold",
+        type: "button",
+        "aria-label": words,
+        title: words,
+        "aria-expanded": "false",
+        data: { testid: "unfold" },
+      },
+      sign(UNFOLD),
+    );
+    button.addEventListener("click", () => {
+      const open = this.element.classList.toggle("unfolded");
+      button.setAttribute("aria-expanded", String(open));
     });
-    fold.addEventListener("click", () => {
-      const folded = this.element.classList.toggle("folded");
-      fold.setAttribute("aria-expanded", String(!folded));
-    });
-    return fold;
+    return button;
   }
 
   /** Tell the shown position. */
@@ -107,7 +117,8 @@ export class Prompt {
       (question?.details ?? []).map((line) => h("span", { class: "detail" }, line)),
     );
     this.undo.hidden = !shown.can_undo || Boolean(model.past);
-    this.listed = false;
+    this.unfold.hidden = !question;
+    this.fresh = true;
     this.words = "";
   }
 
@@ -116,7 +127,7 @@ export class Prompt {
     const { model, say } = this.desk;
     const { past, present, shown } = model;
     if (past) return this.#told(past.move) || say("table.replay.looking");
-    if (over) return say("table.over", { result: present?.result });
+    if (over) return say("table.over.ended", { result: present?.result });
     return shown?.waiting || say("table.watching");
   }
 
@@ -132,17 +143,22 @@ export class Prompt {
     const { question, choice } = model;
     const offers = question ? choice.candidates : [];
     const onMap = offers.filter(isOnMap);
-    const plain = offers.filter((offer) => !isOnMap(offer));
-    const few = onMap.length <= FEW;
+    const plain = [...byVerb(offers.filter((offer) => !isOnMap(offer))).values()];
+    const form = plain.filter((group) => group.length > FEW).flat();
+    const few = plain.filter((group) => group.length <= FEW).flat();
+    const found = [...form, ...onMap];
+    if (this.fresh) this.listed = form.length > 0;
+    this.fresh = false;
     fill(
       this.buttons,
       !question && this.#ways(),
       question && choice.picks.length ? this.#picked(choice) : null,
-      few ? this.#groups(onMap) : this.#finderButton(onMap.length),
-      this.#groups(plain, onMap.length ? "" : "primary"),
+      found.length > 0 && this.#finderButton(found.length),
+      this.#groups(few, found.length ? "" : "primary"),
     );
-    this.finder.hidden = few || !this.listed;
-    if (!this.finder.hidden) this.#list(onMap);
+    this.finder.hidden = !found.length || !this.listed;
+    this.finder.classList.toggle("form", form.length > 0);
+    if (!this.finder.hidden) this.#list(found);
     else fill(this.finder);
     this.#busy();
   }
@@ -154,7 +170,17 @@ export class Prompt {
     return [
       h(
         "button",
-        { class: "button primary", type: "button", on: { click: () => this.parts.replay.enter(0) } },
+        {
+          class: "button primary",
+          type: "button",
+          data: { testid: "over-open" },
+          on: { click: () => this.parts.end() },
+        },
+        say("table.over.open"),
+      ),
+      h(
+        "button",
+        { class: "button", type: "button", on: { click: () => this.parts.replay.enter(0) } },
         say("table.game.replay"),
       ),
       h("a", { class: "button", href: "/" }, say("table.game.lobby")),
@@ -206,14 +232,17 @@ export class Prompt {
   /** Offers of the same verb stand behind its text. @param {Offer[]} offers @param {string} [look] */
   #groups(offers, look = "") {
     const { model } = this.desk;
+    // Where there is something to do, the word that ends it is not as loud.
+    const mild = offers.some(({ momentous }) => !momentous);
+    const lookOf = (/** @type {Offer} */ { momentous }) => (mild && momentous ? "" : look);
     return [...byVerb(offers)].map(([verb, group]) =>
       group.length < 2
-        ? this.#button(group[0], look)
+        ? this.#button(group[0], lookOf(group[0]))
         : h(
             "div",
             { class: "offer-group" },
             h("span", { class: "offer-verb" }, model.question?.verbs[verb] ?? verb),
-            group.map((offer) => this.#button(offer, look, offer.label)),
+            group.map((offer) => this.#button(offer, lookOf(offer), offer.label)),
           ),
     );
   }
@@ -315,6 +344,10 @@ export class Prompt {
     });
     fill(this.finder, input, found);
     this.#filter(found, offers);
+    // Beside its button, as far as there is room.
+    const button = /** @type {HTMLElement} */ (this.buttons.querySelector(".finder-button"));
+    const room = this.element.offsetWidth - this.finder.offsetWidth - EDGE;
+    this.finder.style.setProperty("--at", `${Math.max(Math.min(button.offsetLeft, room), EDGE)}px`);
   }
 
   /** @param {HTMLElement} found @param {Offer[]} offers */

@@ -7,19 +7,29 @@
 
 import { h } from "../dom.js";
 import { sign } from "../icons.js";
+import { analysisButtons, turnsOf } from "./analysis.js";
+import { SPECTATOR } from "./model.js";
 
 const PACE = 700;
 const KEEP = 160;
-const SPECTATOR = "spectator";
 
 const SIGNS = {
   first: "M5 4v12M16 4v12L7 10z",
+  turn_back: "M11 4v12L4 10zM17 4v12l-7-6z",
+  turn_on: "M3 4v12l7-6zM9 4v12l7-6z",
   back: "M13 4v12L6 10z",
   play: "M6 3.5v13L17 10z",
   pause: "M6 4v12M14 4v12",
   on: "M7 4v12l7-6z",
   last: "M15 4v12M4 4v12l9-6z",
 };
+
+/** The address of a moment; what else stands in it stays. @param {string} address @param {number} move */
+export function addressAt(address, move) {
+  const found = new URL(address);
+  found.searchParams.set("move", String(move));
+  return found.search;
+}
 
 export class Replay {
   /** @param {Desk} desk */
@@ -30,6 +40,8 @@ export class Replay {
     /** Id of the viewing side, or `spectator`; empty: the reader's own. */
     this.viewpoint = "";
     this.playing = 0;
+    /** Told before the past is looked at. */
+    this.entered = () => {};
     /** @type {Map<string, Promise<Position>>} */
     this.known = new Map();
     const { model, say } = desk;
@@ -82,14 +94,17 @@ export class Replay {
         "div",
         { class: "replay-buttons" },
         button("first", () => this.go(0)),
+        button("turn_back", () => this.turn(-1)),
         button("back", () => this.step(-1)),
         this.play,
         button("on", () => this.step(1)),
+        button("turn_on", () => this.turn(1)),
         button("last", () => this.go(this.last)),
       ),
       this.slider,
       this.count,
       this.sides,
+      analysisButtons(desk, this),
       this.leaveButton,
     );
     model.on("present", () => {
@@ -111,6 +126,7 @@ export class Replay {
    * @param {{stay?: boolean}} [how] stay: there is no present to return to
    */
   enter(move = this.last, { stay = false } = {}) {
+    this.entered();
     this.on = true;
     this.element.hidden = false;
     this.leaveButton.hidden = stay;
@@ -131,6 +147,14 @@ export class Replay {
     if (!this.on) this.enter();
     this.#halt();
     this.go(this.move + by);
+  }
+
+  /** Go to where a turn or a phase begins. @param {1 | -1} way */
+  turn(way) {
+    this.#halt();
+    const begins = turnsOf(this.desk.model.standing);
+    const next = way > 0 ? begins.find((move) => move > this.move) : begins.findLast((move) => move < this.move);
+    this.go(next ?? (way > 0 ? this.last : 0));
   }
 
   /** Play on by itself, or stop. */
@@ -154,16 +178,17 @@ export class Replay {
     this.slider.max = String(this.last);
     this.slider.value = String(wanted);
     this.count.textContent = this.desk.say("table.replay.count", { move: wanted, last: this.last });
-    const position = await this.#fetch(wanted).catch(() => null);
+    if (this.desk.replay) history.replaceState(history.state, "", addressAt(location.href, wanted));
+    const position = await this.positionAt(wanted).catch(() => null);
     if (!this.on || this.move !== wanted || !position) return;
     this.desk.model.lookBack({ ...position, question: null, can_undo: false });
     for (const near of [wanted + 1, wanted - 1, wanted + 2]) {
-      if (near >= 0 && near <= this.last) this.#fetch(near).catch(() => {});
+      if (near >= 0 && near <= this.last) this.positionAt(near).catch(() => {});
     }
   }
 
-  /** @param {number} move */
-  #fetch(move) {
+  /** What was to be seen after so many actions. @param {number} move @returns {Promise<Position>} */
+  positionAt(move) {
     const key = `${this.viewpoint}:${move}`;
     const known = this.known.get(key);
     if (known) return known;

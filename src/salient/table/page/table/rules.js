@@ -74,12 +74,22 @@ export class Rules {
           h(
             "section",
             { class: "rule-text" },
-            h("h4", null, h("span", { class: "rule-number" }, id), title),
+            h("h2", null, h("span", { class: "rule-number" }, id), title),
             h("p", null, summary),
           ),
         )
       : [h("p", { class: "soft" }, say("table.rule.unknown", { rule: citation }))];
-    floatAt(pointBelow(near), told, { label: say("table.rule.open", { rule: citation }), class: "rule-card" });
+    floatAt(pointBelow(near), [...told, this.#more(citation)], {
+      label: say("table.rule.open", { rule: citation }),
+      class: "rule-card",
+    });
+  }
+
+  /** The way into the rulebook; the game stays where it is. @param {string} citation */
+  #more(citation) {
+    const { model, say } = this.desk;
+    const href = `/rules/${model.card.title}/${encodeURIComponent(citation)}`;
+    return h("p", { class: "rule-more" }, h("a", { href, target: "_blank", rel: "noopener" }, say("table.rule.book")));
   }
 
   /** @param {string} citation */

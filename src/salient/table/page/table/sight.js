@@ -12,6 +12,7 @@
 import { messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { toast } from "../toasts.js";
+import { cardHead } from "./card-head.js";
 
 export class SightTool {
   /** @param {Desk} desk @param {MapView} map @param {(on: boolean) => void} toggled */
@@ -35,7 +36,7 @@ export class SightTool {
     this.line = h("path", { class: "sight-line" });
     this.layer = h("g", { class: "glow sight" }, this.met, this.under, this.line);
     // The position changed: so may the line.
-    desk.model.on("present", () => this.on && this.#look());
+    desk.model.on("position", () => this.on && this.#look());
   }
 
   /** @param {boolean} [on] @param {number | null} [from] the place to look from */
@@ -64,13 +65,15 @@ export class SightTool {
   async #look() {
     const { from, to } = this;
     if (from === null || to === null) return;
+    const { model, ask } = this.desk;
+    const { shown } = model;
     let sight;
     try {
-      sight = await this.desk.ask("sight/{origin}/{target}", { origin: from, target: to });
+      sight = await ask("sight/{origin}/{target}", { origin: from, target: to, ...model.moment });
     } catch (problem) {
       return toast(messageOf(problem), "bad");
     }
-    if (!this.on || this.from !== from || this.to !== to) return;
+    if (!this.on || this.from !== from || this.to !== to || model.shown !== shown) return;
     this.#draw(sight.places, sight.clear ? "clear" : "blocked");
     this.#tell(sight);
   }
@@ -120,22 +123,7 @@ export class SightTool {
 
   /** @param {string} title */
   #head(title) {
-    const { say } = this.desk;
-    return h(
-      "header",
-      { class: "row spread" },
-      h("h2", null, title),
-      h(
-        "button",
-        {
-          class: "button quiet small icon",
-          type: "button",
-          "aria-label": say("table.close"),
-          on: { click: () => this.toggle(false) },
-        },
-        "✕",
-      ),
-    );
+    return cardHead(title, this.desk.say, () => this.toggle(false));
   }
 
   /** Each end can be raised to another floor. */

@@ -1,5 +1,5 @@
 /**
- * Tracks beside the board, and how they went.
+ * Tracks beside the board, how they went, and who would win now and why.
  *
  * @import { Track } from "../wire.d.ts"
  * @import { Replay } from "./replay.js"
@@ -19,14 +19,32 @@ export class Status {
   constructor(desk, replay) {
     this.desk = desk;
     this.replay = replay;
+    this.verdict = h("div", { class: "status-verdict", data: { testid: "verdict" } });
     this.element = h("div", { class: "status" });
     desk.model.on("position", () => this.update());
+  }
+
+  /** Who would win now; of a moment of the past that is not told. */
+  async #tellVerdict() {
+    const { model, known } = this.desk;
+    this.verdict.hidden = Boolean(model.past);
+    const told = model.past ? null : await known.standing().catch(() => null);
+    if (!told || model.past || told.seq < model.seq) return;
+    const { verdict, lines } = told;
+    fill(
+      this.verdict,
+      verdict && h("p", { class: "lead" }, verdict),
+      lines
+        .filter((line) => line !== verdict)
+        .map((line) => h("p", { class: line.startsWith(" ") ? "status-part" : "" }, line)),
+    );
   }
 
   update() {
     const { model, say } = this.desk;
     const { shown } = model;
     if (!shown || !isShown(this.element)) return;
+    void this.#tellVerdict();
     const strength = model.board.sides.map((side, index) => {
       const all = shown.pieces.filter((piece) => piece.side === index && piece.place >= 0);
       return h(
@@ -48,6 +66,7 @@ export class Status {
         ),
         strength,
       ),
+      this.verdict,
       shown.tracks.map((track) => this.#plot(track)),
     );
   }

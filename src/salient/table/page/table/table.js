@@ -5,37 +5,51 @@
  *
  * @import { Api, Asking, GameParts } from "../api.js"
  * @import { Say } from "../texts.js"
+ * @import { Page as LibraryPage } from "./library.js"
  * @import { Account, Entry, Line, Position } from "../wire.d.ts"
  */
 
+import { messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { sign } from "../icons.js";
+import { isOn, recallHere, rememberHere } from "../memory.js";
 import { toast } from "../toasts.js";
 import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
+import { CompanyStrip } from "./company.js";
+import { DeedCard } from "./deed-card.js";
+import { Dialogue } from "./dialogue.js";
 import { Eye } from "./eye.js";
 import { Forces } from "./forces.js";
 import { GameInfo } from "./gameinfo.js";
 import { Glow, patterns } from "./glow.js";
 import { Hand } from "./hand.js";
 import { pressKey } from "./keys.js";
+import { Known } from "./known.js";
+import { LifelineTool } from "./lifeline.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { MapView } from "./map.js";
-import { Model } from "./model.js";
+import { DEEDS, Model } from "./model.js";
 import { Notes } from "./notes.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
 import { Overlays } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { parsePicture } from "./picture.js";
+import { Playback } from "./playback.js";
 import { Prompt } from "./prompt.js";
+import { Rematch } from "./rematch.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
 import { SightTool } from "./sight.js";
+import { Sketch } from "./sketch.js";
+import { SketchBar } from "./sketch-bar.js";
 import { Stacks } from "./stacks.js";
+import { StandingBar } from "./standing.js";
 import { Status } from "./status.js";
 import { Traces } from "./traces.js";
+import { Trail } from "./trail.js";
 
 const SIGNS = {
   zoomIn: "M10 4v12M4 10h12",
@@ -44,9 +58,16 @@ const SIGNS = {
   action: "M10 2v4M10 14v4M2 10h4M14 10h4M10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
   overlays: "M10 3l7 4-7 4-7-4zM3 10.5l7 4 7-4M3 14l7 4 7-4",
   sight: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
+  lifeline: "M3 16c4 0 3-6 7-6s3-6 7-6M3 16m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0M14 4h3v3",
+  sketch: "M4 16l1-4L14 3l3 3-9 9zM12 5l3 3",
+  again: "M3 6h9M9 3l3 3-3 3M17 14H8M11 11l-3 3 3 3",
   replay: "M4 10a6 6 0 1 1 2 4.5M4 15v-4h4M10 7v3.5l2.5 1.5",
+  library: "M10 5C8 3.5 5.5 3.5 3 4v12c2.5-.5 5-.5 7 1c2-1.5 4.5-1.5 7-1V4c-2.5-.5-5-.5-7 1zM10 5v12",
   drawer: "M3 5h14M3 10h14M3 15h14",
 };
+
+/** How many sentences about the enemy are said aloud at once. */
+const SPOKEN = 12;
 
 /**
  * What the page gives to a table.
@@ -63,7 +84,7 @@ const SIGNS = {
  *
  * What all parts of a table share: that, the game, and a way to ask for parts of it.
  *
- * @typedef {Seat & {model: Model, ask: Asking<GameParts>}} Desk
+ * @typedef {Seat & {model: Model, ask: Asking<GameParts>, known: Known}} Desk
  */
 
 /**
@@ -71,7 +92,7 @@ const SIGNS = {
  *
  * @param {HTMLElement} root an empty element
  * @param {Seat} seat
- * @returns {Promise<{close(): void}>}
+ * @returns {Promise<Table>}
  */
 export async function openTable(root, seat) {
   const { id, invite, api, say } = seat;
@@ -84,7 +105,8 @@ export async function openTable(root, seat) {
     ask("log"),
     ask("position"),
   ]);
-  const table = new Table(root, { ...seat, ask, model: new Model(board, card) });
+  const model = new Model(board, card);
+  const table = new Table(root, { ...seat, ask, model, known: new Known(model, ask) });
   table.start(entries, position);
   return table;
 }
@@ -110,13 +132,34 @@ export class Table {
     this.eye = new Eye(model, this.map);
     this.odds = new Odds(desk, this.rules, this.map);
     this.overlays = new Overlays(desk, this.glow);
-    this.sight = new SightTool(desk, this.map, (on) => this.tools.sight.setAttribute("aria-pressed", String(on)));
-    const { map, stacks, glow, odds, sight, orders } = this;
-    this.hand = new Hand(desk, { map, stacks, glow, odds, sight, orders, traces });
+    this.sight = new SightTool(desk, this.map, (on) => {
+      this.tools.sight.setAttribute("aria-pressed", String(on));
+      if (on && this.lifeline.on) this.lifeline.toggle(false);
+    });
+    this.lifeline = new LifelineTool(desk, this.map, this.rules, (on) => {
+      this.tools.lifeline.setAttribute("aria-pressed", String(on));
+      if (on && this.sight.on) this.sight.toggle(false);
+    });
+    this.sketch = new Sketch(desk, this.map, () => {
+      this.tools.sketch.setAttribute("aria-pressed", String(this.sketch.on));
+      this.sketchBar.update();
+    });
+    this.sketchBar = new SketchBar(desk, this.map, this.sketch);
+    const { map, stacks, glow, odds, sight, lifeline, orders, sketch, rules } = this;
+    const range = (/** @type {number} */ piece) => void this.overlays.showRange(piece);
+    this.hand = new Hand(desk, { map, stacks, glow, odds, sight, lifeline, orders, traces, sketch, range, rules });
     this.replay = new Replay(desk);
-    this.prompt = new Prompt(desk, { rules: this.rules, orders, hand: this.hand, replay: this.replay });
+    this.trail = new Trail(model, map);
+    this.deed = new DeedCard(desk, this.rules, map);
+    this.playback = new Playback(desk, this.replay, this.deed);
+    const end = () => void this.showEnd().catch((problem) => toast(messageOf(problem), "bad"));
+    this.prompt = new Prompt(desk, { rules: this.rules, orders, hand: this.hand, replay: this.replay, end });
     this.panel = this.#makePanel();
     this.bell = new Bell(model);
+    this.company = new CompanyStrip(desk);
+    this.rematch = new Rematch(desk);
+    this.dialogue = new Dialogue(desk, orders, this.rematch);
+    this.standing = new StandingBar(desk, () => void this.lookUp("turns"));
 
     this.marks = h("g", { class: "marks" });
     this.badge = h("div", { class: "badge", role: "status", hidden: true, data: { testid: "connection" } });
@@ -126,6 +169,7 @@ export class Table {
     fill(root, this.element);
     this.clear = new ResizeObserver(() => this.#measure());
     this.clear.observe(this.prompt.element);
+    this.clear.observe(this.standing.element);
     this.#listen();
   }
 
@@ -145,7 +189,7 @@ export class Table {
       { id: "forces", element: forces.element, shown: () => forces.update() },
       { id: "chat", element: chat.element },
       ...(desk.account ? [{ id: "notes", element: notes.element, shown: () => notes.load() }] : []),
-      { id: "game", element: info.element, shown: () => info.update() },
+      { id: "game", element: info.element, shown: () => info.shown() },
     ]);
   }
 
@@ -174,6 +218,10 @@ export class Table {
       action: tool("action", SIGNS.action, () => eye.centreOnAction()),
       overlays: tool("overlays", SIGNS.overlays, (near) => overlays.open(near)),
       sight: tool("sight", SIGNS.sight, () => sight.toggle()),
+      lifeline: tool("lifeline", SIGNS.lifeline, () => this.lifeline.toggle()),
+      library: tool("library", SIGNS.library, () => void this.lookUp("briefing")),
+      sketch: tool("sketch", SIGNS.sketch, () => this.sketch.toggle()),
+      again: tool("again", SIGNS.again, () => this.playback.again()),
       replay: tool("replay", SIGNS.replay, () => (replay.on ? replay.leave() : replay.enter())),
     };
   }
@@ -181,9 +229,19 @@ export class Table {
   #arrange() {
     const { say } = this.desk;
     const { board } = this.model;
-    const { zoomIn, zoomOut, whole, action, overlays, sight, replay } = this.tools;
+    const { zoomIn, zoomOut, whole, action, overlays, sight, lifeline, library, sketch, again, replay } = this.tools;
     const { below, above } = this.glow;
-    this.map.overlay.append(patterns(board.counter), below, this.marks, this.stacks.layer, above, this.sight.layer);
+    this.map.overlay.append(
+      patterns(board.counter),
+      below,
+      this.marks,
+      this.stacks.layer,
+      above,
+      this.trail.layer,
+      this.sketch.layer,
+      this.sight.layer,
+      this.lifeline.layer,
+    );
     const drawer = h(
       "button",
       {
@@ -205,19 +263,31 @@ export class Table {
         this.map.element,
         this.hand.fan.element,
         this.hand.tip.element,
+        this.hand.why.element,
         h(
           "div",
           { class: "tools" },
           [zoomIn, zoomOut, whole, action],
           board.overlays.length > 0 && overlays,
           board.sight && sight,
+          board.lifelines && lifeline,
+          library,
+          sketch,
+          again,
           replay,
         ),
+        this.standing.element,
         this.odds.element,
         this.sight.element,
+        this.lifeline.element,
+        this.sketchBar.element,
         this.overlays.legend,
         this.replay.element,
+        this.playback.element,
+        this.deed.element,
         this.badge,
+        this.company.element,
+        this.dialogue.element,
         drawer,
       ),
       this.panel.element,
@@ -225,11 +295,14 @@ export class Table {
     );
   }
 
-  /** The prompt lies over the map: what it covers is not where things are brought into sight. */
+  /** Prompt and strip lie over the map: what they cover is not where things are brought into sight. */
   #measure() {
     const { offsetTop, offsetHeight } = this.prompt.element;
+    const { clientHeight: height } = this.map.element;
+    const strip = this.standing.element;
+    const low = strip.offsetTop > height / 2 ? height - strip.offsetTop : 0;
     this.element.style.setProperty("--prompt-height", `${offsetHeight}px`);
-    this.map.covered = offsetTop === 0 ? { top: offsetHeight, bottom: 0 } : { top: 0, bottom: offsetHeight };
+    this.map.covered = offsetTop === 0 ? { top: offsetHeight, bottom: low } : { top: 0, bottom: offsetHeight };
   }
 
   #listen() {
@@ -243,7 +316,10 @@ export class Table {
     });
     model.on("connection", () => this.#showConnection());
     this.#tellQuestions();
+    this.#tellDeeds();
     this.#tellOffers();
+    this.#tellEnd();
+    model.on("entries", (fresh) => this.#announce(fresh));
     document.addEventListener("keydown", (event) => pressKey(this, event), { signal: this.ended.signal });
   }
 
@@ -261,7 +337,7 @@ export class Table {
         this.eye.open();
       }),
     );
-    if (replay) this.replay.enter(0, { stay: true });
+    if (replay) this.replay.enter(Number(new URLSearchParams(location.search).get("move")) || 0, { stay: true });
     // What was said before is known before the line opens: only new words are announced.
     ask("chat")
       .then((said) => model.hear(said))
@@ -278,6 +354,9 @@ export class Table {
     this.map.close();
     this.clear.disconnect();
     this.bell.close();
+    this.standing.close();
+    this.company.close();
+    this.playback.stop();
     this.replay.leave();
     this.odds.close();
   }
@@ -296,6 +375,30 @@ export class Table {
     });
   }
 
+  /** What the others did is said aloud, too. @param {Entry[]} fresh */
+  #announce(fresh) {
+    const { mine, present } = this.model;
+    if (!present) return; // that is history
+    const others = fresh.filter(({ side }) => side && !mine.has(side));
+    const words = others.flatMap(({ lines }) => lines.map(({ text }) => text));
+    if (words.length) this.spoken.textContent = words.slice(-SPOKEN).join(" ");
+  }
+
+  /** Tell the rest of the page what I have done: the tour waits for it. */
+  #tellDeeds() {
+    const { model } = this;
+    model.on("entries", (fresh) => {
+      const mine = fresh.filter(({ kind, side }) => DEEDS.has(kind) && model.mine.has(side));
+      const verbs = mine.map(({ text }) => text.split(" ")[0]);
+      if (verbs.length) document.dispatchEvent(new CustomEvent("salient:acted", { detail: { verbs } }));
+    });
+  }
+
+  /** The lessons of the game for me, if it has any. */
+  async lessons() {
+    return (await this.desk.known.reference()).lessons;
+  }
+
   /** The other side offers a draw: that must not be overlooked. */
   #tellOffers() {
     const { model } = this;
@@ -305,10 +408,25 @@ export class Table {
       const fresh = offer && offer !== known && !model.mine.has(offer);
       known = offer;
       if (!fresh) return;
-      this.panel.hint("game");
-      const side = model.board.sides.find(({ id }) => id === offer);
-      toast(this.desk.say("table.game.draw_offered", { side: side?.text ?? "" }));
+      this.panel.hint("game"); // the dialogue at the board says it
     });
+  }
+
+  /** The game ends while one looks on, or one comes to a table where it has ended: once that is an occasion. */
+  #tellEnd() {
+    const { model, desk } = this;
+    model.on("present", () => {
+      if (!model.present?.result || desk.replay || !isOn("table.ending", true)) return;
+      if (recallHere(`over.${desk.id}`)) return;
+      rememberHere(`over.${desk.id}`, "seen");
+      this.showEnd().catch(() => {}); // the prompt offers it again
+    });
+  }
+
+  /** How it ended: that comes when it is wanted. */
+  async showEnd() {
+    const { openAftermath } = await import("./aftermath.js");
+    return openAftermath(this.desk, this.map, this.replay, this.rematch);
   }
 
   #showConnection() {
@@ -317,6 +435,30 @@ export class Table {
     this.badge.hidden = !lost;
     this.badge.dataset.state = connection;
     this.badge.textContent = lost ? this.desk.say("table.reconnecting") : "";
+  }
+
+  // -- looking up ----------------------------------------------------------------------------
+
+  /**
+   * Briefing, turns, tables and keys; they come when they are asked for.
+   *
+   * @param {LibraryPage} page @param {{begin?: boolean}} [how]
+   */
+  async lookUp(page, how) {
+    const { openLibrary } = await import("./library.js");
+    return openLibrary(this.desk, this.rules, page, how);
+  }
+
+  /** Whether the game goes on and I have not done anything in it yet. */
+  isNew() {
+    const { card, mine, standing } = this.model;
+    return card.status === "running" && mine.size > 0 && !standing.some(({ side }) => mine.has(side));
+  }
+
+  /** The briefing before the first turn; it ends when it is closed. */
+  async brief() {
+    const dialog = await this.lookUp("briefing", { begin: true });
+    await new Promise((closed) => dialog.addEventListener("close", closed, { once: true }));
   }
 
   // -- going there ---------------------------------------------------------------------------

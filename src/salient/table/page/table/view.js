@@ -11,7 +11,7 @@
  */
 
 /** Pixels of a counter that can be read, of one that is looked at, and of the largest. */
-const READABLE = 22;
+const READABLE = 28;
 const CLOSE = 34;
 const LARGEST = 160;
 
@@ -49,22 +49,25 @@ export function zoomed(view, scale, at) {
   return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio };
 }
 
-/** Whether points of the map are well in sight and can be read. @param {Point[]} points @param {View} view @param {Sheet} sheet @param {Window} window */
-export function shows(points, view, sheet, window) {
+/** Whether points of the map are well in sight. @param {Point[]} points @param {View} view @param {Window} window */
+export function shows(points, view, window) {
   const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ rim) =>
     at > size * rim && at < size * (1 - rim);
-  return (
-    sheet.counter * view.scale >= READABLE &&
-    points.every(
-      ({ x, y }) =>
-        within(x * view.scale + view.x, window.width, 0.08) &&
-        within(y * view.scale + view.y - window.top, window.height, 0.1),
-    )
+  return points.every(
+    ({ x, y }) =>
+      within(x * view.scale + view.x, window.width, 0.08) &&
+      within(y * view.scale + view.y - window.top, window.height, 0.1),
   );
 }
 
-/** Points of the map in the middle, as close as they allow. @param {Point[]} points @param {View} view @param {Sheet} sheet @param {Window} window */
-export function centred(points, view, sheet, window) {
+/**
+ * Points of the map in the middle, as close as they allow, and always close enough to be read: if they do not all
+ * fit into the window then, the one in their midst comes into the middle.
+ *
+ * @param {Point[]} points @param {View} view @param {Sheet} sheet @param {Window} window
+ * @param {{hold?: boolean}} [how] hold: the scale stays
+ */
+export function centred(points, view, sheet, window, { hold = false } = {}) {
   const span = (/** @type {number[]} */ values) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return { middle: (least + most) / 2, size: most - least + sheet.counter * 6 };
@@ -72,10 +75,18 @@ export function centred(points, view, sheet, window) {
   const [across, down] = [span(points.map(({ x }) => x)), span(points.map(({ y }) => y))];
   const wanted = Math.max(view.scale, CLOSE / sheet.counter);
   const fitting = Math.min(wanted, window.width / across.size, window.height / down.size);
-  const scale = limited(fitting, sheet, window);
+  const scale = hold ? view.scale : limited(Math.max(fitting, READABLE / sheet.counter), sheet, window);
+  const fits = across.size * scale <= window.width && down.size * scale <= window.height;
+  const middle = fits ? { x: across.middle, y: down.middle } : inTheMidst(points);
   return {
     scale,
-    x: window.width / 2 - across.middle * scale,
-    y: window.top + window.height / 2 - down.middle * scale,
+    x: window.width / 2 - middle.x * scale,
+    y: window.top + window.height / 2 - middle.y * scale,
   };
+}
+
+/** The point that has the least way to all others. @param {Point[]} points */
+function inTheMidst(points) {
+  const far = (/** @type {Point} */ one) => points.reduce((sum, { x, y }) => sum + Math.hypot(x - one.x, y - one.y), 0);
+  return points.reduce((best, one) => (far(one) < far(best) ? one : best));
 }

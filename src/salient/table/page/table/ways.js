@@ -12,8 +12,8 @@
 export function waysTaken(entries, traced) {
   const ways = new Map();
   for (const { text, lines } of entries) {
-    for (const { pieces, places } of lines) {
-      if (!places.length) continue;
+    for (const { pieces, places, moved } of lines) {
+      if (!places.length || (places.length > 1 && !moved)) continue;
       for (const piece of pieces) {
         const way = ways.get(piece) ?? [];
         ways.set(piece, way);

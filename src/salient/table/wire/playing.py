@@ -1,13 +1,8 @@
-"""What travels between the server and its clients, as typed JSON.
-
-These structs are the API: Litestar reads and writes them as they are, and the OpenAPI document
-at ``/schema`` is made from them. A client that knows this module knows everything.
-"""
+"""Playing: orders, positions, the board, and what one asks about them."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
@@ -15,225 +10,9 @@ from msgspec import Meta
 
 from salient.engine.events import Modifier
 from salient.engine.views import ActionView, Marker, PieceView
-
-Name = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[\w][\w .'-]*[\w.]$(?!\n)")]
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
-Short = Annotated[str, Meta(max_length=200)]
-NO_NUL = r"^[^\x00]*$"  # PostgreSQL cannot keep it
-Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-
-
-class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """Base of what a client sends: an unknown field is a mistake and is refused."""
-
-
-# -- people -------------------------------------------------------------------------------------
-
-
-class Credentials(Request):
-    """A name and its password."""
-
-    name: Name
-    password: Password
-
-
-class Account(msgspec.Struct):
-    """Who is signed in, with the settings that nobody else sees.
-
-    Attributes:
-        guest: Whether this is a guest of a local table, without a password.
-        email: Where "your turn" goes, if anywhere.
-        webhook: Address that "your turn" is posted to, if any.
-        webhook_kind: Its form: ``json``, ``discord`` or ``slack``.
-        vacation: Until when they are away (nobody ever loses by being away; the others see it).
-        language: The language of their notifications.
-    """
-
-    id: int
-    name: str
-    guest: bool
-    language: str = "en"
-    email: str = ""
-    webhook: str = ""
-    webhook_kind: str = "json"
-    vacation: datetime | None = None
-
-
-class Settings(Request):
-    """A change of the settings; what is left out stays."""
-
-    language: Annotated[str, Meta(max_length=5)] | msgspec.UnsetType = msgspec.UNSET
-    email: Short | msgspec.UnsetType = msgspec.UNSET
-    webhook: Annotated[str, Meta(max_length=500)] | msgspec.UnsetType = msgspec.UNSET
-    webhook_kind: Annotated[str, Meta(max_length=10)] | msgspec.UnsetType = msgspec.UNSET
-    vacation: Annotated[datetime, Meta(tz=True)] | msgspec.UnsetType | None = msgspec.UNSET
-
-
-class NewPassword(Request):
-    """A change of the password."""
-
-    old: Password
-    new: Password
-
-
-class Token(msgspec.Struct):
-    """A key for programs, shown once: ``Authorization: Bearer <token>``."""
-
-    token: str
-
-
-# -- what can be played -------------------------------------------------------------------------
-
-
-class Choice(msgspec.Struct):
-    """A named thing: an id and its text in the asked language."""
-
-    id: str
-    text: str
-    about: str = ""
-
-
-class OptionCard(msgspec.Struct):
-    """A switch of a game's rules; the first choice is the default."""
-
-    id: str
-    text: str
-    rule: str
-    choices: list[Choice]
-
-
-class Title(msgspec.Struct):
-    """A game of the engine with what can be chosen when it is set up."""
-
-    id: str
-    text: str
-    about: str
-    rules: str
-    sides: list[Choice]
-    scenarios: list[Choice]
-    options: list[OptionCard]
-
-
-class Catalogue(msgspec.Struct):
-    """Everything a newcomer chooses from, smallest scenario first."""
-
-    titles: list[Title]
-    bots: list[Choice]
-    guests: bool
-    version: str
-
-
-# -- games --------------------------------------------------------------------------------------
-
-
-class Status(StrEnum):
-    """Where a game stands; a halted one can only be read, for the rules have changed under it."""
-
-    OPEN = "open"
-    RUNNING = "running"
-    HALTED = "halted"
-    OVER = "over"
-
-
-class Seat(msgspec.Struct):
-    """One side of a game and who plays it.
-
-    Attributes:
-        side: Id of the side.
-        text: Its name in the asked language.
-        player: Name of the person or bot, empty while the seat is free.
-        bot: Whether a bot sits there.
-        mine: Whether it is the asking person's.
-        away: Until when the player is on vacation.
-    """
-
-    side: str
-    text: str
-    player: str = ""
-    bot: bool = False
-    mine: bool = False
-    away: datetime | None = None
-
-
-class GameCard(msgspec.Struct):
-    """A game in a list, and the head of its page.
-
-    Attributes:
-        id: Its name in addresses.
-        seq: Number of its last journal entry.
-        to_move: Ids of the sides that are asked now (empty when it is over).
-        my_turn: Whether the asking person decides.
-        commitment: Hash of the dice, published before the first throw.
-        seed: The dice themselves, once the game is over.
-        result: How it ended, in words.
-        winner: Id of the winning side.
-        invite: The link's secret, for those who sit at the table.
-        problem: Why it cannot be played on here (another version of the rules), or empty.
-        note: That it was begun under an earlier version of the rules and goes on under the
-            present one, or empty.
-    """
-
-    id: str
-    title: str
-    title_text: str
-    scenario: str
-    scenario_text: str
-    options: dict[str, str]
-    rules: str
-    status: Status
-    seats: list[Seat]
-    open: bool
-    pace: str
-    created: datetime
-    moved: datetime
-    seq: int
-    to_move: list[str]
-    my_turn: bool
-    clock: str = ""
-    commitment: str = ""
-    seed: str = ""
-    result: str = ""
-    winner: str = ""
-    invite: str = ""
-    problem: str = ""
-    note: str = ""
-
-
-class NewGame(Request):
-    """A table to be set up.
-
-    Attributes:
-        title: Id of the game.
-        scenario: Id of the scenario.
-        options: Switches that differ from their defaults.
-        seats: Per side id: ``me``, ``open`` (by invitation or from the lobby) or ``bot:<name>``.
-        open: Whether strangers may take an open seat from the lobby.
-        pace: ``live`` or ``slow``.
-    """
-
-    title: Short
-    scenario: Short
-    seats: dict[str, Short]
-    options: dict[str, Short] = {}
-    open: bool = False
-    pace: Annotated[str, Meta(max_length=10)] = "live"
-
-
-class Joining(Request):
-    """Taking a seat; without ``invite`` only open games can be joined."""
-
-    side: Short
-    invite: Short = ""
-
-
-class RecordText(Request):
-    """A record to be imported."""
-
-    text: Annotated[str, Meta(max_length=4_000_000)]
-
-
-# -- playing ------------------------------------------------------------------------------------
+from salient.table.wire.base import Key, Request, Seq, Short
+from salient.table.wire.catalogue import Choice
+from salient.table.wire.games import Clocks
 
 
 class Order(Request):
@@ -253,8 +32,11 @@ class Order(Request):
 class Gesture(Request):
     """Undo, resignation, a draw offered, accepted or declined, a halted game abandoned.
 
+    And what one cannot take back alone: asked for, allowed, refused.
+
     Attributes:
-        kind: ``undo``, ``resign``, ``offer``, ``accept``, ``decline`` or ``abandon``.
+        kind: ``undo``, ``resign``, ``offer``, ``accept``, ``decline``, ``abandon``, ``plead``,
+            ``allow`` or ``refuse``.
         side: Who makes it; needed only by one who plays both sides.
     """
 
@@ -287,6 +69,7 @@ class Line(msgspec.Struct):
         places: Places it names.
         rules: Rules it cites.
         faces: Dice as they fell.
+        moved: Whether the pieces it names went the way of the places it names.
     """
 
     text: str
@@ -296,6 +79,7 @@ class Line(msgspec.Struct):
     places: list[int] = []
     rules: list[str] = []
     faces: list[int] = []
+    moved: bool = False
 
 
 class Entry(msgspec.Struct):
@@ -304,8 +88,11 @@ class Entry(msgspec.Struct):
     Attributes:
         seq: Its number; the entries of a game are numbered from 1 without holes. Number 0 tells
             the set-up.
-        kind: ``start``, ``action``, ``undo``, ``resign``, ``offer``, ``accept``, ``decline``,
-            ``abandon``.
+        kind: ``start``, ``action``, ``confirm`` (an action that was asked for because it is
+            momentous, though it was the only one left), ``undo``, ``resign``, ``offer``,
+            ``accept``, ``decline``, ``abandon``, ``plead`` (to take back one's last
+            action and all since), ``allow``, ``refuse``, ``pause`` (the table was away),
+            ``timeout``.
         move: How many actions stand in the record after it.
         side: Id of the side that made it, empty for the start.
         text: The action's text; empty for those who may not know what was ordered.
@@ -339,12 +126,16 @@ class Offer(msgspec.Struct):
         label: The action in the reader's language.
         note: What it costs or means.
         figure: A figure to be written on the map where it leads.
+        momentous: Whether it cannot be taken back: it throws dice, takes a loss or ends a phase.
+        warning: What it costs for good, to be said before it is ordered; empty if nothing.
     """
 
     action: ActionView
     label: str
     note: str
     figure: str = ""
+    momentous: bool = False
+    warning: str = ""
 
 
 class Question(msgspec.Struct):
@@ -357,6 +148,7 @@ class Question(msgspec.Struct):
         verbs: The text of each verb that is offered.
         offers: All legal actions, and only they.
         acting: The pieces the question is about: "it" in its sentence.
+        places: The places that its sentence names.
     """
 
     prompt: str
@@ -365,6 +157,7 @@ class Question(msgspec.Struct):
     verbs: dict[str, str]
     offers: list[Offer]
     acting: list[int]
+    places: list[int]
 
 
 class Track(msgspec.Struct):
@@ -407,6 +200,9 @@ class Position(msgspec.Struct):
         can_undo: Whether the viewer may take their last action back.
         draw_offer: Id of the side that has offered a draw.
         result: How the game ended, in words.
+        time: The clocks, if there are any.
+        plea: Id of the side that asks to take something back.
+        can_plead: Whether the viewer may ask for that.
     """
 
     seq: int
@@ -426,6 +222,9 @@ class Position(msgspec.Struct):
     draw_offer: str = ""
     result: str = ""
     met: list[PieceCard] = []
+    time: Clocks | None = None
+    plea: str = ""
+    can_plead: bool = False
 
 
 class PlaceCard(msgspec.Struct):
@@ -445,8 +244,7 @@ class Board(msgspec.Struct):
     """What never changes in a game: map, names, sides, overlays.
 
     Attributes:
-        svg: The bare map; every place has an element with the id ``place-<index>`` and
-            ``data-place``.
+        svg: The bare map; every place has an element with the id ``place-<index>``.
         counter: Side of a counter in map units.
         overlays: What can be laid over the map.
         values: The words for the numbers on a piece, in their order.
@@ -455,6 +253,10 @@ class Board(msgspec.Struct):
         symbols: The words for the kinds of troops.
         hides: Whether pieces can be on the map that the viewer does not see.
         sight: Whether lines of sight can be asked for.
+        ranges: Whether it can be asked where any piece could go.
+        lifelines: Whether it can be asked what a piece lives by: supply, command.
+        die: How many sides the dice have.
+        count: How many pieces the game has; what has a higher number is seen, but not known.
     """
 
     title: str
@@ -472,6 +274,10 @@ class Board(msgspec.Struct):
     kind_values: dict[str, list[str]] = {}
     hides: bool = False
     sight: bool = False
+    ranges: bool = False
+    lifelines: bool = False
+    die: int = 6
+    count: int = 0
 
 
 class Sight(msgspec.Struct):
@@ -488,6 +294,29 @@ class Sight(msgspec.Struct):
     places: list[int]
 
 
+class Lifeline(msgspec.Struct):
+    """A line that a piece lives by.
+
+    Attributes:
+        what: ``supply``, ``command`` or what else a game has.
+        title: The same in words.
+        sound: Whether it holds.
+        way: The places it passes, from the piece to its end; of one that is cut, those of the line
+            that would come nearest to holding.
+        cuts: The positions in the way at which it is cut, on the step that leads there.
+        lines: The judgement first, then each cut.
+        rules: The rules these cite.
+    """
+
+    what: str
+    title: str
+    sound: bool
+    way: list[int]
+    cuts: list[int]
+    lines: list[str]
+    rules: list[str]
+
+
 class Layer(msgspec.Struct):
     """One shading of an overlay.
 
@@ -502,6 +331,13 @@ class Layer(msgspec.Struct):
     side: int
     places: list[int]
     notes: dict[int, str] = {}
+
+
+class Reason(msgspec.Struct):
+    """Why something cannot be done now, with the rules that bar it; empty if nobody knows."""
+
+    text: str
+    rules: list[str]
 
 
 class Inspection(msgspec.Struct):
@@ -556,68 +392,3 @@ class RuleText(msgspec.Struct):
     id: str
     title: str
     summary: str
-
-
-# -- talking ------------------------------------------------------------------------------------
-
-
-class Saying(Request):
-    """Something to say at the table."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=NO_NUL)]
-
-
-class Said(msgspec.Struct):
-    """Something that was said."""
-
-    id: int
-    name: str
-    text: str
-    at: datetime
-
-
-class Notes(Request):
-    """A player's private notes on a game."""
-
-    text: Annotated[str, Meta(max_length=20_000, pattern=NO_NUL)]
-
-
-# -- live ---------------------------------------------------------------------------------------
-
-
-class News(msgspec.Struct, omit_defaults=True):
-    """A live update.
-
-    The first message after connecting brings everything after ``since``; each later one brings
-    what is new. A client applies entries in the order of their numbers and ignores numbers that
-    it has.
-
-    Attributes:
-        seq: The journal number after these entries.
-        entries: New entries, oldest first.
-        position: What the viewer sees now.
-        card: The head of the page, when it changed.
-        said: New words of the chat.
-    """
-
-    seq: int
-    entries: list[Entry] = []
-    position: Position | None = None
-    card: GameCard | None = None
-    said: list[Said] = []
-
-
-class Problem(msgspec.Struct):
-    """Every error, whatever its status.
-
-    Attributes:
-        status: The HTTP status.
-        code: Stable name of the mistake.
-        message: What was wrong and what was expected, in the asked language.
-        seq: The game's present number, when the client's was stale.
-    """
-
-    status: int
-    code: str
-    message: str
-    seq: int | None = None
