@@ -8,4 +8,4 @@ The library's front door is :mod:`salient.engine` (the contract every game keeps
 'Tigers in the Mist'
 """
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

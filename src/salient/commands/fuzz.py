@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
@@ -24,6 +25,7 @@ DEFAULT_GAMES = 20
 def fuzz(
     context: typer.Context,
     game: Annotated[str, typer.Argument()],
+    scenario: Annotated[list[str] | None, typer.Option()] = None,
     games: Annotated[int | None, typer.Option(min=1)] = None,
     seed: Annotated[str, typer.Option()] = "1",
     seconds: Annotated[float | None, typer.Option(min=0)] = None,
@@ -44,12 +46,13 @@ def fuzz(
     outcomes: Counter[str] = Counter()
     message = shell.texts.say("command.fuzz.working", game=game)
     try:
-        work = play_random_games(title, total, seed)
-        known = None if total == MANY else total
-        for done in watched(shell, work, message, known, seconds):
+        limit = math.inf if seconds is None else seconds
+        work = play_random_games(title, total, seed, seconds=limit, scenarios=scenario or ())
+        for done in watched(shell, work, message, None if total == MANY else total):
             played, decisions = played + 1, decisions + done.decisions
             saves, recalls = saves + done.saves, recalls + done.recalls
-            outcomes[done.outcome] += 1
+            if done.outcome:
+                outcomes[done.outcome] += 1
     except Broken as broken:
         _report(broken.record.to_text(), output)
         typer.echo(shell.texts.say("command.fuzz.broken", what=str(broken)), err=True)

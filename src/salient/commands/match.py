@@ -24,6 +24,7 @@ def match(
     seed: Annotated[str, typer.Option()] = "1",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE")] = None,
     pack: Annotated[list[Path] | None, typer.Option(metavar="DIR")] = None,
+    jobs: Annotated[int, typer.Option(min=1)] = 1,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Let two bots play a match and print the tally."""
@@ -34,7 +35,8 @@ def match(
     title = shell.game(game)
     scenario = scenario or title.scenarios[0]
     names = bots.split(",")
-    work = play_match(title, scenario, names, games, seed, read_options(option or []), pack or [])
+    chosen = read_options(option or [])
+    work = play_match(title, scenario, names, games, seed, chosen, pack or [], jobs)
     tally = Tally()
     for finished in watched(shell, work, f"{game} {scenario} {bots}", games):
         tally.add(finished, title.sides)
@@ -47,8 +49,10 @@ def match(
                 "seed": seed,
                 "games": tally.games,
                 "wins": tally.wins,
+                "intervals": {side: tally.interval(side) for side in title.sides},
                 "outcomes": tally.outcomes,
                 "scores": tally.scores,
+                "decisions": tally.decisions,
             }
         )
     else:
@@ -64,19 +68,24 @@ def _print(shell: Shell, game: AnyGame, scenario: str, names: list[str], tally: 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("side", "player"):
         table.add_column(say(f"command.match.{heading}"))
-    for heading in ("wins", "share"):
+    for heading in ("wins", "share", "interval"):
         table.add_column(say(f"command.match.{heading}"), justify="right")
     for side, name in zip(game.sides, names, strict=True):
         wins = tally.wins.get(side, 0)
-        table.add_row(say(f"side.{side}"), say(f"player.{name}"), *_share(wins, tally.games))
+        low, high = (f"{bound:.0%}" for bound in tally.interval(side))
+        bounds = say("command.match.bounds", low=low, high=high)
+        who = say(f"player.{name}") if f"player.{name}" in texts else name
+        table.add_row(say(f"side.{side}"), who, *_share(wins, tally.games), bounds)
     drawn = tally.wins.get("none", 0)
-    table.add_row(say("command.match.none"), "", *_share(drawn, tally.games))
+    table.add_row(say("command.match.none"), "", *_share(drawn, tally.games), "")
     out.print(table)
     for outcome, count in sorted(tally.outcomes.items(), key=lambda item: -item[1]):
         out.print(f"  {count:5}  {say(f'result.{outcome}')}")
     mean = sum(tally.scores) / len(tally.scores)
-    low, high = min(tally.scores), max(tally.scores)
-    out.print(say("command.match.scores", mean=mean, low=low, high=high))
+    least, most = min(tally.scores), max(tally.scores)
+    out.print(say("command.match.scores", mean=mean, low=least, high=most))
+    length = sum(tally.decisions) / len(tally.decisions)
+    out.print(say("command.match.length", mean=length))
 
 
 def _share(count: int, total: int) -> tuple[str, str]:

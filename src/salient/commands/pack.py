@@ -32,8 +32,9 @@ def check(
     folder: Annotated[Path, typer.Argument(metavar="DIR")],
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Load a pack, start every scenario with it, and print what it changes."""
-    from salient.engine import DataError, seed_from_text
+    """Load a pack, try every scenario with it, and print what it changes."""
+    from salient.commands.pack_trial import check_number, try_out
+    from salient.engine import DataError
     from salient.engine.data import convert_document, read_toml
     from salient.engine.packs import MANIFEST, Manifest
 
@@ -43,12 +44,28 @@ def check(
     manifest = convert_document(MANIFEST, "pack", read_toml(folder / MANIFEST), Manifest)
     game = shell.game(manifest.game)
     for scenario in game.scenarios:
-        game.start(scenario, seed_from_text("pack"), None, [folder])
+        _begin(game, scenario, folder)
     changes = list(find_changes(game, folder))
+    for change in changes:
+        check_number(change.file, f"{change.row} {change.column}".strip(), change.old, change.new)
+    try_out(game.id, folder, game.scenarios)
     if as_json:
         shell.json(_data(manifest, game, changes))
     else:
         _print(shell, manifest, game, changes)
+
+
+def _begin(game: AnyGame, scenario: str, folder: Path) -> None:
+    """Set a scenario up with a pack; what breaks there is the pack's fault."""
+    from salient.engine import DataError, SalientError, seed_from_text
+
+    try:
+        game.start(scenario, seed_from_text("pack"), None, [folder])
+    except SalientError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__} {error}"
+        raise DataError("pack-breaks", scenario=scenario, reason=reason) from None
 
 
 def _data(manifest: Manifest, game: AnyGame, changes: Sequence[Change]) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from time import monotonic
 from typing import TypeVar
 
 from salient.commands.shell import Shell
@@ -11,9 +10,7 @@ from salient.commands.shell import Shell
 T = TypeVar("T")
 
 
-def watched(
-    shell: Shell, items: Iterable[T], message: str, total: int | None, seconds: float | None = None
-) -> Iterator[T]:
+def watched(shell: Shell, items: Iterable[T], message: str, total: int | None) -> Iterator[T]:
     """Pass items on and show how far the work is.
 
     Args:
@@ -21,7 +18,6 @@ def watched(
         items: The work.
         message: What is being done.
         total: How many items there are, if that is known.
-        seconds: Stop after so much time, however many items are left.
     """
     from rich.progress import (
         BarColumn,
@@ -31,7 +27,6 @@ def watched(
         TimeElapsedColumn,
     )
 
-    begin = monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     # A pipe gets results only, no bars.
     hidden = not shell.err.is_terminal
@@ -42,5 +37,3 @@ def watched(
         for item in items:
             yield item
             progress.advance(task)
-            if seconds is not None and monotonic() - begin >= seconds:
-                return

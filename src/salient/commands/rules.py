@@ -22,13 +22,18 @@ def rules(
     game: Annotated[str, typer.Argument()],
     rule: Annotated[str | None, typer.Argument()] = None,
     index: Annotated[bool, typer.Option("--index")] = False,
+    book: Annotated[bool, typer.Option("--book")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Print the counts of proven rules, one rule, or the index from rules to code and tests."""
+    """Print the counts of proven rules, one rule, the index to code and tests, or all rules."""
     shell = shell_of(context)
     title = shell.game(game)
     if rule is not None:
         _print_rule(shell, title, rule, as_json=as_json)
+    elif book:
+        shell.out.print(
+            "\n".join(title.rulebook.markdown(shell.language)), markup=False, soft_wrap=True
+        )
     elif index:
         _print_index(shell, title, as_json=as_json)
     elif as_json:

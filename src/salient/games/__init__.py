@@ -8,7 +8,7 @@ from importlib import import_module
 from salient.engine.errors import SetupError
 from salient.engine.game import AnyGame
 
-GAMES = ("mist", "bulge", "squad", "trumpets")
+GAMES = ("mist", "bulge", "squad", "trumpets", "peiper")
 
 
 @cache

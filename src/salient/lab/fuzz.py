@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -15,7 +17,7 @@ from salient.lab.arena import hash_seed
 
 
 class Fuzzed(msgspec.Struct, frozen=True):
-    """One random game that came to its end and was checked."""
+    """One random game that was checked: to its end, or without an outcome when time was up."""
 
     number: int
     scenario: str
@@ -35,38 +37,51 @@ class Broken(Exception):
 
 
 def fuzz(
-    game: AnyGame, games: int, seed: str, save_every: int = 97, forget_every: int = 61
+    game: AnyGame,
+    games: int,
+    seed: str,
+    save_every: int = 97,
+    forget_every: int = 61,
+    seconds: float = math.inf,
+    scenarios: Sequence[str] = (),
 ) -> Iterator[Fuzzed]:
-    """Play random games over all scenarios and option values.
+    """Play random games over all option values and all scenarios, or those that are named.
 
     Each state is checked against the game's invariants, every ``save_every``-th state is saved,
     loaded and asked for the same legal actions, and each record is replayed to the same end.
     Every ``forget_every``-th question is put again to a twin of the state whose setting remembers
-    nothing.
+    nothing. When the ``seconds`` are up, the game that is being played is broken off where it is.
 
     Raises:
         Broken: At the first thing that is not as it must be.
     """
-    for number, scenario in zip(range(games), itertools.cycle(game.scenarios), strict=False):
+    until = monotonic() + seconds
+    among = scenarios or game.scenarios
+    first = hash_seed(seed, 0) % len(among)
+    turns = itertools.islice(itertools.cycle(among), first, None)
+    for number, scenario in zip(range(games), turns, strict=False):
         rng = random.Random(hash_seed(f"{seed}/{number}", 0))
         options = {option.id: rng.choice(option.choices) for option in game.options}
         match = Match.start(game, scenario, seed_from_text(f"{seed}/{number}"), options)
         try:
             bot = RandomBot(rng.getrandbits(64))
-            decisions, saves, recalls = _play(match, bot, save_every, forget_every)
+            decisions, saves, recalls = _play(match, bot, save_every, forget_every, until)
             _replay(match)
         except Exception as error:
             raise Broken(f"game {number}: {error!r}", match.record()) from error
         result = game.result(match.state)
-        assert result is not None, "a game without decisions is over"
-        yield Fuzzed(number, scenario, options, decisions, result.outcome, saves, recalls)
+        assert (result is None) == (match.decision is not None), "without decisions a game is over"
+        outcome = "" if result is None else result.outcome
+        yield Fuzzed(number, scenario, options, decisions, outcome, saves, recalls)
+        if monotonic() >= until:
+            return
 
 
 def _play(
-    match: Match[Any], bot: RandomBot, save_every: int, forget_every: int
+    match: Match[Any], bot: RandomBot, save_every: int, forget_every: int, until: float
 ) -> tuple[int, int, int]:
     game, decisions, saves, recalls = match.game, 0, 0, 0
-    while (decision := match.decision) is not None:
+    while (decision := match.decision) is not None and monotonic() < until:
         if not decision.actions:
             raise ValueError("a decision without legal actions")
         game.check(match.state)

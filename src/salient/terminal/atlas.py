@@ -36,6 +36,8 @@ class Atlas:
             self.say("piece.flag", flag=self.speech.word("flag_short", flag))
             for flag in piece.flags
         )
+        if not piece.values:  # It is not looked at: that it is there is all.
+            return f"{piece.name}{flags}"
         kind = self.speech.word("kind_short", piece.symbol)
         return self.say("piece.brief", name=piece.name, kind=kind, flags=flags, **values)
 

@@ -75,7 +75,8 @@ class Chronicle:
         game = self.speech.game
         name = self.speech.texts.say(f"side.{side}")
         index = game.sides.index(side)
-        told = not game.hides or viewer in (None, index)
+        hides = game.hides_in(self.speech.setting.identity.options)
+        told = not hides or viewer in (None, index)
         return Text(f"{name}: {'; '.join(texts)}" if told else name, side_style(index))
 
     def _side(self, event: Event) -> int:

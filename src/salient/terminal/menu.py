@@ -94,6 +94,7 @@ class Menu:
             order: All places, the most important first.
         """
         self.speech = speech
+        self.asked = decision.side
         self._say = speech.texts.say
         self.pieces = {piece.id: piece for piece in view.pieces}
         self.enemies = {p.place: p.side for p in view.pieces if p.side != decision.side}
@@ -109,19 +110,29 @@ class Menu:
             self.groups[verb] = [self._choice(action, note) for action, note in items]
 
     def _choice(self, action: ActionView, note: str) -> Choice:
-        words = [self.speech.argument(kind, value) for kind, value in action.args]
-        arrow = self._say("list.arrow")
+        words = self.speech.arguments(action.verb, action.args, self.asked)
         choice = Choice(
             number=len(self.choices) + 1,
             text=action.text,
             spoken=" ".join([action.verb, *words]),
-            label=arrow.join(words) or self._say(f"verb.{action.verb}"),
+            label=self._label(action) or self._say(f"verb.{action.verb}"),
             note=note,
             where=self._where(action),
             side=self._side(action),
         )
         self.choices.append(choice)
         return choice
+
+    def _label(self, action: ActionView) -> str:
+        """The arguments by their names; a piece whose mark tells little, by mark and name."""
+        words = []
+        for position, (kind, value) in enumerate(action.args):
+            said = self.speech.argument(action.verb, position, kind, value, self.asked)
+            if kind is ArgKind.PIECE:
+                mark = self.speech.setting.name("piece", int(value), self.speech.language)
+                said = said if said == mark else f"{mark} {said}"
+            words += [said] if said else []
+        return self._say("list.arrow").join(words)
 
     def _rank(self, action: ActionView) -> int:
         """Places near the front first, and pieces by the places they are in."""

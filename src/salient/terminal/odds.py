@@ -14,6 +14,9 @@ from salient.terminal.screen import HEADING_STYLE, side_style
 BAR = 30
 """Width of the bar of a certain outcome."""
 
+NARROWEST = 5
+"""Width of the column of outcomes, at least."""
+
 SMALL = 0.0005
 """Chances that would be printed as nothing."""
 
@@ -30,13 +33,15 @@ def forecast_lines(forecast: Forecast, speech: Speech) -> Iterator[Text]:
         HEADING_STYLE,
     )
     for key, value in forecast.figures.items():
-        yield Text("  " + say(f"forecast.{key}", value=value))
+        yield Text("  " + speech.figure(key, value))
     for modifier in forecast.modifiers:
         yield Text(say("terminal.odds_modifier", modifier=speech.modifier(modifier).strip(" ,、")))
     for index, (key, chances) in enumerate(forecast.tables.items()):
         yield Text("  " + say(f"forecast.{key}"), HEADING_STYLE)
+        names = {outcome: speech.outcome(outcome) for outcome in chances}
+        widest = max(NARROWEST, *map(cell_len, names.values()))
         for outcome, chance in chances.items():
             if chance >= SMALL:
-                name = speech.word("chance", str(outcome))
-                line = Text(f"  {' ' * (5 - cell_len(name))}{name}  {chance:6.1%}  ")
+                name = names[outcome]
+                line = Text(f"  {' ' * (widest - cell_len(name))}{name}  {chance:6.1%}  ")
                 yield line.append("█" * round(chance * BAR), side_style(index))

@@ -13,8 +13,11 @@ from rich.text import Text
 from salient.engine import ArgKind, Rule, SalientError, SetupError
 from salient.engine.ids import Place
 from salient.engine.speech import Speech
+from salient.engine.state import Ref
 from salient.engine.views import view_action
+from salient.terminal.briefing import briefing_lines, turn_lines
 from salient.terminal.files import write_new
+from salient.terminal.lessons import Guide
 from salient.terminal.names import find_name
 from salient.terminal.odds import forecast_lines
 from salient.terminal.screen import HEADING_STYLE, pad
@@ -147,7 +150,8 @@ def show_unit(session: Session, words: list[str]) -> None:
             session.print_lines(session.atlas.piece(piece))
             return
     name = session.speech.name("piece", wanted, long=True)
-    session.print(session.say("terminal.gone", name=name))
+    hides = session.game.hides_in(session.known.setting.identity.options)
+    session.print(session.say("terminal.not_seen" if hides else "terminal.gone", name=name))
 
 
 @_order("units")
@@ -166,7 +170,7 @@ def show_units(session: Session, words: list[str]) -> None:
 
 @_order("odds")
 def show_odds(session: Session, words: list[str]) -> None:
-    """The chances of the combat in a place, or in every place where one is offered."""
+    """The chances of the combat in a place, or in every place that the question is about."""
     if words:
         places = [Place(find_name(session.speech, ArgKind.PLACE, words))]
     else:
@@ -175,7 +179,10 @@ def show_odds(session: Session, words: list[str]) -> None:
             view_action(lexicon, action) for action in (decision.actions if decision else ())
         ]
         args = [arg for action in offered for arg in action.args]
-        places = sorted({Place(int(value)) for kind, value in args if kind is ArgKind.PLACE})
+        named = {Place(int(value)) for kind, value in args if kind is ArgKind.PLACE}
+        asked = decision.values.values() if decision else ()
+        named |= {Place(one.value) for one in asked if isinstance(one, Ref) and one.kind == "place"}
+        places = sorted(named)
     found = False
     for place in places:
         forecast = session.game.forecast(session.known, place)
@@ -195,7 +202,7 @@ def show_log(session: Session, words: list[str]) -> None:
     """The last actions in words."""
     count = int(words[0]) if words and words[0].isdigit() else LOG_ENTRIES
     match = session.match
-    sides = ["", *(side for side, _ in match.record(reveal=False).actions)]
+    sides = ["", *(match.game.sides[deed.side] for deed in match.deeds)]
     entries = [(side, *entry) for side, entry in zip(sides, match.log, strict=True)]
     blocks = list(session.chronicle.story(entries, session.reader_side()))
     session.print_lines(line for block in blocks[-count:] for line in block)
@@ -243,6 +250,31 @@ def show_standing(session: Session, _words: list[str]) -> None:
     if not lines:
         raise SetupError("no-standing", game=session.game.id)
     session.print_lines(Text(session.speech.say(line)) for line in lines)
+
+
+@_order("briefing")
+def show_briefing(session: Session, _words: list[str]) -> None:
+    """Situation, forces, how to win, and a word to each side."""
+    session.show_paged(briefing_lines(session))
+
+
+@_order("learn")
+def begin_lessons(session: Session, _words: list[str]) -> None:
+    """The guided first turn, step by step."""
+    guide = Guide(session.speech, session.asked)
+    if guide.is_over:
+        raise SetupError("no-lessons", game=session.game.id, scenario=session.game.scenarios[0])
+    session.guide = guide
+    session.teach()
+
+
+@_order("turns")
+def show_turns(session: Session, _words: list[str]) -> None:
+    """The turns with those who arrive in them, and the phases of the present one."""
+    lines = list(turn_lines(session))
+    if not lines:
+        raise SetupError("no-turns", game=session.game.id)
+    session.show_paged(lines)
 
 
 @_order("undo")

@@ -17,6 +17,8 @@ from salient.engine.speech import Number, Speech, say_clock
 from salient.engine.views import View
 from salient.terminal.atlas import Atlas
 from salient.terminal.chronicle import Chronicle
+from salient.terminal.ending import ending_lines
+from salient.terminal.lessons import Guide
 from salient.terminal.menu import Menu, Unclear
 from salient.terminal.orders import ORDERS, complete_order, leave
 from salient.terminal.players import Player
@@ -54,13 +56,14 @@ class Session:
         self.language = language
         self.console = console
         self.reader = reader
-        self.speech = Speech(self.game, match.state.setting, language)
+        self.speech = Speech(self.game, match.state.setting, language, spoken=True)
         self.say = self.speech.texts.say
         self.chronicle = Chronicle(self.speech)
         self.atlas = Atlas(self.game, self.speech)
         self.report = self.game.report
         self.menu: Menu | None = None
         self.hidden: list[Text] = []
+        self.guide: Guide | None = None
         self.saved = len(match.log)
         self.over = False
 
@@ -130,6 +133,7 @@ class Session:
     def _ask(self, side: int) -> None:
         """Put one question to a person and carry out the answer."""
         self.open_menu()
+        self.teach()
         before = len(self.match.log)
         while not self.over and len(self.match.log) == before:
             prompt = self.say("terminal.input", side=self.speech.side(side))
@@ -142,6 +146,12 @@ class Session:
                 self._obey(line, side)
             except SalientError as error:
                 self.complain(error)
+
+    def teach(self) -> None:
+        """Tell one who learns what comes next."""
+        if self.guide is not None:
+            self.print_lines(self.guide.tell())
+            self.guide = None if self.guide.is_over else self.guide
 
     def _obey(self, line: str, side: int) -> None:
         """Do what a typed line says: an action, several, or an order to the terminal."""
@@ -166,7 +176,9 @@ class Session:
                 if done:
                     self._require_asked(side, part)
                     self.menu = self._make_menu()
-                events += self.match.play(self._find_action(part), side)
+                events += self.match.play(self._find_action(part), side, ask=True)
+                if self.guide is not None:
+                    self.guide.did(self.match.deeds[-1].action.verb)
             except SalientError:
                 self._break_off(done, events)
                 raise
@@ -223,6 +235,9 @@ class Session:
         self.console.print()
         self.print(f"{self.say('game.title')}: {self.say(f'scenario.{scenario}')}", HEADING_STYLE)
         self.print(self.say(f"about.{scenario}"), NOTE_STYLE)
+        if f"briefing.{scenario}.situation" in self.speech.texts and None in self.players:
+            self.print(self.say(f"briefing.{scenario}.situation"))
+            self.print(self.say(f"briefing.{scenario}.victory"))
         if None in self.players:
             self.print(self.say("terminal.welcome"), NOTE_STYLE)
 
@@ -309,6 +324,7 @@ class Session:
         line = self.say("terminal.result", result=self.speech.result(result), score=score)
         winner = -1 if result.winner is None else result.winner
         self.print(line, f"{HEADING_STYLE} {side_style(winner)}")
+        self.print_lines(ending_lines(self))
         self.over = True
         if None in self.players:
             leave(self, [])
