@@ -17,6 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from salient.cli import main
+from salient.commands import pack_trial
+from salient.engine import DataError
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
 
@@ -154,6 +156,14 @@ class TestCommands:
         assert data["decisions"] > 0
         assert data["saves"] > 0
         assert data["recalls"] > 0
+        other = json.loads(run(*arguments, "--scenario", "fifth", "--json").out)
+        assert other["decisions"] != data["decisions"]
+        assert run(*arguments, "--scenario", "nowhere").status != 0
+
+    def test_fuzz_breaks_a_game_off_when_time_is_up(self, run: Run, language: str) -> None:
+        arguments = ["fuzz", "mist", "--seconds", "0", "--json", "--lang", language]
+        data = json.loads(run(*arguments).out)
+        assert (data["games"], data["outcomes"]) == (1, {})
 
     def test_odds(self, run: Run, language: str) -> None:
         words = ["attackers=armor:3,infantry:4", "defenders=infantry:2e", "river"]
@@ -466,6 +476,39 @@ def test_a_wrong_pack_is_explained_with_file_place_and_expectation(
     assert all(name in shown.err for name in named)
 
 
+LEVELS = '[seventh]\nlevels = [{ outcome = "draw", at_least = 1, winner = "" }]\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "text", "named"),
+    [
+        ("squad", "sight.toml", "[numbers]\nblind_step = 0\n", ["cannot be played", "ZeroDiv"]),
+        ("bulge", "terrain.csv", "terrain,foot\nplain,-1\n", ["terrain.csv", "-1", "0 to 1000"]),
+        ("mist", "kinds.csv", "kind,mp\narmor,1000000000000\n", ["kinds.csv", "mp", "1000"]),
+        ("mist", "scenarios.toml", LEVELS, ["scenarios.toml", "seventh.levels", "at_least"]),
+    ],
+)
+def test_a_pack_that_would_break_a_game_does_not_pass(
+    run: Run, pack: Path, game: str, file: str, text: str, named: list[str]
+) -> None:
+    (pack / "areas.csv").unlink()
+    manifest = f'name = "x"\ngame = "{game}"\ntitle = "x"\n'
+    (pack / "pack.toml").write_text(manifest, encoding="utf-8")
+    (pack / file).write_text(text, encoding="utf-8")
+    shown = run("pack", "check", pack)
+    assert shown.status == 2
+    assert is_one_line(shown.err)
+    assert all(name in shown.err for name in named), shown.err
+
+
+def test_a_pack_with_which_a_game_never_goes_on_does_not_pass(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pack_trial, "SECONDS", 0.01)
+    with pytest.raises(DataError, match="cannot be played"):
+        pack_trial.try_out("mist", pack, ["seventh"])
+
+
 def test_a_pack_that_changes_nothing_says_so(run: Run, pack: Path) -> None:
     (pack / "areas.csv").unlink()
     assert "changes nothing" in run("pack", "check", pack).out
@@ -503,7 +546,13 @@ def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         [sys.executable, "-m", "salient.cli", *arguments],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **environment},
+        preexec_fn=hear_interrupts,
     )  # fmt: skip
+
+
+def hear_interrupts() -> None:
+    """As in a terminal: what a shell starts in the background is deaf to them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.parametrize(
@@ -524,7 +573,10 @@ def test_an_interrupt_ends_with_status_130_and_no_traceback() -> None:
     process = start("fuzz", "mist", "--seconds", "60")
     time.sleep(5)  # long enough to have started on a busy machine
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    try:
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert "Traceback" not in err
 

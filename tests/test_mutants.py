@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from salient.testing.breaking import Broken, in_a_process, patch
+from salient.testing.breaking import Broken, broken_functions, in_a_process, patch
 from salient.testing.mutants import (
     Mutant,
     Verdict,
+    add_to_tally,
     holds,
     mutants_of,
     read_equivalent,
     read_tally,
     report,
     sample,
-    write_tally,
 )
 from salient.testing.mutations import mutations
 
@@ -42,11 +42,16 @@ class Step:
         self.spent += 1
         return self.spent > COST
 
-    def rest(self) -> int:
+    def rest(self, days: int) -> int:
+        """Stay.
+
+        Args:
+            days: How long, by rule 8.6.
+        """
         return 7
 '''
 
-ROWS = {number: {number} for number in ("8.1", "8.2", "8.33", "8.4", "8.5", "8.36a")}
+ROWS = {number: {number} for number in ("8.1", "8.2", "8.33", "8.4", "8.5", "8.36a", "8.6")}
 
 
 def changes(source: str) -> list[str]:
@@ -146,8 +151,10 @@ def test_the_report_names_what_must_be_looked_at() -> None:
 def test_the_tally_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "mist.csv"
     assert read_tally(path) == []
-    write_tally(path, verdicts("killed", "other"))
-    assert read_tally(path) == verdicts("killed", "other")
+    killed, other = verdicts("killed", "other")
+    add_to_tally(path, killed)
+    add_to_tally(path, other)
+    assert read_tally(path) == [killed, other]
 
 
 def test_equivalent_mutants_have_a_reason() -> None:
@@ -160,10 +167,15 @@ def test_a_process_answers_or_is_ended() -> None:
         while True:
             time.sleep(1)
 
+    def busy() -> int:
+        while True:
+            pass
+
     assert in_a_process(lambda: 3, 20) == 3
     begin = time.monotonic()
     assert in_a_process(endless, 0.2) is None
     assert time.monotonic() - begin < 20
+    assert in_a_process(busy, 1) is None
 
 
 def test_a_module_is_imported_broken(tmp_path: Path) -> None:
@@ -193,6 +205,40 @@ def test_functions_and_methods_are_broken_in_place(tmp_path: Path) -> None:
     assert in_a_process(lambda: work("a < 8 => a <= 8"), 20) == 1 + 2
     assert in_a_process(lambda: work("EDGE + 5 => EDGE - 5"), 20) == 0
     assert in_a_process(lambda: work("4 => 5"), 20) == 9, "a constant was worked out already"
+
+
+def test_a_mutation_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Else functions that are as they were seem broken, and nobody tries the constant anew."""
+    path = tmp_path / "by_and_by.py"
+    source = "EDGE = 4\ndef later(a):\n    return not a.late and a.days < EDGE\n"
+    path.write_text(source, encoding="utf-8")
+    texts = [str(mutation) for mutation in mutations(ast.parse(source))]
+
+    def work() -> int:
+        sys.path.insert(0, str(tmp_path))
+        importlib.import_module("by_and_by")
+        for text in texts[2:]:
+            assert len(broken_functions(path, texts.index(text))) == 1
+        return len(broken_functions(path, texts.index("4 => 5")))
+
+    assert "not a.late => a.late" in texts
+    assert in_a_process(work, 20) == 0
+
+
+def test_of_two_functions_in_a_line_neither_is_broken_in_place(tmp_path: Path) -> None:
+    """One could be taken for the other: a new interpreter has to import them."""
+    path = tmp_path / "twins.py"
+    source = "TWINS = (lambda a: a < 8, lambda a: a > 2)\n"
+    path.write_text(source, encoding="utf-8")
+
+    def work() -> int:
+        sys.path.insert(0, str(tmp_path))
+        importlib.import_module("twins")
+        return sum(len(broken_functions(path, at)) for at in range(len(texts)))
+
+    texts = [str(mutation) for mutation in mutations(ast.parse(source))]
+    assert "a < 8 => a <= 8" in texts
+    assert in_a_process(work, 20) == 0
 
 
 NEAR = """

@@ -118,7 +118,7 @@ def test_a_run_is_what_a_traced_line_goes_through(
     columns, heights = b[0] - a[0], b[1] - a[1]
     if (columns, heights) == (0, 0) and start == end:
         return
-    line, stride = trace(columns, heights, start, end), 101
+    line, stride, size = trace(columns, heights, start, end), 101, 20_000
     expected = {
         (part, contact.column * stride + contact.height)
         for contact in line.hexes
@@ -126,9 +126,9 @@ def test_a_run_is_what_a_traced_line_goes_through(
         and (contact.column, contact.height) not in ((0, 0), (columns, heights))
         for part in members(line.parts(contact))
     }
-    found = run(columns, heights, start, end, stride)
+    found = run(columns, heights, start, end, stride, size)
     assert expected == {
-        (part, delta + found.shift)
-        for part, hexes in enumerate(found.parts)
-        for delta in members(hexes)
+        (delta // size, delta % size + found.shift) for delta in members(found.parts)
     }
+    met = {contact.column * stride + contact.height for contact in line.hexes}
+    assert met <= {delta + found.shift for delta in members(found.near)}

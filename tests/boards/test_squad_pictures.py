@@ -19,11 +19,12 @@ from salient.engine.views import Marker, View
 from salient.games import find_game
 from salient.games.squad.core.setting import FOLDER, SquadSetting
 from salient.games.squad.show.drawing.art import COVERS, DRAWERS, VARIANTS, drawing, scatter
-from salient.games.squad.show.drawing.grid import ACROSS, DOWN, chains, loops, strands
+from salient.games.squad.show.drawing.grid import ACROSS, DOWN, Grid, beyond, chains, loops, strands
 from salient.games.squad.show.drawing.hexes import NOTHING, HexPicture
 from salient.games.squad.show.drawing.legend import Legend
 from salient.games.squad.show.drawing.marks import FLAGS, HEAPS, PICTOGRAMS
 from salient.games.squad.show.drawing.sheet import LEVELS, WIDE, SquadSheet, name_shift
+from salient.games.squad.show.drawing.ways import Ways
 from salient.games.squad.show.drawing.works import HEXSIDES
 from salient.games.squad.show.sheet import NORTH, OWN_WORDS, THINGS, lay_out, sheet_of
 from salient.games.squad.terrain.board import Board
@@ -310,3 +311,35 @@ def test_a_branch_ends_on_the_road_that_goes_on() -> None:
     assert strands(0b001101) == [(0, 3), (2,)]
     assert strands(0b000001) == [(0,)]
     assert strands(0) == []
+
+
+UPPER, LOWER = (5, 1), (4, 2)
+"""The sides by which a way to the east enters and leaves a hex, and the next one."""
+
+
+def way_along(*turns: tuple[int, int], kind: str = "road") -> tuple[str, list[str]]:
+    """A way through hexes, each entered and left by two sides: its first point, its strokes."""
+    spot, hexes = (0, 0), {}
+    for number, (enters, leaves) in enumerate(turns):
+        sides = 1 << enters | 1 << leaves
+        ways = {"road": sides, "paved": sides} if kind == "road" else {kind: sides}
+        hexes[spot] = HexPicture(name=str(number), spot=spot, **ways)  # type: ignore[arg-type]
+        spot = beyond(spot, leaves)
+    (drawn,) = Ways(Grid(100.0, 100.0), hexes).paths.values()
+    return drawn, re.findall("[MLHVlhvc][^MLHVlhvc]*", drawn)
+
+
+@pytest.mark.parametrize("kind", ["road", "rails", "path"])
+def test_a_way_that_goes_on_in_one_direction_is_drawn_without_a_bend(kind: str) -> None:
+    drawn, _ = way_along(UPPER, LOWER, UPPER, LOWER, kind=kind)
+    heights = {float(start.split()[-1]) for start in re.findall(r"M([\d. -]+)", drawn)}
+    assert "c" not in drawn
+    assert len(heights) == 1, "all on one line"
+    assert not re.search(r"[vV]", drawn)
+
+
+def test_a_way_that_turns_is_still_a_bend() -> None:
+    drawn, _ = way_along((5, 1), (4, 0), (3, 5))
+    assert drawn.count("c") == 3
+    along, _ = way_along(UPPER, LOWER, UPPER, (4, 1))
+    assert along.count("c") == 1, "it turns only where it leaves the line"

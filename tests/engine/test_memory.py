@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from salient.engine import Decision, Memo, Memory
+from salient.engine import Decision, Memo, Memory, remembered
 from salient.engine.memory import Answers
 from salient.games.mist.game import TigersInTheMist
 from salient.games.mist.state import MistState
@@ -29,6 +29,32 @@ def test_each_memo_has_answers_of_its_own() -> None:
     assert memory.of(other) == {}
     assert memory.of(LENGTHS) is memory.of(LENGTHS)
     assert isinstance(memory.of(other), Answers)
+
+
+class Shelf:
+    """Something with a memory, that counts how often it is looked through."""
+
+    def __init__(self) -> None:
+        self.memory, self.looks = Memory(), 0
+
+    @staticmethod
+    @remembered(most=2)
+    def count(shelf: Shelf, word: str, *, twice: bool = False) -> int:
+        shelf.looks += 1
+        return len(word) * (2 if twice else 1)
+
+
+def test_a_setting_remembers_what_a_function_says_of_it() -> None:
+    shelf, other = Shelf(), Shelf()
+    assert [Shelf.count(shelf, "map"), Shelf.count(shelf, "map")] == [3, 3]
+    assert shelf.looks == 1
+    assert Shelf.count(shelf, "map", twice=True) == 6
+    assert shelf.looks == 2
+    assert Shelf.count(other, "map") == 3
+    assert other.looks == 1
+    shelf.memory.forget()
+    assert Shelf.count(shelf, "map") == 3
+    assert shelf.looks == 3
 
 
 def test_what_is_known_of_a_state_at_rest_is_known_of_no_other() -> None:

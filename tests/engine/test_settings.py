@@ -15,7 +15,7 @@ from salient.engine import AnyGame, seed_from_text
 from salient.engine.shelf import Shelf
 from salient.games.bulge import BattleOfTheBulge
 from salient.games.mist import TigersInTheMist
-from salient.games.squad import SquadGame
+from salient.games.squad.game import SquadGame
 
 MOST = 32
 """So many settings of a game are kept though nobody uses them."""

@@ -12,13 +12,22 @@ SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
 
 
-def rings_of(path: ElementTree.Element) -> list[list[Point]]:
-    """The closed lines of a path."""
-    return [
-        [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", ring)]
-        for ring in path.attrib["d"].split("Z")
-        if ring
-    ]
+NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def lines_of(path: ElementTree.Element) -> list[list[Point]]:
+    """The lines of a path, each from where it begins step by step."""
+    return [_walked(line) for line in path.attrib["d"].split("M") if line]
+
+
+def _walked(line: str) -> list[Point]:
+    start, _, steps = line.rstrip("Z").partition("l")
+    x, y = map(float, NUMBER.findall(start))
+    points, numbers = [(x, y)], list(map(float, NUMBER.findall(steps)))
+    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x, y))
+    return points
 
 
 def crossings(rings: list[list[Point]], y: float) -> list[tuple[float, int]]:
@@ -42,9 +51,11 @@ def uppermost(
 ) -> dict[str, str]:
     """The uppermost ground over each point of a picture.
 
+    Ground is a path, or the use of a path that is defined elsewhere in the picture.
+
     Args:
         tree: The picture.
-        kinds: What the classes of its paths stand for.
+        kinds: What the classes of its ground stand for, or the paints of ground without a class.
         points: The points by name.
         bare: What it is where no path lies.
     """
@@ -52,12 +63,17 @@ def uppermost(
     for name, (x, y) in points.items():
         rows[y].append((x, name))
     found = dict.fromkeys(points, bare)
-    for path in tree.iter(f"{SVG}path"):
-        kind = kinds.get(path.get("class", ""))
-        if kind is None:
+    defined = {f"#{it.get('id')}": it for it in tree.iter(f"{SVG}path")}
+    for element in tree.iter():
+        kind = kinds.get(element.get("class") or element.get("fill") or "")
+        if kind is None or element.tag not in (f"{SVG}path", f"{SVG}use"):
             continue
-        rings = rings_of(path)
+        path, dx, dy = element, 0.0, 0.0
+        if element.tag == f"{SVG}use":
+            path = defined[element.attrib["href"]]
+            dx, dy = float(element.get("x", 0)), float(element.get("y", 0))
+        rings = lines_of(path)
         for y, row in rows.items():
-            lines = crossings(rings, y)
-            found |= {name: kind for x, name in row if is_filled(path, lines, x)}
+            lines = crossings(rings, y - dy)
+            found |= {name: kind for x, name in row if is_filled(path, lines, x - dx)}
     return found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 from salient.engine import AnyGame, Decision, Event, Piece, Result
 from salient.engine.events import seen_events
 from salient.engine.state import advance
+from tests.dice import SCRIPT
 
 
 class Playing:
@@ -20,16 +24,29 @@ class Playing:
         """Put steps on the stack (the last comes first) and go to the next decision."""
         self.g.steps += steps
         self.g.offered = None
-        advance(self.g, self.events)
+        with self.telling_all():
+            advance(self.g, self.events)
         self.look_after()
         return self
 
     def play(self, *texts: str) -> Self:
         """Play actions one after the other."""
         for text in texts:
-            self.events += self.game.play(self.g, self.g.setting.lexicon.parse(text))
+            action = self.g.setting.lexicon.parse(text)
+            with self.telling_all():
+                self.events += self.game.play(self.g, action)
             self.look_after()
         return self
+
+    @contextmanager
+    def telling_all(self) -> Iterator[None]:
+        """Every die that falls meanwhile is told, and none twice."""
+        drawn, told = self.g.drawn, len(self.events)
+        yield
+        events = seen_events(self.events[told:], None)
+        faces = [face for event in events for face in event.thrown]
+        faces += [lot.number for event in events for lot in event.lots]
+        assert Counter(faces) == Counter(SCRIPT.fallen(drawn, self.g.drawn)), "a die is not told"
 
     def look_after(self) -> None:
         """What a table checks after every step."""

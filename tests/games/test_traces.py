@@ -18,7 +18,10 @@ from tests.amounts import amount
 from tests.games.bulge.table import Table as BulgeTable
 from tests.scenarios import SCENARIOS
 
-SHOWN = {"mist": "campaign", "bulge": "campaign", "squad": "practice", "trumpets": "clervaux"}
+SHOWN = {
+    "mist": "campaign", "bulge": "campaign", "squad": "practice", "trumpets": "clervaux",
+    "peiper": "cheneux",
+}  # fmt: skip
 STEPS = {
     "moved", "entered", "shifted", "retreated", "pursued", "broke_through", "evacuated",
     "advanced", "routed",
@@ -26,7 +29,7 @@ STEPS = {
 PLAYED = amount(2, soak=6)
 """Random games of each scenario."""
 
-STILL = {"activate", "end", "deploy", "fire"}
+STILL = {"activate", "end", "deploy", "fire", "objective"}
 
 
 def travelled(events: Sequence[Event], unit: int) -> list[int]:

@@ -38,6 +38,7 @@ export function board() {
     kind_values: { gun: ["range"] },
     hides: false,
     sight: false,
+    die: 6,
   };
 }
 
@@ -123,5 +124,5 @@ export function entry(seq, changes = {}) {
 
 /** @returns {Line} */
 export function line(changes = {}) {
-  return { text: "", kind: "event", side: 0, pieces: [], places: [], rules: [], faces: [], ...changes };
+  return { text: "", kind: "event", side: 0, pieces: [], places: [], rules: [], faces: [], moved: false, ...changes };
 }

@@ -90,7 +90,8 @@ test("a game that begins again is another life: the old one is forgotten", () =>
 test("an undo strikes the last action that stands", () => {
   const { model } = begun();
   const undone = () => model.entries.map((one) => one.undone);
-  model.apply({ seq: 3, entries: [entry(1), entry(2), entry(3, { kind: "undo", move: 1 })], position: position(3) });
+  const struck = entry(2, { undone: true });
+  model.apply({ seq: 3, entries: [entry(1), struck, entry(3, { kind: "undo", move: 1 })], position: position(3) });
   assert.deepEqual(undone(), [false, false, true, false]);
   model.apply({ seq: 4, entries: [entry(4, { kind: "undo", move: 0 })], position: position(4) });
   assert.deepEqual(undone(), [false, true, true, false, false]);
@@ -100,10 +101,21 @@ test("an undo strikes the last action that stands", () => {
   );
 });
 
+test("what the server has struck already is struck once", () => {
+  const model = new Model(board(), card());
+  const log = [entry(0), entry(1), entry(2, { undone: true }), entry(3, { kind: "undo", move: 1 }), entry(4)];
+  model.catchUp(log, position(4));
+  assert.deepEqual(
+    model.standing.map(({ seq }) => seq),
+    [0, 1, 3, 4],
+  );
+});
+
 test("the action of a move is the one that still stands", () => {
   const { model } = begun();
   const undo = entry(2, { kind: "undo", move: 0 });
-  model.apply({ seq: 3, entries: [entry(1), undo, entry(3, { move: 1 })], position: position(3) });
+  const log = [entry(1, { undone: true }), undo, entry(3, { move: 1 })];
+  model.apply({ seq: 3, entries: log, position: position(3) });
   assert.equal(model.actionOf(1)?.seq, 3);
   assert.equal(model.actionOf(0), undefined);
   assert.equal(model.actionOf(null), undefined);

@@ -43,7 +43,9 @@ test("one who stops listening while he hears does not keep the others from heari
 });
 
 test("the way of a piece is what the log tells, line after line, without standing still", () => {
-  const told = entry(1, { lines: [line({ pieces: [5], places: [1, 2] }), line({ pieces: [5, 6], places: [2, 3] })] });
+  const told = entry(1, {
+    lines: [line({ pieces: [5], places: [1, 2], moved: true }), line({ pieces: [5, 6], places: [2, 3], moved: true })],
+  });
   assert.deepEqual(
     waysTaken([told, entry(2, { lines: [line({ pieces: [5], places: [] })] })], new Map()),
     new Map([
@@ -54,9 +56,14 @@ test("the way of a piece is what the log tells, line after line, without standin
 });
 
 test("a traced way stands in for the ends that the log names, if it has the same ends", () => {
-  const told = [entry(1, { text: "move", lines: [line({ pieces: [5], places: [1, 4] })] })];
+  const told = [entry(1, { text: "move", lines: [line({ pieces: [5], places: [1, 4], moved: true })] })];
   assert.deepEqual(waysTaken(told, new Map([["move", [1, 2, 3, 4]]])).get(5), [1, 2, 3, 4]);
   assert.deepEqual(waysTaken(told, new Map([["move", [1, 2, 3]]])).get(5), [1, 4]); // stopped on its way
+});
+
+test("who sweeps places with fire does not go there", () => {
+  const told = [entry(1, { lines: [line({ pieces: [5], places: [1, 2, 3] })] })];
+  assert.deepEqual(waysTaken(told, new Map()), new Map());
 });
 
 test("a piece in words: name, kind, numbers with their words, states", () => {
@@ -70,10 +77,15 @@ test("a piece in words: name, kind, numbers with their words, states", () => {
 });
 
 test("an address leads to its screen and names its game", () => {
-  assert.deepEqual(readPath("/"), { screen: "lobby", id: "" });
-  assert.deepEqual(readPath("/new"), { screen: "new", id: "" });
-  assert.deepEqual(readPath("/game/ab-C_9"), { screen: "game", id: "ab-C_9" });
-  assert.deepEqual(readPath("/replay/x"), { screen: "replay", id: "x" });
+  assert.deepEqual(readPath("/"), { screen: "lobby", id: "", part: "" });
+  assert.deepEqual(readPath("/new"), { screen: "new", id: "", part: "" });
+  assert.deepEqual(readPath("/game/ab-C_9"), { screen: "game", id: "ab-C_9", part: "" });
+  assert.deepEqual(readPath("/replay/x"), { screen: "replay", id: "x", part: "" });
+});
+
+test("an address of the rulebook names the title and the rule", () => {
+  assert.deepEqual(readPath("/rules"), { screen: "rules", id: "", part: "" });
+  assert.deepEqual(readPath("/rules/mist/8.36a"), { screen: "rules", id: "mist", part: "8.36a" });
 });
 
 test("an address that is not ours leads nowhere", () => {

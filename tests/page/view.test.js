@@ -39,21 +39,11 @@ test("a map smaller than the window stays inside it", () => {
   assert.deepEqual([x, y], [0, 450]);
 });
 
-test("points are shown when they are inside, away from the edge, and large enough", () => {
+test("points are shown when they are inside and away from the edge", () => {
   const view = { scale: 1.2, x: 0, y: 100 };
-  assert.ok(shows([{ x: 300, y: 200 }], view, sheet, window));
-  assert.ok(
-    !shows(
-      [
-        { x: 300, y: 200 },
-        { x: 40, y: 200 },
-      ],
-      view,
-      sheet,
-      window,
-    ),
-  );
-  assert.ok(!shows([{ x: 300, y: 200 }], { ...view, scale: 1 }, sheet, window));
+  const inside = { x: 300, y: 200 };
+  assert.ok(shows([inside], view, window));
+  assert.ok(!shows([inside, { x: 40, y: 200 }], view, window));
 });
 
 test("a point that is centred lies in the middle of the window and can be read", () => {
@@ -63,16 +53,32 @@ test("a point that is centred lies in the middle of the window and can be read",
   assert.equal(view.scale * sheet.counter, 34);
 });
 
-test("points far apart are centred together, from farther away", () => {
+test("points apart are centred together, from farther away", () => {
   const points = [
-    { x: 100, y: 100 },
-    { x: 900, y: 400 },
+    { x: 300, y: 150 },
+    { x: 600, y: 300 },
   ];
   const view = centred(points, { scale: 4, x: 0, y: 0 }, sheet, window);
   for (const point of points) {
     const { x, y } = onScreen(point, view);
     assert.ok(x > 0 && x < 800 && y > 100 && y < 700);
   }
+});
+
+test("points too far apart to be read together: the one in their midst is centred", () => {
+  const points = [
+    { x: 0, y: 100 },
+    { x: 450, y: 200 },
+    { x: 1000, y: 400 },
+  ];
+  const view = centred(points, { scale: 0.8, x: 0, y: 0 }, sheet, window);
+  assert.equal(view.scale * sheet.counter, 28);
+  assert.deepEqual(onScreen(points[1], view), { x: 400, y: 400 });
+});
+
+test("the scale stays where it shall", () => {
+  const view = centred([{ x: 450, y: 200 }], { scale: 0.9, x: 0, y: 0 }, sheet, window, { hold: true });
+  assert.equal(view.scale, 0.9);
 });
 
 test("who has zoomed in stays as close when something is centred", () => {

@@ -17,9 +17,12 @@ import msgspec
 from msgspec import inspect as shapes
 
 from salient.table import wire
+from salient.table.api.files import PAGE
 from salient.table.config import Config
-from salient.table.server import PAGE, create_app
+from salient.table.server import create_app
+from salient.table.wire import catalogue, company, games, learning, live, people, playing
 
+PARTS = (people, catalogue, games, playing, learning, company, live)
 FILE = PAGE / "wire.d.ts"
 
 HEAD = """/**
@@ -58,10 +61,12 @@ def _types() -> Iterator[str]:
     """Every struct of the wire and what it is made of, in the order in which they are met."""
     waiting = [
         struct
-        for struct in vars(wire).values()
+        for part in PARTS
+        for struct in vars(part).values()
         if isinstance(struct, type)
         and issubclass(struct, msgspec.Struct)
-        and struct not in (msgspec.Struct, wire.Request)
+        and struct is not wire.Request
+        and struct.__module__ == part.__name__
     ]
     done: set[type] = set()
     while waiting:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from salient.table import accounts
+from salient.table import passwords
 from tests.table.people import Hall
 from tests.table.postgres import each_database, postgres, postgres_server
 
@@ -23,7 +23,7 @@ OpenHall = Callable[..., Hall]
 def _quick_passwords() -> Iterator[None]:
     """Hashing passwords is slow on purpose; tests make too many for that."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", PasswordHasher(time_cost=1, memory_cost=64))
+        patch.setattr(passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=64))
         yield
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import sqlite3
@@ -16,39 +17,38 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from salient.engine import Match, seed_from_text
 from salient.games import find_game
-from salient.table.config import Config, Rate
+from salient.table.config import Config, unlimited
+from salient.table.door import DoorServer, House, server_settings
 from salient.table.server import create_app
 from salient.table.table import GameTable
 
 PASSWORD = "a long march"
-PATIENCE = 20
-"""Seconds after which something that should have come will not come."""
+PATIENCE = 120
+"""Seconds after which something that should have come will not come, on a busy machine, too."""
 
-MANY = Rate(100_000, 1)
 SIDES = ("german", "allied")
 
 Json = Any
 
 
 class Hall:
-    """A running server with its database."""
+    """A running server with its database: a file, or the address of a PostgreSQL database."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
+    def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
-        wanted = {"guests": True, "sign_ups": MANY, "sign_ins": MANY, **settings}
-        self.config = Config(database=f"sqlite:///{database}", **wanted)
+        address = database if isinstance(database, str) else f"sqlite:///{database}"
+        wanted = {"guests": True, "pause": 0.0, **unlimited(), **settings}
+        self.config = Config(database=address, **wanted)
         self.app = create_app(self.config)
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self.app, port=0, log_level="warning", log_config=None, ws="websockets-sansio",
-                timeout_graceful_shutdown=1,
+        self._server = DoorServer(
+            server_settings(
+                self.app, self.config, port=0, log_config=None, timeout_graceful_shutdown=1
             )
-        )  # fmt: skip
+        )
         self._thread = threading.Thread(target=self._server.run)
         self._people: list[Person] = []
         self._names = count(1)
@@ -76,10 +76,29 @@ class Hall:
         return port
 
     @property
+    def house(self) -> House:
+        """Who is connected."""
+        house: House = self._server.config.http_protocol_class.house  # type: ignore[attr-defined]
+        return house
+
+    @property
+    def thread(self) -> threading.Thread:
+        """The thread of the event loop, which must not do long work."""
+        return self._thread
+
+    @property
     def table(self) -> GameTable:
         """The inside of the server, for tests that let it fail."""
         table: GameTable = self.app.state.table
         return table
+
+    def soon(self, work: Any) -> Any:
+        """What comes of work that is done inside the server."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        return self._server.servers[0].get_loop()
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """What stands in the database, or is written there behind the server's back."""
@@ -91,8 +110,10 @@ class Hall:
             connection.close()
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table: to compare before and after."""
-        names = self.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        """Every row of every table but that of attempts: to compare before and after."""
+        names = self.rows(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'attempts'"
+        )
         return {name: self.rows(f"SELECT * FROM {name}") for (name,) in names}
 
     # -- who comes in ---------------------------------------------------------------------------
@@ -224,7 +245,13 @@ class Person:
         cookies = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
         address = f"ws://127.0.0.1:{self.hall.port}/api/games/{game}/live?{query}"
         headers = {"Cookie": cookies} if cookies else {}
-        with connect(address, origin=origin, additional_headers=headers) as socket:  # type: ignore[arg-type]
+        # A busy machine is no reason to hang up: whoever waits too long says so himself.
+        with connect(
+            address,
+            origin=origin,  # type: ignore[arg-type]
+            additional_headers=headers,
+            ping_interval=None,
+        ) as socket:
             yield Follower(socket)
 
 

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -30,9 +31,10 @@ SETTINGS = ("fsync=off", "full_page_writes=off", "max_connections=60")
 class Postgres:
     """A running server with as many empty databases as are asked for."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, settings: Sequence[str] = SETTINGS) -> None:
         self.folder = folder
         self.programs = programs
+        self.settings = settings
         self.port = free_port()
         self._names = count()
 
@@ -41,8 +43,12 @@ class Postgres:
         if os.geteuid() == 0:
             shutil.chown(self.folder, ACCOUNT, pwd.getpwnam(ACCOUNT).pw_gid)
         self._run("initdb", "--auth=trust", "--username=salient", "--encoding=UTF8", "--no-sync")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Start it again with the files it has."""
         options = [f"-p {self.port}", f"-k {self.folder}", "-h 127.0.0.1"]
-        options += [f"-c {setting}" for setting in SETTINGS]
+        options += [f"-c {setting}" for setting in self.settings]
         log = self.folder / "log"
         self._run("pg_ctl", "start", "--wait", f"--log={log}", "--options", " ".join(options))
 
@@ -96,9 +102,9 @@ def _version(programs: Path) -> int:
     return int(found[1]) if found else 0
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Postgres]:
-    """A PostgreSQL server for all tests of a run."""
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of one's own; who asks for it is skipped where there is none."""
     programs = find_programs()
     require("postgres", programs, "PostgreSQL is not installed (Debian: apt install postgresql)")
     assert programs is not None
@@ -109,6 +115,13 @@ def postgres_server() -> Iterator[Postgres]:
             yield server
         finally:
             server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of a run."""
+    with running_postgres() as server:
+        yield server
 
 
 @pytest.fixture

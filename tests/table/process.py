@@ -7,26 +7,38 @@ import signal
 import subprocess
 import sys
 import time
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
-
-import httpx
 
 import salient
 from tests.table.postgres import free_port
 
 SOURCE = Path(salient.__file__).parents[1]
-PATIENCE = 60.0
-"""Seconds until a server that does not answer is a failure."""
+PATIENCE = 240.0
+"""Seconds until a server that does not start, answer or end is a failure; machines are busy."""
 
 
 class ServerProcess:
     """``salient serve`` on one database and one port, whatever happens to it."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, files: int | None = None) -> None:
+        """Nothing is started yet.
+
+        Args:
+            database: Its address.
+            log: Where it writes what it says.
+            files: How many files and connections it may have, if that is limited.
+        """
         self.port = free_port()
+        self.database = database
         self.log = log
         self._command = [sys.executable, "-m", "salient.cli", "serve", "--guests",
+                         "--no-limits",
                          "--port", str(self.port), "--database", database]  # fmt: skip
+        if files is not None:
+            limited = f'ulimit -n {files} && exec "$@"'
+            self._command = ["sh", "-c", limited, "sh", *self._command]
         self._process: subprocess.Popen[bytes] | None = None
         self._workers: set[int] = set()
 
@@ -52,10 +64,14 @@ class ServerProcess:
     def answers(self) -> bool:
         """Whether it takes requests already."""
         assert self.process.poll() is None, self.log.read_text()
-        try:
-            return httpx.get(f"{self.address}/api/me", timeout=PATIENCE).status_code == 200
-        except httpx.TransportError:
+        asking = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:  # plainly, for it is asked often, and who starts needs the processor
+            asking.request("GET", "/api/me")
+            return asking.getresponse().status == HTTPStatus.OK
+        except OSError:
             return False
+        finally:
+            asking.close()
 
     def kill(self) -> None:
         """End it without a word (SIGKILL), and see that no process of its own is left."""
@@ -70,7 +86,7 @@ class ServerProcess:
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
-    def left_over(self, seconds: float = 5.0) -> set[int]:
+    def left_over(self, seconds: float = PATIENCE) -> set[int]:
         """Processes that outlive the servers that started them."""
         deadline = time.monotonic() + seconds
         while (alive := {pid for pid in self._workers if is_alive(pid)}) and (

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from salient.table import accounts
+from salient.table import passwords
 from tests.table.conftest import OpenHall
 from tests.table.people import PASSWORD, Hall, Person, credentials, is_problem
 
@@ -61,7 +61,7 @@ def test_an_unknown_name_costs_as_much_work_as_a_wrong_password(
         verified.append(stored.rpartition("$")[0].rpartition("$")[0])
         return bool(password == PASSWORD)
 
-    monkeypatch.setattr(accounts, "_verify", verify)
+    monkeypatch.setattr(passwords, "_verify", verify)
     for name in ("Leonard", "Unknown soldier", guest.me["name"]):
         hall.stranger().ask("POST", "/api/session", credentials(name, "wrong again"), status=401)
     assert len(verified) == 3
@@ -241,7 +241,9 @@ def test_a_vacation_may_be_told_in_any_time_zone(hall: Hall) -> None:
     [
         {"language": "de"}, {"email": "nobody"}, {"email": "a@b\r\nBcc: c@d"},
         {"email": "A <a@b.c>"}, {"webhook": "javascript:alert(1)"}, {"webhook": "https://"},
-        {"webhook": "https://[/"}, {"webhook_kind": "pigeon"}, {"vacation": "tomorrow"},
+        {"webhook": "https://[/"}, {"webhook": "http://a b/"}, {"webhook": "http://127.0.0.1/x"},
+        {"webhook": "https://[fec0::1]/"}, {"webhook": "http://localhost:8000/"},
+        {"webhook_kind": "pigeon"}, {"vacation": "tomorrow"},
         {"vacation": "2030-01-01T00:00:00"}, {"vacation": "0001-01-01T00:00:00+14:00"},
         {"vacation": "9999-12-31T23:59:59-12:00"}, {"name": "Another"}, {"guest": True},
         {"id": 1}, {"email": None}, {"webhook": "https://x/" + "y" * 500},
@@ -250,10 +252,16 @@ def test_a_vacation_may_be_told_in_any_time_zone(hall: Hall) -> None:
 def test_a_bad_setting_is_refused_and_changes_nothing(
     hall: Hall, change: dict[str, object]
 ) -> None:
-    person = hall.guest()
+    person = hall.account()  # a guest may have no address at all
     refused = person.ask("PATCH", "/api/me", {"webhook_kind": "slack", **change}, status=400)
     assert is_problem(refused, 400)
+    assert refused["code"] in ("bad-setting", "bad-request")
     assert person.get("/api/me") == person.me
+
+
+@pytest.mark.parametrize("change", [{"email": "a@example.org"}, {"webhook": "https://x.example"}])
+def test_a_guest_has_no_address(hall: Hall, change: dict[str, str]) -> None:
+    assert hall.guest().ask("PATCH", "/api/me", change, status=400)["code"] == "no-account"
 
 
 def test_a_bad_setting_is_explained_in_both_languages(hall: Hall) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from statistics import median
 from typing import Any
 
 import pytest
 
 from salient.bots import SimpleBot
-from salient.engine import Action, AnyGame, Decision
-from salient.table.robots import Turns
+from salient.engine import Action, AnyGame, Decision, seed_from_text
+from salient.games import find_game
+from salient.table.robots import Robots, Turns
 from salient.table.thinking import think
 from tests.table.conftest import OpenHall
-from tests.table.people import Hall, Person, random_match, wait_until
+from tests.table.people import PATIENCE, Hall, Person, random_match, wait_until
 
 ME_AND_BOT = {"german": "me", "allied": "bot:random"}
 TWO_BOTS = {"german": "bot:random", "allied": "bot:random"}
@@ -54,17 +56,22 @@ def test_a_bot_begins_when_somebody_joins(hall: Hall) -> None:
     wait_until(lambda: other.card(game)["seq"] > 0)
 
 
+def wait_for_answer(person: Person) -> float:
+    """How long a small question takes."""
+    began = time.perf_counter()
+    person.get("/api/me")
+    return time.perf_counter() - began
+
+
 def test_the_server_answers_while_bots_think(hall: Hall) -> None:
     person = hall.guest()
+    before = [wait_for_answer(person) for _ in range(20)]  # as busy as the machine is otherwise
     game = person.new_game(seats=TWO_BOTS, scenario="campaign")
-    waits = []
-    while person.card(game)["seq"] < 600:
-        began = time.perf_counter()
-        person.get("/api/me")
-        waits.append(time.perf_counter() - began)
+    waits: list[float] = []
+    while person.card(game)["seq"] < 600 or len(waits) < 10:
+        waits.append(wait_for_answer(person))
         time.sleep(0.02)
-    assert len(waits) > 3
-    assert sorted(waits)[len(waits) // 2] < 0.25
+    assert median(waits) < 0.25 + 5 * median(before)
     person.ask("DELETE", f"/api/games/{game}", status=204)
 
 
@@ -161,7 +168,61 @@ def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
             await asyncio.sleep(0)
         gone.cancel()
         await next_one
-        await asyncio.wait_for(think_for("last", turns), 1)
+        await asyncio.wait_for(think_for("last", turns), PATIENCE)
 
     asyncio.run(evening())
     assert served == ["late", "next", "last"]
+
+
+def test_nobody_can_foretell_a_bot_by_the_address_of_its_game() -> None:
+    """What it draws by lot hangs on the secret dice, not on the id that everybody reads."""
+    game = find_game("mist")
+    played = set()
+    for seed in ("one", "two", "three"):
+        g, _ = game.start("seventh", seed_from_text(seed))
+        played.add(tuple(think("mist", "the same game", game.dump(g), {0: "random", 1: "random"})))
+    assert len(played) == 3
+
+
+def test_workers_make_room_for_new_ones(
+    open_hall: OpenHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salient.table.robots.ERRANDS", 2)
+    hall = open_hall()
+    person = hall.guest()
+    game = person.new_game(seats=TWO_BOTS)
+    pools = set()
+
+    def over() -> bool:
+        pools.add(id(hall.table.robots._pool))
+        return bool(person.card(game)["status"] == "over")
+
+    wait_until(over)
+    assert len(pools) > 1
+
+
+def test_after_a_start_people_are_served_first_and_bots_among_themselves_one_by_one(
+    open_hall: OpenHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_hall()
+    person = first.guest()
+    monkeypatch.setattr(Robots, "wake", lambda *_: None)
+    alone = [person.new_game(seats=TWO_BOTS) for _ in range(3)]
+    mine = person.new_game(seats={"german": "bot:random", "allied": "me"})
+    woken: list[str] = []
+    busy = threading.Event()
+
+    async def until_idle(_: Robots) -> None:
+        while busy.is_set():
+            await asyncio.sleep(0.01)
+
+    busy.set()
+    monkeypatch.setattr(Robots, "wake", lambda _, room: woken.append(room.id))
+    monkeypatch.setattr(Robots, "until_idle", until_idle)
+    open_hall()
+    wait_until(lambda: woken)
+    time.sleep(0.1)
+    assert woken == [mine]
+    busy.clear()
+    wait_until(lambda: len(woken) == 4)
+    assert sorted(woken[1:]) == sorted(alone)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
+from salient.table import mishaps
+from salient.table.mishaps import Quiet
 from tests.table.conftest import OpenHall
 from tests.table.people import Hall, is_problem, new_key
 
@@ -55,6 +60,29 @@ def test_a_game_that_was_put_away_is_played_on(open_hall: OpenHall) -> None:
         for game in games:
             assert person.order(game)["seq"] == seq
     assert len(hall.table.rooms._rooms) == 1
+
+
+def test_a_game_that_nobody_asks_for_is_put_away_and_found_again(open_hall: OpenHall) -> None:
+    hall = open_hall()
+    person = hall.guest()
+    watched, idle = person.new_game(), person.new_game()
+    person.order(idle)
+    rooms = hall.table.rooms
+    with person.follow(watched) as follower:
+        follower.news()
+        rooms._put_away(time.monotonic() + 1)
+        assert list(rooms._rooms) == [watched]
+    assert person.order(idle)["seq"] == 2
+
+
+def test_long_games_weigh_more_than_short_ones(open_hall: OpenHall) -> None:
+    hall = open_hall(entries=10)
+    person = hall.guest()
+    long = person.new_game()
+    for _ in range(11):
+        person.order(long)
+    short = [person.new_game() for _ in range(3)]
+    assert list(hall.table.rooms._rooms) == short
 
 
 def test_two_servers_on_one_database_never_fork_a_game(open_hall: OpenHall) -> None:
@@ -165,3 +193,46 @@ def test_a_game_that_failed_to_load_is_tried_again(
         patch.setattr("salient.table.rooms.rebuild", fail)
         person.position(game, status=500)
     assert person.position(game)["seq"] == 0
+
+
+# -- the database is away -----------------------------------------------------------------------
+
+
+def test_while_the_database_is_away_everybody_is_asked_to_wait_and_the_log_says_it_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    text = person.offers(game)[0]
+    mishaps.quiet.__init__()  # type: ignore[misc]  # nothing has been told yet
+
+    def gone(*_: object) -> None:
+        raise OperationalError("COMMIT", {}, Exception("database or disk is full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.table.storage, "transact", gone)
+        patch.setattr(hall.table.storage, "read", gone)
+        for _ in range(20):
+            refused = person.send("GET", "/api/games", params={"scope": "mine"})
+            assert refused.status_code == 503
+            assert refused.json()["code"] == "no-storage"
+            assert int(refused.headers["Retry-After"]) > 0
+        person.order(game, text, after=0, status=503)
+    assert person.order(game, text, after=0)["seq"] == 1
+    told = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(told) == 1
+    assert told[0].exc_info is None
+
+
+def test_many_equal_mishaps_are_told_now_and_then_with_their_number(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    times = [0.0, 1.0, 2.0, 9.9, 10.0, 11.0]
+    clock = iter(times)
+    quiet = Quiet(lambda: next(clock))
+    for _ in times:
+        quiet.tell("database", "it is away")
+    assert [record.getMessage() for record in caplog.records] == [
+        "database: it is away (1 so far)",
+        "database: it is away (4 so far)",
+    ]

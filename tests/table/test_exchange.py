@@ -60,7 +60,7 @@ def test_a_resigned_game_is_exported_with_its_dice(hall: Hall) -> None:
 
 
 def test_a_finished_game_is_exported_and_replays(hall: Hall) -> None:
-    match, _, text = almost_over("exported")
+    match, _, text = almost_over()
     person = hall.guest()
     game = person.bring_in(match.record().to_text())["id"]
     person.order(game, text)
@@ -202,3 +202,19 @@ def test_a_huge_record_is_refused(hall: Hall, half: str, monkeypatch: pytest.Mon
 
 def test_a_stranger_brings_nothing_in(hall: Hall, finished: str) -> None:
     assert hall.stranger().bring_in(finished, status=401)["code"] == "sign-in"
+
+
+def test_a_record_is_played_on_against_a_bot(hall: Hall) -> None:
+    person = hall.guest()
+    text = random_match("mist", "seventh", "branch", 12).record().to_text()
+    body = {"text": text, "bots": {"allied": "simple"}}
+    card = person.ask("POST", "/api/records", body, status=201)
+    assert [(seat["side"], seat["bot"], seat["mine"]) for seat in card["seats"]] == [
+        ("german", False, True), ("allied", True, False),
+    ]  # fmt: skip
+    wrong = person.ask(
+        "POST", "/api/records", {"text": text, "bots": {"red": "simple"}}, status=400
+    )
+    assert is_problem(wrong, 400)
+    nobody = person.ask("POST", "/api/records", {"text": text, "bots": {"allied": "x"}}, status=400)
+    assert is_problem(nobody, 400)

@@ -225,3 +225,133 @@ def test_rules_can_be_read(hall: Hall) -> None:
             assert found
             assert all(rule["summary"] for rule in found)
     german.get("/api/rules/chess/1.1", status=400)
+
+
+def test_a_journal_does_not_grow_for_ever_by_taking_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salient.table.referee.MOST_TAKEN_BACK", 3)
+    person = hall.guest()
+    game = person.new_game()
+    for _ in range(3):
+        person.order(game)
+        assert person.position(game)["can_undo"]
+        person.gesture(game, "undo")
+    person.order(game)
+    refused = person.gesture(game, "undo", status=409)
+    assert refused["code"] == "undone-enough"
+    for _ in range(200):
+        person.order(game)
+        if not person.position(game)["can_undo"]:
+            break
+    while not person.position(game)["can_undo"]:
+        person.order(game)
+    person.gesture(game, "undo")  # something stands now: the count begins anew
+
+
+def test_taking_back_and_forth_comes_out_the_same_when_the_room_is_rebuilt(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    for number in range(60):
+        if number % 3 == 2 and person.position(game)["can_undo"]:
+            person.gesture(game, "undo")
+        else:
+            person.order(game)
+    before = person.position(game), person.log(game), person.position(game, move=20)
+    hall.table.rooms._rooms.clear()
+    assert (person.position(game), person.log(game), person.position(game, move=20)) == before
+
+
+def test_a_journal_from_before_moves_stood_is_still_played(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An undo that was stored counts, whatever we now think could have been learnt by it."""
+    person = hall.guest()
+    game = person.new_game()
+    person.order(game)
+    person.gesture(game, "undo")
+    before = person.position(game)["pieces"]
+    monkeypatch.setattr("salient.engine.game.Game.could_learn", lambda *_: True)
+    hall.table.rooms._rooms.clear()
+    assert person.position(game)["pieces"] == before
+    assert person.card(game)["status"] == "running"
+    person.order(game)
+    assert not person.position(game)["can_undo"]
+    assert person.gesture(game, "undo", status=400)["code"] == "no-undo"
+
+
+# -- taking back by agreement -------------------------------------------------------------------
+
+
+def hand_over(german: Person, game: str) -> None:
+    """Play the German side until the other is asked."""
+    for _ in range(300):
+        offers = german.offers(game)
+        if not offers:
+            return
+        german.order(game, next((text for text in offers if text.startswith("end")), offers[0]))
+    raise AssertionError("the other side is never asked")
+
+
+def test_what_was_done_is_taken_back_if_the_other_allows_it(hall: Hall) -> None:
+    german, allied, game = two_players(hall)
+    quiet_order(german, game)
+    german.gesture(game, "undo")
+    hand_over(german, game)
+    before = german.position(game, move=german.position(game)["move"] - 1)
+    assert german.position(game)["can_plead"]
+    assert not allied.position(game)["can_plead"], "it has done nothing yet"
+    assert allied.gesture(game, "plead", status=409)["code"] == "no-plea"
+    allied.order(game)
+    assert allied.gesture(game, "allow", status=409)["code"] == "no-plea"
+    german.gesture(game, "plead")
+    assert allied.position(game)["plea"] == "german"
+    assert german.gesture(game, "plead", status=409)["code"] == "no-plea"
+    assert german.gesture(game, "allow", status=409)["code"] == "no-plea"
+    allied.gesture(game, "allow")
+    after = german.position(game)
+    assert after["pieces"] == before["pieces"]
+    assert (after["move"], after["plea"]) == (before["move"], "")
+    assert after["question"]
+    log = german.log(game)
+    assert [entry["kind"] for entry in log[-2:]] == ["plead", "allow"]
+    standing = [entry for entry in log if entry["kind"] == "action" and not entry["undone"]]
+    assert len(standing) == after["move"]
+    german.order(game)
+    record = german.client.get(f"/api/games/{game}/record").text
+    hall.table.rooms._rooms.pop(game)  # rebuilt from its journal it is the same
+    assert german.client.get(f"/api/games/{game}/record").text == record
+    assert parse_record(record).actions[-1][0] == "german"
+    assert [(e["kind"], e["undone"]) for e in german.log(game)][:-1] == [
+        (e["kind"], e["undone"]) for e in log
+    ]
+
+
+def test_a_plea_is_refused_once_and_answered_by_playing_on(hall: Hall) -> None:
+    german, allied, game = two_players(hall)
+    hand_over(german, game)
+    german.gesture(game, "plead")
+    allied.gesture(game, "refuse")
+    assert german.gesture(game, "plead", status=409)["code"] == "no-plea", "not without end"
+    assert not german.position(game)["can_plead"]
+    allied.order(game)
+    german.gesture(game, "plead")
+    moves = german.position(game)["move"]
+    allied.order(game)
+    assert german.position(game)["plea"] == ""
+    assert german.position(game)["move"] == moves + 1
+
+
+def test_in_rated_games_and_alone_nothing_is_taken_back_by_agreement(hall: Hall) -> None:
+    german, allied = hall.account(), hall.account()
+    seats = {"german": "me", "allied": "open"}
+    game = german.new_game(seats=seats, open=True, rated=True, time={"days": 1})
+    allied.join(game)
+    hand_over(german, game)
+    assert german.gesture(game, "plead", status=409)["code"] == "no-plea"
+    alone = german.new_game()
+    german.order(alone)
+    assert german.gesture(alone, "plead", status=409)["code"] == "no-plea"
+    bot = german.new_game(seats={"german": "me", "allied": "bot:random"})
+    german.order(bot)
+    assert german.gesture(bot, "plead", after=1, status=409)["code"] == "no-plea"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame, Opcode
 
-from tests.table.people import Follower, Hall, Person
+from salient.table import packing
+from salient.table.api import live
+from salient.table.packing import Packing
+from salient.table.wire import News
+from tests.table.people import PATIENCE, Follower, Hall, Person, wait_until
 from tests.table.test_orders import two_players
 
 REFUSED = 4403
@@ -56,6 +63,22 @@ def test_who_comes_back_gets_what_he_missed(hall: Hall) -> None:
         assert news["position"] == person.position(game)
 
 
+def test_who_has_the_position_is_not_sent_it_again(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game()
+    with person.follow(game, 0, seen=True) as follower:
+        news = follower.news()
+        assert "position" not in news
+        assert news["card"] == person.card(game)
+        person.order(game)
+        news = follower.news()
+    assert numbers(news) == [1]
+    assert news["position"]["pieces"] == person.position(game)["pieces"]
+    assert len(news["position"]["looks"]) < 3, "only what looks different now"
+    with person.follow(game, 0, seen=True) as late:  # it has an older one
+        assert len(late.news()["position"]["looks"]) > 10
+
+
 @pytest.mark.parametrize("since", [99, 2**31, 10**30, -2, -(10**30)])
 def test_an_impossible_number_begins_again(hall: Hall, since: int) -> None:
     person = hall.guest()
@@ -77,7 +100,7 @@ def test_an_order_reaches_all_who_follow_each_from_his_side(hall: Hall) -> None:
         for follower in followers:
             follower.news()
         german.order(game)
-        told = [follower.news() for follower in followers]
+        told = [follower.until(1)[-1] for follower in followers]
     assert [news["seq"] for news in told] == [1, 1, 1]
     assert [numbers(news) for news in told] == [[1], [1], [1]]
     assert [news["position"]["side"] for news in told] == [0, 1, -1]
@@ -240,3 +263,65 @@ def test_what_a_client_sends_is_not_heeded(hall: Hall) -> None:
         person.order(game)
         assert numbers(follower.news()) == [1]
     assert person.card(game)["status"] == "running"
+
+
+# -- told to many ---------------------------------------------------------------------------------
+
+
+def test_what_is_told_to_many_is_made_and_packed_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = hall.guest()
+    game = person.new_game(open=True)
+    with (
+        hall.stranger().follow(game) as first,
+        hall.stranger().follow(game) as second,
+        hall.stranger().follow(game, lang="ja") as third,
+    ):
+        for follower in (first, second, third):
+            follower.news()
+        made: list[int] = []
+        encode = live._encode
+
+        def noted(news: News) -> str:
+            made.append(news.seq)
+            return encode(news)
+
+        monkeypatch.setattr(live, "_encode", noted)
+        before = packing.packed.cache_info()
+        for seq in (1, 2, 3):
+            person.order(game, after=seq - 1)
+            texts = [str(follower.socket.recv(PATIENCE)) for follower in (first, second, third)]
+            assert texts[0] == texts[1] != texts[2]
+            assert json.loads(texts[0])["seq"] == seq
+        after = packing.packed.cache_info()
+    assert made == [1, 1, 2, 2, 3, 3], "once in each language"
+    assert (after.misses - before.misses, after.hits - before.hits) == (6, 3)
+    room = hall.table.rooms.found(game)
+    assert room is not None
+    wait_until(lambda: not room.bulletins)  # nobody is left to be told
+
+
+def test_who_comes_later_is_told_what_the_others_have_already(hall: Hall) -> None:
+    person = hall.guest()
+    game = person.new_game(open=True)
+    with hall.stranger().follow(game) as first:
+        looks = first.news()["position"]["looks"]
+        person.order(game, after=0)
+        looks |= first.news()["position"]["looks"]
+        with hall.stranger().follow(game) as second:
+            newer = second.news()["position"]["looks"]
+            assert newer == person.position(game, side="spectator")["looks"]
+            person.order(game, after=1)
+            told = [follower.news() for follower in (first, second)]
+        for news, had in zip(told, (looks, newer), strict=True):
+            now = person.position(game, side="spectator")["looks"]
+            assert {**had, **news["position"]["looks"]}.items() >= now.items()
+
+
+@pytest.mark.parametrize("text", ["", "x", "äöü" * 50_000])
+def test_a_packed_message_is_read_as_it_was(text: str) -> None:
+    sent = Packing(False, True, 12, 12, {}).encode(Frame(Opcode.TEXT, text.encode()))
+    assert sent.rsv1
+    read = PerMessageDeflate(True, False, 12, 12, {}).decode(sent)
+    assert bytes(read.data).decode() == text

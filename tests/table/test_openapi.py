@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi import checks
 
-from salient.table.api import games, people, play
+from salient.table.api import company, games, learning, people, play
 from tests.table.people import Hall, Person
 
 Operation = tuple[str, str, dict[str, Any]]
@@ -63,7 +63,7 @@ def test_every_operation_has_a_sentence_a_name_and_a_chapter(operations: list[Op
         assert operation["summary"][0].isupper(), where
         assert operation["description"], where
         assert operation["operationId"].isidentifier(), where
-        assert operation["tags"] in (["people"], ["games"], ["playing"]), where
+        assert operation["tags"] in (["people"], ["games"], ["playing"], ["learning"]), where
     names = [operation["operationId"] for _, _, operation in operations]
     assert len(set(names)) == len(names)
 
@@ -140,7 +140,11 @@ def api(hall: Hall) -> Any:
 
 def operation_names() -> list[str]:
     """Every operation has a test of its own; the handlers are their names."""
-    return [handler.fn.__name__ for module in (people, games, play) for handler in module.ROUTES]
+    return [
+        handler.fn.__name__
+        for module in (people, games, play, learning, company)
+        for handler in module.ROUTES
+    ]
 
 
 @pytest.mark.parametrize("name", operation_names())

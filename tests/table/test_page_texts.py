@@ -21,11 +21,13 @@ TABLES = {message.partition(".")[0] for message in IDS}
 
 SAID = re.compile(r"""\bsay\(\s*["']([^"']+)["']""")
 LITERAL = re.compile(r"""["'`]([a-z_]+(?:\.[a-z0-9_-]+)+)["'`]""")
-MEMORY = re.compile(r"""\b(?:recall|remember|isOn|toggle)\(\s*["'][^"']+["']""")
+MEMORY = re.compile(
+    r"""\b(?:recall|remember|recallHere|rememberHere|isOn|toggle)\(\s*["'][^"']+["']"""
+)
 TEMPLATE = re.compile(r"`([a-z_]+\.(?:[a-z0-9_-]+\.)*)\$\{")
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport|\bimport\()\s*["']([^"']+\.js)["']""")
 LINKED = re.compile(r"""(?:src|href)="/page/([^"]+)\"""")
-STYLED = re.compile(r'"\./([\w-]+\.css)"')
+STYLED = re.compile(r'"\./([\w/-]+\.css)"')
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from sqlalchemy import or_, select, update
@@ -22,8 +21,9 @@ from salient.table.robots import Robots
 from salient.table.storage import Storage
 from tests.amounts import amount
 from tests.table.conftest import OpenHall
-from tests.table.people import Hall, Json, Person, almost_over, random_match, wait_until
-from tests.table.process import ServerProcess
+from tests.table.people import Hall, Person, almost_over, random_match, wait_until
+from tests.table.process import PATIENCE, ServerProcess
+from tests.table.test_storage import open_table
 
 MIST = find_game("mist")
 RULES = MIST.rules_version
@@ -31,8 +31,7 @@ NEXT = f"{RULES}+"
 """The rules that are played, and rules of another version."""
 LANGUAGES = ("en", "ja")
 ACTIONS = 12
-PATIENCE = 90
-"""Seconds that a server may take for anything."""
+"""Of the half-played games below."""
 
 BROKEN = 7
 """The entry that does not come out as it did, in the halted games below."""
@@ -288,6 +287,8 @@ def test_a_finished_game_that_comes_out_otherwise_keeps_its_result(
     person = hall.guest()
     game = person.bring_in(match.record().to_text())["id"]
     person.order(game, text)
+    while question := person.position(game)["question"]:  # what is left is momentous
+        person.order(game, question["offers"][0]["action"]["text"])
     result = person.card(game)["result"]
     change(hall, game)
     age(hall, game)
@@ -310,12 +311,55 @@ def test_a_journal_that_does_not_play_under_its_own_rules_is_halted_too(hall: Ha
         assert str(BROKEN) in person.card(game, lang=lang)["problem"]
 
 
+def test_rules_that_change_without_a_new_version_are_noticed(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = hall.guest()
+    game = half_played(person)
+    bend(hall, game)
+    hall.table.rooms._rooms.clear()
+    assert person.position(game)["waiting"]
+    assert row(hall, game)["status"] == "halted"
+    assert row(hall, game)["halted_at"] == BROKEN
+    for lang in LANGUAGES:
+        assert RULES in person.card(game, lang=lang)["problem"]
+    assert f"entry {BROKEN} does not come out as it did" in caplog.text
+
+
+def test_a_finished_game_that_cannot_be_set_up_any_more_is_still_exported(hall: Hall) -> None:
+    text = random_match("mist", "seventh", "old finished").record().to_text()
+    person = hall.guest()
+    game = person.bring_in(text)["id"]
+    hall.rows("UPDATE games SET scenario = 'gone', rules = '0' WHERE id = ?", game)
+    hall.table.rooms._rooms.clear()
+    assert person.get(f"/api/games/{game}/position", status=409)["code"] == "unplayable"
+    record = parse_record(hall.stranger().client.get(f"/api/games/{game}/record").text)
+    before = parse_record(text)
+    assert (record.identity.rules, record.identity.scenario) == ("0", "gone")
+    assert (record.actions, record.stamps, record.seed, record.result) == (
+        before.actions, before.stamps, before.seed, before.result,
+    )  # fmt: skip
+
+
+def test_an_unfinished_game_that_cannot_be_set_up_is_exported_to_its_players_alone(
+    hall: Hall,
+) -> None:
+    person = hall.guest()
+    game = half_played(person)
+    hall.rows("UPDATE games SET scenario = 'gone', rules = '0' WHERE id = ?", game)
+    hall.table.rooms._rooms.clear()
+    record = parse_record(person.client.get(f"/api/games/{game}/record").text)
+    assert record.seed is None
+    assert len(record.actions) == ACTIONS
+    assert hall.stranger().client.get(f"/api/games/{game}/record").status_code == 403
+
+
 def test_a_game_that_cannot_even_be_set_up_says_so(hall: Hall) -> None:
     person = hall.guest()
     game = half_played(person)
     hall.rows("UPDATE games SET scenario = 'lost' WHERE id = ?", game)
     age(hall, game)
-    for part in ("board", "position", "log", "record"):
+    for part in ("board", "position", "log"):
         assert person.get(f"/api/games/{game}/{part}", status=409)["code"] == "unplayable"
     card = next(c for c in person.get("/api/games", scope="mine") if c["id"] == game)
     assert (card["scenario_text"], card["status"]) == ("lost", "halted")
@@ -339,8 +383,8 @@ def upgrade(patch: pytest.MonkeyPatch) -> None:
     """New rules: whoever ends an impulse in the mist is given a victory point."""
     play = type(MIST).play
 
-    def generous(self: Any, g: Any, action: Action, side: int | None = None) -> list[Event]:
-        events = play(self, g, action, side)
+    def generous(self: Any, g: Any, action: Action, *args: Any, **how: Any) -> list[Event]:
+        events = play(self, g, action, *args, **how)
         g.vp += action.verb == "end"
         return events
 
@@ -428,7 +472,9 @@ def test_the_log_tells_how_far_it_has_come(
 
 # -- the server is killed on the way ------------------------------------------------------------
 
-GAMES_TO_MOVE = 9
+GAMES_TO_MOVE = 20
+"""Together they take seconds: who looks for the first of them comes before the last."""
+
 KILLS = amount(2, soak=6)
 
 
@@ -437,10 +483,7 @@ def test_a_server_that_is_killed_on_the_way_goes_on_with_the_games_that_are_left
     each_database: str, tmp_path: Path
 ) -> None:
     server = ServerProcess(each_database, tmp_path / "server.log")
-    server.start()
-    wait_until(server.answers, PATIENCE)
-    games = bring_in_games(server)
-    server.kill()
+    games = run(bring_in_games(each_database))
     broken = set(random.Random(7).sample(games, GAMES_TO_MOVE // 3))
     run(age_games(each_database, broken))
     before = run(read_journals(each_database))
@@ -468,15 +511,12 @@ def run(work: Any) -> Any:
     return asyncio.run(work)
 
 
-def bring_in_games(server: ServerProcess) -> list[str]:
+async def bring_in_games(address: str) -> list[str]:
     """Long games, so that playing them again takes a while."""
-    with httpx.Client(base_url=server.address, headers={"X-Salient": "1"}, timeout=60) as client:
-        client.post("/api/guests").raise_for_status()
-        text = random_match("mist", "campaign", "long", 500).record().to_text()
-        made: list[Json] = [
-            client.post("/api/records", json={"text": text}).json() for _ in range(GAMES_TO_MOVE)
-        ]
-    return [card["id"] for card in made]
+    record = random_match("mist", "campaign", "long", 400).record()
+    async with open_table(address) as table:
+        anna = await table.accounts.admit_guest("en")
+        return [await table.lobby.take_up(record, anna, {}) for _ in range(GAMES_TO_MOVE)]
 
 
 async def age_games(address: str, broken: set[str]) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,15 +19,17 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, inspect, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, ProgrammingError
 
 from salient.table import schema
 from salient.table.config import Config
 from salient.table.errors import TableError
+from salient.table.mishaps import STORAGE_FAILURES
 from salient.table.room import Room
 from salient.table.storage import Storage, migrations
 from salient.table.table import GameTable
 from salient.table.wire import Account, NewGame, Order, Status
+from tests.amounts import amount
 
 T = TypeVar("T")
 HOT_SEAT = NewGame(title="mist", scenario="seventh", seats={"german": "me", "allied": "me"})
@@ -106,6 +111,32 @@ def test_migrations_can_be_taken_back(each_database: str) -> None:
 
     assert on_connection(each_database, down) == set()
     assert on_connection(each_database, differences) == []  # and forward again
+
+
+PREPARE = """
+import asyncio, sys
+from salient.table.storage import prepare
+print("ready", flush=True)
+sys.stdin.readline()
+asyncio.run(prepare(sys.argv[1]))
+"""
+KILLS = amount(1, soak=15)
+
+
+@pytest.mark.play
+def test_who_is_killed_in_the_first_migration_leaves_nothing_half_done(each_database: str) -> None:
+    chance = random.Random("migration")
+    for _ in range(KILLS):
+        words = [sys.executable, "-c", PREPARE, each_database]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            program.stdout.readline()
+            program.stdin.write(b"go\n")
+            program.stdin.flush()
+            time.sleep(chance.uniform(0.05, 0.4))
+            program.kill()
+    assert on_connection(each_database, differences) == []
 
 
 def test_games_from_before_rules_had_versions_are_brought_forward(each_database: str) -> None:
@@ -247,9 +278,14 @@ def test_an_address_that_is_none_says_what_is_expected(address: str) -> None:
     assert "sqlite:///" in mistake.value.describe("ja")
 
 
-def test_a_password_in_an_address_is_not_told() -> None:
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://anna:secret@localhost/salient", "postgresql://anna:secret@host:abc/salient",
+     "postgresql://anna:secret@@host:abc/x", "nothing://anna:secret@"],
+)  # fmt: skip
+def test_a_password_in_an_address_is_not_told(address: str) -> None:
     with pytest.raises(TableError) as mistake:
-        Storage("mysql://anna:secret@localhost/salient")
+        Storage(address)
     assert "secret" not in mistake.value.describe("en")
 
 
@@ -358,3 +394,35 @@ def test_a_whole_game_against_a_bot_is_the_same_after_reopening(each_database: s
     assert run(look) == (record, result)
     assert result
     assert run(lambda: state_at(seq)) == fingerprint
+
+
+def test_a_line_cut_in_the_middle_of_something_is_a_failure_of_the_storage(postgres: str) -> None:
+    """Bots, clocks and letters wait such failures out; any other ends them."""
+
+    async def sleep_until_cut(storage: Storage, asleep: asyncio.Future[int]) -> None:
+        async with storage.read() as connection:
+            mine = await connection.execute(text("SELECT pg_backend_pid()"))
+            asleep.set_result(mine.scalar_one())
+            await connection.execute(text("SELECT pg_sleep(60)"))
+
+    async def work() -> None:
+        storage = Storage(postgres)
+        try:
+            asleep = asyncio.get_running_loop().create_future()
+            sleeping = asyncio.create_task(sleep_until_cut(storage, asleep))
+            process = await asleep
+            await asyncio.sleep(0.2)
+            async with storage.read() as other:
+                cut = text("SELECT pg_terminate_backend(:process)")
+                await other.execute(cut, {"process": process})
+            with pytest.raises(STORAGE_FAILURES):
+                await sleeping
+        finally:
+            await storage.close()
+
+    run(work)
+
+
+def test_a_mistake_of_ours_is_no_failure_of_the_storage(postgres: str) -> None:
+    with pytest.raises(ProgrammingError):
+        on_connection(postgres, lambda connection: connection.execute(text("SELECT nonsense")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.engine.events import Secret
 from salient.engine.speech import Speech
 from salient.games import find_game
-from salient.games.squad.core.events import Deployed
+from salient.games.squad.core.events.play import Deployed
 from salient.terminal.chronicle import Chronicle
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,14 @@ def test_a_destroyed_unit_is_said_to_be_gone(sit: Sit) -> None:
     assert "is no longer in the game" in sit("unit 14/5FJ", match=match).text
 
 
+def test_a_unit_that_is_not_looked_at_is_not_said_to_be_gone(sit: Sit) -> None:
+    options = {"inspection": "adjacent"}
+    match = Match.start(find_game("trumpets"), "clervaux", seed_from_text("terminal"), options)
+    told = sit("front", "unit 3/110", match=match).text
+    assert "A  ?   ?" in told, "Hosingen, two units"
+    assert "is not to be seen, or no longer in the game" in told
+
+
 def test_odds_of_a_battle_on_offer(sit: Sit) -> None:
     text = sit("activate 423/212VG", "odds Echternach").text
     assert "Area cleared of defenders" in text
@@ -225,6 +234,30 @@ def test_a_saved_game_can_be_taken_up(sit: Sit, tmp_path: Path) -> None:
     assert again.game.fingerprint(again.state) == again.game.fingerprint(table.session.match.state)
     later = sit("log", "undo", match=again)
     assert "Taken back: move Vianden" in later.text
+
+
+def test_the_end_tells_who_won_why_and_how(sit: Sit) -> None:
+    for language, heading in (("en", "Best moments"), ("ja", "名場面")):
+        text = sit(players="simple,simple", language=language).text
+        end = text.rpartition(heading)
+        assert end[1], text[-2000:]
+        assert re.search("[▁▂▃▄▅▆▇█]{5,}", text), "a curve over the turns"
+    assert "{" not in text[-3000:]
+
+
+def test_the_lessons_are_told_one_by_one_as_they_are_done(sit: Sit) -> None:
+    texts = find_game("mist").texts("en")
+    match = Match.start(find_game("mist"), "seventh", seed_from_text("terminal"))
+    first = match.decision
+    assert first is not None
+    unit = match.state.setting.lexicon.text(first.actions[0])
+    text = " ".join(sit("learn", "score", unit, "undo", width=4000).text.split())
+    told = [" ".join(texts.say(f"lesson.{n}").split()) for n in ("aim", "activate", "move", "win")]
+    aim, activate, move, win = told
+    assert text.index(aim) < text.index(activate) < text.index(move)
+    assert text.count(activate) == 1
+    assert win not in text
+    assert "no lessons" in sit("learn", scenario="fifth").text
 
 
 def test_saving_never_overwrites_unless_told_to(sit: Sit, tmp_path: Path) -> None:
@@ -279,8 +312,10 @@ def test_two_bots_are_watched_to_the_end(sit: Sit, language: str) -> None:
     result = table.session.game.result(table.session.match.state)
     assert result is not None
     texts = find_game("mist").texts(language)
-    last = table.text.strip().splitlines()[-1]
-    assert texts.say(f"result.{result.outcome}") in last
+    outcome = texts.say(f"result.{result.outcome}")
+    told, _, course = table.text.partition(table.session.say("terminal.ending.course"))
+    assert course, "after the outcome comes how the game went"
+    assert any(outcome in line for line in told.splitlines()[-10:])
 
 
 def test_the_end_of_a_game_offers_to_save_it(sit: Sit, tmp_path: Path) -> None:
@@ -379,3 +414,28 @@ def test_a_sketch_of_a_village_shows_houses_and_counters(sit: Sit) -> None:
     assert "K18■" in text
     assert "■ building" in text
     assert "G4" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "called", "asked"),
+    [
+        ("en", "SS elite squad 6-5-8 (4)", "What does SS elite squad 6-5-8 (4) fire at?"),
+        ("ja", "SS精鋭分隊6-5-8(4)", "SS精鋭分隊6-5-8(4)の目標"),
+    ],
+)
+def test_sentences_say_what_a_unit_is_and_the_menu_how_it_is_typed(
+    sit: Sit, language: str, called: str, asked: str
+) -> None:
+    match = Match.start(find_game("squad"), "practice", seed_from_text("terminal"))
+    table = sit("fire ss658.4", "1", "shoot", match=match, language=language, width=200)
+    assert f"ss658.4 {called}" in table.text, "the mark that is typed stands beside the name"
+    assert asked in table.text
+    told = table.text.partition(asked)[2]
+    assert called in told, "the log speaks of it by its name"
+    assert "ss658.4" not in told.partition("shoot")[2].split(called)[0]
+
+
+def test_a_unit_can_be_typed_by_its_name_too(sit: Sit) -> None:
+    match = Match.start(find_game("squad"), "practice", seed_from_text("terminal"))
+    table = sit("fire SS elite squad 6-5-8 (4)", match=match)
+    assert actions(table)[0] == "fire ss658.4"

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Self
 
 from salient.boards.pieces import NOWHERE
-from salient.engine import Event
+from salient.engine import Event, Place
 from salient.games.bulge import GAME
 from salient.games.bulge.game import BattleOfTheBulge
 from salient.games.bulge.sequence import CombatPhase, GameTurn, MovementPhase
@@ -53,12 +53,12 @@ class Table(Playing):
 
     # -- setting up ---------------------------------------------------------------------------
 
-    def place(self, name: str) -> int:
+    def place(self, name: str) -> Place:
         """A hex by number or town name, or an entry by its id."""
         setting = self.g.setting
         for number, row in enumerate(setting.entries):
             if row.id == name:
-                return setting.first_entry + number
+                return setting.entry_place[number]
         return setting.at(name)
 
     def put(self, where: str, *units: str, steps: int | None = None) -> Self:

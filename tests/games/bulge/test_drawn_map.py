@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from salient.boards.sheets import draw_map
+from salient.boards.textures import texture
 from salient.games.bulge import GAME
 from tests.games.bulge.table import RealTable
 from tests.games.drawing import SVG, uppermost
@@ -18,19 +19,22 @@ from tests.games.drawing import SVG, uppermost
 SETTING = RealTable().g.setting
 DRAWN = {"paper": "plain", "hills": "hill", "woods": "light", "deep": "deep"}
 """What the classes of the picture stand for, in the words of the terrain chart."""
+TEXTURED = {texture(kind) or kind: terrain for kind, terrain in DRAWN.items()}
+"""The marks that lie over the tints; plain ground has none."""
 
 
-def drawn_terrain() -> dict[str, str]:
+def drawn_terrain(paints: dict[str, str]) -> dict[str, str]:
     """The uppermost ground in the middle of each hex of the picture."""
     anchors = GAME.sheet(SETTING, "en").board("").anchors
     points = {row.hex: anchors[place] or (0.0, 0.0) for place, row in SETTING.hex_rows.items()}
-    return uppermost(ElementTree.fromstring(draw_map(GAME, None, "en")), DRAWN, points, "plain")
+    return uppermost(ElementTree.fromstring(draw_map(GAME, None, "en")), paints, points, "plain")
 
 
 @pytest.mark.rule("bulge:3.3-1", "bulge:3.3-2", "bulge:3.3-3", "bulge:3.3-4")
-def test_every_hex_is_drawn_with_the_terrain_it_has() -> None:
+@pytest.mark.parametrize("paints", [DRAWN, TEXTURED], ids=["tint", "texture"])
+def test_every_hex_is_drawn_with_the_terrain_it_has(paints: dict[str, str]) -> None:
     """Rules 3.3-1 to 3.3-4 tell terrain by its colour: a wrong colour is a wrong rule."""
-    drawn = drawn_terrain()
+    drawn = drawn_terrain(paints)
     assert len(drawn) == 1840
     wrong = {
         row.hex: (row.terrain, drawn[row.hex])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Ref
 from salient.games.bulge.events import Destroyed, Evacuated, GuardPosted
 from tests.conftest import Dice
@@ -101,7 +102,7 @@ def test_of_two_neighbouring_sides_the_allied_player_chooses() -> None:
 @pytest.mark.rule("bulge:13.7c")
 def test_destroyed_reinforcements_do_not_guard() -> None:
     table = Table().put("0401", "CCA/10A", steps=0)
-    table.g.put(table.unit("CCA/10A"), -1)
+    table.g.put(table.unit("CCA/10A"), NOWHERE)
     assert guards(break_through(table, "0103", "S1", "g1/62")) == list(SOUTH_WESTERN)
 
 

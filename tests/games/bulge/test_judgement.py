@@ -12,11 +12,13 @@ from salient.engine import Rolled, seed_from_text
 from salient.games.bulge import GAME
 from salient.games.bulge.bot.judge import judge
 from salient.games.bulge.bot.plan import Planner
-from salient.games.bulge.bot.survey import line_ahead
+from salient.games.bulge.bot.staff import Staff
+from salient.games.bulge.bot.survey import line_ahead, survey
 from salient.games.bulge.rules.breakthrough import Guarding
 from salient.games.bulge.setting import ALLIED, GERMAN
 from salient.games.bulge.state import BulgeState
 from salient.lab.arena import play_match
+from tests.amounts import amount
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import SS, Battlefield
 from tests.games.bulge.table import RealTable, Table
@@ -71,10 +73,11 @@ def test_judging_changes_nothing_and_always_says_the_same() -> None:
         GAME.play(g, decision.actions[worth.index(max(worth))])
 
 
+@pytest.mark.play
 @pytest.mark.parametrize("side", ["german", "allied"])
 def test_sense_beats_chance_on_either_side(side: str) -> None:
     bots = ["simple", "random"] if side == "german" else ["random", "simple"]
-    games = list(play_match(GAME, "campaign", bots, 2, "sense"))
+    games = list(play_match(GAME, "campaign", bots, amount(1, soak=4), "sense"))
     assert all(game.result.winner == GAME.sides.index(side) for game in games)
 
 
@@ -309,6 +312,59 @@ def test_who_bars_the_road_of_a_captured_city_is_attacked_first() -> None:
     table.fight("german")
     planner = Planner(table.g, GERMAN, 1)
     assert planner.defence(table.place("0607")).ground > planner.defence(table.place("1107")).ground
+
+
+# -- what is left behind, and what is stepped back from ------------------------------------------
+
+
+def test_panzers_do_not_guard_a_city_that_no_enemy_can_reach() -> None:
+    table = RealTable(6).passed("german", "St. Vith", "Spa", "Marche")
+    table.put("Marche", "Pz130/Lehr", "901/Lehr", "902/Lehr")
+    table.put("Namur", "129/43").put("Huy", "16/1").put("Givet", "504/82")
+    table.move("german")
+    follow(table, "movement", "stack", "onward", "drop")
+    assert "2613" not in {table.where(unit) for unit in ("Pz130/Lehr", "901/Lehr", "902/Lehr")}
+
+
+def test_a_captured_city_within_the_enemys_reach_keeps_its_garrison() -> None:
+    table = Table(6).passed("german", "Charlie").put("Charlie", "g1/62")
+    table.put("0902", "i1/2", "i2/2", "i3/2").put("0609", "i1/28").move("german")
+    follow(table, "movement", "stack", "onward")
+    assert table.where("g1/62") == "0603"
+
+
+@pytest.mark.parametrize(("turn", "stays"), [(4, True), (6, False)])
+def test_when_the_offensive_is_spent_a_lone_regiment_steps_back(turn: int, stays: bool) -> None:
+    table = Table(turn).passed("german", *VICTORY_CITIES).put("0601", "g1/62")
+    table.put("0604", "i1/2", "i2/2", "i3/2").put("0704", "CCA/9A", "CCB/9A", "CCR/9A")
+    table.move("german")
+    follow(table, "movement", "stack", "onward")
+    assert (table.where("g1/62") == "0601") is stays
+
+
+@pytest.mark.parametrize(("turn", "called"), [(4, False), (6, True)])
+def test_late_germans_are_called_to_a_threatened_city(turn: int, called: bool) -> None:
+    def pull(*enemies: str) -> float:
+        table = Table(turn).passed("german", *VICTORY_CITIES).put("Charlie", "g1/62")
+        table.put("0402", *enemies).put("0610", "pz/Lehr").move("german")
+        return Staff(table.g, GERMAN, 1 << table.unit("pz/Lehr")).field[table.place("0606")]
+
+    assert (pull("i1/2", "i2/2", "i3/2") > pull()) is called
+
+
+def test_late_germans_keep_together() -> None:
+    def standing(turn: int, *comrades: str) -> float:
+        table = Table(turn).put("0605", "i1/2").put("0609", "g1/62").put("0709", *comrades)
+        table.move("german")
+        return Staff(table.g, GERMAN, 1 << table.unit("g1/62")).standing(table.place("0609"))
+
+    assert standing(6, "g1/560") - standing(6) > standing(4, "g1/560") - standing(4)
+
+
+def test_before_the_first_check_of_victory_the_cities_draw_more() -> None:
+    early, late = (dict(survey(Table(turn).g, GERMAN).wanted()) for turn in (4, 5))
+    assert early.keys() == late.keys()
+    assert all(late[city] > early[city] for city in early)
 
 
 # -- special rules ------------------------------------------------------------------------------

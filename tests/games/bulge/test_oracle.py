@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.boards.pieces import NOWHERE
 from salient.bots import SimpleBot
 from salient.engine.events import Event, Moved
@@ -188,7 +188,7 @@ class Comparison:
             column = ("1:2", *(f"{n}:1" for n in range(1, 8)))[max(0, odds.column)]
             assert column == expected[4]
             self.compared["odds"] += 1
-            for unit in members(self.g.stack(combat.target, enemy(step.side))):
+            for unit in each_piece(self.g.stack(combat.target, enemy(step.side))):
                 expected_hexes = here.retreats(self.g.setting.units[unit].id, DEFENDER_DISTANCE)
                 found = retreats(self.g, unit, DEFENDER_DISTANCE)
                 assert {self.hex(place) for place in found} == expected_hexes

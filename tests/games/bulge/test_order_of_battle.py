@@ -293,6 +293,16 @@ def test_a_combat_command_defends_with_five_beside_four() -> None:
     assert {unit["defence"] for unit in of("106")} == {"3"}
 
 
+def test_german_regiments_defend_as_well_as_their_enemies() -> None:
+    """Chosen for the balance (docs/balance.md), and never said to be printed."""
+    germans = [unit for unit in UNITS if unit["side"] == "german" and unit["role"] != "commando"]
+    foot = {unit["defence"] for unit in germans if unit["branch"] == "infantry"}
+    riders = {unit["defence"] for unit in germans if unit["branch"] == "panzergrenadier"}
+    assert foot == {"3", "4"}
+    assert riders == {"5"}
+    assert all("defence" not in f"{unit['printed']} {unit['history']}".split() for unit in germans)
+
+
 def test_figure_5_1_has_its_units() -> None:
     assert {"1128/560", "1129/560", "CCA/9A"} <= set(UNIT)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from salient.bots import RandomBot
-from salient.engine import Match, seed_from_text
+from salient.engine import Match, Piece, Place, seed_from_text
 from salient.engine.events import Modifier, Moved, SetUp, condense
 from salient.engine.speech import Speech
 from salient.engine.texts import LANGUAGES
@@ -192,10 +192,11 @@ def test_a_combat_is_told_with_its_shifts_and_its_result() -> None:
         result="D2",
     )
     assert speech(table).event(event) == (
-        "Combat at Delta: 14 against 3, 4:1, 1L terrain (8.3-4a), 2R encircled (8.3-4c), "
+        "Combat at Delta: 14 against 3, 4:1, 1 column left: terrain (8.3-4a), "
+        "2 columns right: encircled (8.3-4c), "
         "column 5:1; dice 2 5: D2, the defender loses 2 steps."
     )
-    assert "、1L 地形(8.3-4a)、2R 包囲(8.3-4c)、修正後5:1。出目 2 5: D2" in speech(
+    assert "、左へ1列: 地形(8.3-4a)、右へ2列: 包囲(8.3-4c)、修正後5:1。出目 2 5: D2" in speech(
         table, "ja"
     ).event(event)
 
@@ -222,8 +223,8 @@ def test_the_steps_of_a_march_are_told_as_one() -> None:
 
 
 def test_a_whole_set_up_is_told_in_one_line() -> None:
-    few = [Deployed(unit, unit) for unit in range(3)]
-    many = [Deployed(unit, unit) for unit in range(60)]
+    few = [Deployed(Piece(unit), Place(unit)) for unit in range(3)]
+    many = [Deployed(Piece(unit), Place(unit)) for unit in range(60)]
     phase = PhaseBegan(1, "A1")
     assert condense([*few, phase]) == [*few, phase]
     assert condense([*many, phase]) == [SetUp(60), phase]
@@ -231,8 +232,10 @@ def test_a_whole_set_up_is_told_in_one_line() -> None:
 
 
 def test_a_discovered_commando_is_told_once() -> None:
-    assert condense([CommandoFound(4), Destroyed(4, "found")]) == [CommandoFound(4)]
-    assert len(condense([CommandoFound(4), Destroyed(5, "combat")])) == 2
+    commando, other = Piece(4), Piece(5)
+    found = CommandoFound(commando)
+    assert condense([found, Destroyed(commando, "found")]) == [found]
+    assert len(condense([found, Destroyed(other, "combat")])) == 2
 
 
 # -- decisions and actions ----------------------------------------------------------------------
@@ -317,7 +320,7 @@ def test_an_attack_shows_its_odds_while_it_is_made_up() -> None:
     assert told(table) == [
         "German attackers: g1/62 inf 2-3, pz/Lehr pz 7-6",
         "Allied defenders: i1/106 inf 3-4",
-        "9 against 4: 2:1, 1L across a river (8.3-4b), column 1:1",
+        "9 against 4: 2:1, 1 column left: across a river (8.3-4b), column 1:1",
     ]
 
 
@@ -392,7 +395,7 @@ def test_edges_entries_and_markers_are_described() -> None:
     assert place_lines(table, "S1")[1] == "Room for 2 German units to break through"
     table.g.exits = {table.unit("pz/1SS"): 6}
     assert place_lines(table, "S1")[2] == "Broken through: pz/1SS pz 8-6"
-    assert list(map(speech(table).say, REPORT.describe_place(table.g, 0))) == [
+    assert list(map(speech(table).say, REPORT.describe_place(table.g, Place(0)))) == [
         "0000: not on the map"
     ]
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place, members
 from salient.games.bulge import GAME
 from salient.games.bulge.rules.setup import Deployment, set_up_hexes
 from salient.games.bulge.sequence import Opening
@@ -86,7 +86,7 @@ def test_the_ready_made_set_up_places_just_the_units_without_an_arrival_turn() -
 
 def test_the_ready_made_set_up_could_be_a_free_one() -> None:
     setting = real_setting()
-    for unit in members(setting.at_start):
+    for unit in each_piece(setting.at_start):
         assert set_up_hexes(setting, unit) >> setting.at(setting.units[unit].start) & 1
 
 
@@ -235,8 +235,8 @@ def test_nobody_takes_the_last_hex_of_another() -> None:
     """The three regiments of the 9th Division want the four hexes that are left to them."""
     table = RealTable(turn=1, setup="free")
     setting = table.g.setting
-    own = members(set_up_hexes(setting, table.unit("39/9")))
-    others = [unit for unit in members(setting.at_start) if setting.side_of[unit] == ALLIED]
+    own = each_place(set_up_hexes(setting, table.unit("39/9")))
+    others = [unit for unit in each_piece(setting.at_start) if setting.side_of[unit] == ALLIED]
     strangers = [unit for unit in others if setting.units[unit].division not in ("9", "2")]
     for unit, place in zip(strangers, own[3:], strict=False):
         table.g.put(unit, place)
@@ -251,7 +251,7 @@ def test_a_set_up_that_takes_what_others_want_most_can_be_finished() -> None:
     g, _ = GAME.start("campaign", bytes(32), {"setup": "free"})
     setting = g.setting
     while (decision := GAME.decision(g)) and decision.prompt in SETTING_UP:
-        waiting = [unit for unit in members(setting.at_start) if g.where[unit] < 0]
+        waiting = [unit for unit in each_piece(setting.at_start) if g.where[unit] < 0]
         if decision.prompt == "mustering":
             room = {a: set_up_hexes(setting, a.piece(0)).bit_count() for a in decision.actions}
             GAME.play(g, max(room, key=room.__getitem__))
@@ -270,7 +270,7 @@ def test_set_ups_at_random_can_be_finished_and_are_legal(seed: int) -> None:
     GAME.check(g)
     setting = g.setting
     assert g.on_map(setting.at_start) == setting.at_start
-    for unit in members(setting.at_start):
+    for unit in each_piece(setting.at_start):
         assert set_up_hexes(setting, unit) >> g.where[unit] & 1
     allies = [units for units in g.stacks.values() if units & setting.army[ALLIED]]
     together = {divisions(setting, units) for units in allies if units.bit_count() > 1}

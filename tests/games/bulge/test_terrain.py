@@ -2,7 +2,7 @@
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from tests.conftest import Dice
 from tests.games.bulge.battlefield import Ardennes, Battlefield
 from tests.games.bulge.figures import Figure
@@ -54,7 +54,7 @@ def test_every_hex_has_just_one_base_terrain() -> None:
 def test_towns_stand_on_base_terrain() -> None:
     bastogne = SETTING.hex_rows[SETTING.at("1922")]
     assert (bastogne.terrain, bastogne.town) == ("hill", "fortress")
-    assert {SETTING.hex_rows[place].terrain for place in members(SETTING.towns["town"])} == {
+    assert {SETTING.hex_rows[place].terrain for place in each_place(SETTING.towns["town"])} == {
         "plain", "hill", "light", "deep",
     }  # fmt: skip
 

@@ -66,12 +66,14 @@ def test_judging_changes_nothing_and_always_says_the_same() -> None:
         GAME.play(g, decision.actions[first.index(max(first))])
 
 
+@pytest.mark.play
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_sensible_german_does_not_lose_to_a_random_ally(scenario: str) -> None:
     (game,) = play_match(GAME, scenario, ["simple", "random"], 1, "judgement")
     assert game.result.winner != ALLIED
 
 
+@pytest.mark.play
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_sensible_ally_beats_a_random_german(scenario: str) -> None:
     (game,) = play_match(GAME, scenario, ["random", "simple"], 1, "judgement")

@@ -6,7 +6,8 @@ import pytest
 
 from salient.engine.data import load_table
 from salient.engine.events import Moved
-from salient.games.mist.setting import FOLDER, KINDS
+from salient.games.mist.rows import KINDS
+from salient.games.mist.setting import FOLDER
 from tests.conftest import Dice
 from tests.games.mist.table import Table
 

@@ -333,6 +333,17 @@ def test_a_single_american_battalion_without_tanks_has_one_step() -> None:
     assert {unit["strength"] for unit in foot} == {"1"}
 
 
+def test_an_entry_impulse_without_a_source_says_that_it_was_chosen() -> None:
+    bare = [
+        unit for unit in UNITS
+        if IMPULSE.fullmatch(unit["enters"])
+        and "enters" not in f"{unit['printed']} {unit['history']}".split()
+    ]  # fmt: skip
+    chosen = {unit["id"] for unit in bare if "impulse chosen for the balance" in unit["note"]}
+    assert len(chosen) == 7
+    assert {unit["id"] for unit in bare} - chosen == {"CCB/10A"}, "by a play report"
+
+
 # -- the first impulse ---------------------------------------------------------------------------
 
 

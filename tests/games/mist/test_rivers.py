@@ -7,7 +7,8 @@ import pytest
 from salient.engine.data import load_table
 from salient.engine.events import Moved
 from salient.games.mist.events import Abandoned, BridgeBlown, BridgeHeld, Remounted
-from salient.games.mist.setting import FOLDER, LINKS
+from salient.games.mist.rows import LINKS
+from salient.games.mist.setting import FOLDER
 from tests.conftest import Dice
 from tests.games.mist.table import FullTable, Table
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-import salient.engine.state
 from salient.engine.data import load_table
-from salient.games.mist.setting import FOLDER, KINDS
+from salient.games.mist.rows import KINDS
+from salient.games.mist.setting import FOLDER
 from tests.conftest import Dice
+from tests.dice import Script
 from tests.games.mist.battlefield import MISS, line_up
 
 
 @pytest.fixture
-def blanks(monkeypatch: pytest.MonkeyPatch) -> None:
+def blanks(script: Script) -> None:
     """No artillery comes and nobody hits: targets are all that is looked at."""
-    monkeypatch.setattr(salient.engine.state, "draw", lambda _seed, count, _sides: (MISS, count))
+    script.always(MISS)
 
 
 # -- 9.51, 9.52: quality --------------------------------------------------------------------------

@@ -30,8 +30,12 @@ from salient.engine import Event
 from salient.engine.setting import Identity
 from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.march import March
+from salient.games.squad.core.scenario import load_scenario
 from salient.games.squad.core.setting import PLAYERS, SquadSetting
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.tables import Tables
+from salient.games.squad.core.unit_rows import InfantryRow, LeaderRow
 from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.ground import debris, fire_zones, rail_cars
 from salient.games.squad.infantry.fire import Firing
@@ -46,6 +50,12 @@ FIELDS = (
     "tower_hinders", "under", "under_sides", "rail_sides", "cars", "road", "bridge", "sides",
     "slopes", "paved", "streets", "ford", "path", "lower",
 )  # fmt: skip
+STRANGERS = {
+    "german": ("american", ("usPhone", "usRadio", "usDC"), ("us102", "us61")),
+    "american": ("german", ("ssPhone", "ssRadio", "ssDC"), ("ss103", "ss70")),
+}
+"""Who may stand behind the units of a side: the enemy, with his sets and leaders."""
+
 BUILDINGS = ("wooden_building", "stone_building")
 
 
@@ -83,17 +93,43 @@ def map_lines(lines: Iterable[str], columns: int, rows: int) -> str:
     return "\n".join(text) + "\n"
 
 
-def units_toml(text: str) -> str:
-    """``ss658 2 ss91`` as the table of a group."""
-    counts: dict[str, int] = {}
-    last = ""
+def one_by_one(text: str) -> list[str]:
+    """``ss658 2 ss91`` as the kinds of units, one for each unit."""
+    kinds: list[str] = []
     for word in text.split():
-        if word.isdigit():
-            counts[last] = int(word)
-        else:
-            last = word
-            counts[last] = 1
-    return "{ " + ", ".join(f'"{kind}" = {many}' for kind, many in counts.items()) + " }"
+        kinds += (int(word) - 1) * kinds[-1:] if word.isdigit() else [word]
+    return kinds
+
+
+@lru_cache(maxsize=1)
+def men() -> frozenset[str]:
+    """The kinds of personnel."""
+    kinds = Tables([GAME.data_folder]).kinds
+    return frozenset(
+        kind for kind, row in kinds.items() if isinstance(row, InfantryRow | LeaderRow)
+    )
+
+
+def groups_toml(german: str, american: str) -> str:
+    """The groups of a scenario: every unit is one, with a stranger behind it.
+
+    Sets of units are ints, and whoever asks after the wrong bit asks after the next unit. So that
+    this makes a difference, an enemy of another kind is next, who stays off the map: a telephone
+    after men, a leader after anything else. Where one side only plays, there are none.
+    """
+    lines: list[str] = []
+    for side, text in (("german", german), ("american", american)):
+        enemy, *strangers = STRANGERS[side]
+        known = {*german.split(), *american.split()}
+        phone, leader = (next(kind for kind in kinds if kind not in known) for kinds in strangers)
+        for kind in one_by_one(text):
+            pair = [(side, kind)]
+            if german and american:
+                pair.append((enemy, phone if kind in men() else leader))
+            for whose, what in pair:
+                lines.append(f'[[group]]\nside = "{whose}"\nunits = {{ "{what}" = 1 }}')
+                lines.append('area = ["A1"]')
+    return "\n".join(lines) + "\n"
 
 
 @lru_cache(maxsize=256)
@@ -106,10 +142,7 @@ def make_setting(
         (folder / "maps").mkdir()
         (folder / "scenarios").mkdir()
         (folder / "maps" / "toy.csv").write_text(map_lines(lines, columns, rows), "utf-8")
-        groups = "".join(
-            f'[[group]]\nside = "{side}"\nunits = {units_toml(units)}\narea = ["A1"]\n'
-            for side, units in (("german", german), ("american", american)) if units
-        )  # fmt: skip
+        groups = groups_toml(german, american)
         head = f"\n{extra}".split("\n[", 1)
         victory = "" if "[victory]" in extra else VICTORY
         scenario = (
@@ -118,7 +151,8 @@ def make_setting(
         )  # fmt: skip
         (folder / "scenarios" / "toy.toml").write_text(scenario, "utf-8")
         identity = Identity("squad", GAME.rules_version, "toy", {"setup": "ready"})
-        return SquadSetting(identity, [GAME.data_folder, folder], TOY_CHAPTERS)
+        folders = [GAME.data_folder, folder]
+        return SquadSetting(identity, folders, TOY_CHAPTERS, load_scenario("toy", folders))
 
 
 class Table(Playing):
@@ -261,3 +295,9 @@ class Table(Playing):
     def spent(self) -> float:
         """Movement points used by the moving units."""
         return self.g.march.spent / 2 if self.g.march else 0
+
+
+def on_the_march(table: Table, *units: str, **how: object) -> Table:
+    """Units in the middle of their move."""
+    table.g.march = March(tuple(map(table.unit, units)), **how)  # type: ignore[arg-type]
+    return table

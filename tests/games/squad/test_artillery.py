@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import random
+from types import EllipsisType
 
+import msgspec
 import pytest
 
-from salient.games.squad.core.events import (
+from salient.games.squad.core.events.fire import (
     Barraged,
     Bombarded,
-    Checked,
+    ChitDrawn,
     Contacted,
-    Eliminated,
     Fired,
-    Rubbled,
+    Struck,
 )
-from salient.games.squad.core.state import Minefield
+from salient.games.squad.core.events.men import Checked, Eliminated
+from salient.games.squad.core.events.play import GroundRolled, Rubbled
+from salient.games.squad.core.ongoing import Minefield, Mission
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.guns.artillery import under_fire
+from salient.games.squad.guns.bombardment import bombard_mines
 from salient.games.squad.sequence import Opening
 from salient.games.squad.sight.los import look_at
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 
-GUNS = '[[artillery]]\nside = "american"\ncalibre = 105\nmissions = 2\nsmoke = true\n'
-AMERICAN = "us666 3 us81 2"
+GUNS = '[[artillery]]\nside = "american"\ncalibre = 105\nsmoke = true\n'
+AMERICAN = "us666 3 us81 2 usRadio 2 usPhone"
 
 
 def field(*lines: str, scenario: str = GUNS, german: str = "ss658 4 ss91") -> Table:
@@ -42,32 +48,68 @@ def quiet(count: int) -> tuple[int, ...]:
     return (6, 6) * count
 
 
-ON_TARGET = (3, 4, 1)
-"""The leader gets through, and the shells are on target."""
+THROUGH, ON_TARGET = (3, 4), (1,)
+"""The leader gets through; the shells are on target."""
+
+
+def shells(
+    table: Table, place: str, *dice: int | EllipsisType, how: str = "convert",
+    caller: str = "us81.1",
+) -> Table:  # fmt: skip
+    """Fire for effect where a spotting round has fallen."""
+    table.g.missions[0] = Mission(7, 3, stage="sr", place=table.place(place))
+    table.g.owner[table.unit("usRadio.1")] = table.unit(caller)
+    table.g.put(table.unit(caller), table.g.where[table.unit(caller)])
+    table.g.steps.clear()
+    table.g.prep_fired = 0
+    table.fire("american", "prep").dice(*THROUGH).play(f"call {caller}")
+    return table.dice(*dice).play(how)
 
 
 # -- calling it -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("squad:C1", "squad:C1.2")
-@pytest.mark.parametrize(("dice", "through"), [((4, 4), True), ((4, 5), False)])
-def test_a_roll_up_to_the_contact_number_gets_through(dice: tuple[int, int], through: bool) -> None:
-    table = battle().play("call us81.1").dice(*dice, 1, ...).play("barrage E4")
+def post(*carried: str, scenario: str = GUNS, occasion: str = "prep") -> Table:
+    """An American leader in E9 with a radio, or what is said, and Germans in E4."""
+    table = field(scenario=scenario).put("E4", "ss658.1", "ss658.4").put("G9", "us666.1")
+    table.put("E9", "+".join(("us81.1", *(carried or ("usRadio.1",)))))
+    return table.fire("american", occasion)
+
+
+def next_phase(table: Table, occasion: str) -> Table:
+    """The next phase in which the Americans can call."""
+    table.g.steps.clear()
+    table.g.prep_fired = table.g.first_fired = table.g.final_fired = 0
+    table.g.mover = AMERICAN_SIDE if occasion == "prep" else GERMAN_SIDE
+    return table.phase(occasion)
+
+
+GERMAN_SIDE, AMERICAN_SIDE = 0, 1
+
+
+@pytest.mark.rule("squad:C1", "squad:C1.2", "squad:C1.22")
+@pytest.mark.parametrize(("carried", "dice", "through"), [
+    ("usRadio.1", (4, 4), True), ("usRadio.1", (4, 5), False),
+    ("usPhone.1", (5, 6), True), ("usPhone.1", (6, 6), False),
+])  # fmt: skip
+def test_radio_and_phone_have_their_contact_numbers(
+    carried: str, dice: tuple[int, int], through: bool
+) -> None:
+    link = 'link = "phone"\n' if "Phone" in carried else ""
+    table = post(carried, scenario=GUNS + link).dice(*dice).play("call us81.1")
     assert [event.result for event in table.happened(Contacted)] == [
         "passed" if through else "failed"
     ]
-    assert bool(table.happened(Barraged)) is through
-    assert table.g.missions == ({0: 1} if through else {})
-    assert "call us81.1" not in table.offered(), "he has tried"
+    assert ("draw" in table.offered()) is through
+    assert table.is_("malfunctioned", carried) is (dice == (6, 6)), "a line is cut by twelve"
+    if not through:
+        assert "call us81.1" not in table.offered(), "he has tried"
 
 
-@pytest.mark.rule("squad:C1")
-def test_a_battery_fires_as_often_as_the_scenario_says() -> None:
-    table = battle()
-    table.g.missions = {0: 1}
-    assert "call us81.1" in table.offered()
-    table.play("call us81.1").dice(*ON_TARGET, ...).play("barrage E2")
-    table.g.prep_fired = 0
+@pytest.mark.rule("squad:C1.2")
+def test_who_has_neither_radio_nor_phone_calls_nobody() -> None:
+    assert not post("usPhone.1").offered("call"), "the battery is called by radio"
+    table = field().put("E9", "us81.1").put("E4", "ss658.1").put("D9", "us666.1")
     assert not table.fire("american", "prep").offered("call")
 
 
@@ -80,7 +122,7 @@ def test_a_battery_fires_as_often_as_the_scenario_says() -> None:
 def test_a_leader_in_good_order_calls_in_prep_or_defensive_fire(
     occasion: str, flag: str, asks: bool
 ) -> None:
-    table = field().put("E9", "us81.1").put("E4", "ss658.1")
+    table = field().put("E9", "us81.1+usRadio.1").put("E4", "ss658.1")
     if flag:
         table.mark(flag, "us81.1")
     table.fire("american", occasion)
@@ -93,11 +135,102 @@ def test_the_other_side_has_no_battery() -> None:
     assert not table.offered("call")
 
 
+@pytest.mark.rule("squad:C1.21")
+def test_a_black_chit_brings_a_spotting_round_and_the_second_red_one_silence() -> None:
+    table = post().dice(*THROUGH).play("call us81.1")
+    table.g.missions[0] = msgspec.structs.replace(table.g.missions[0], black=1, red=2)
+    table.dice(1).play("draw")
+    assert [event.colour for event in table.happened(ChitDrawn)] == ["black"]
+    assert "spot E4" in table.offered()
+    table.play("pass")
+    next_phase(table, "defensive").dice(*THROUGH, 1).play("call us81.1", "draw")
+    assert [event.colour for event in table.happened(ChitDrawn)] == ["black", "red"]
+    assert not table.offered("spot")
+    next_phase(table, "prep").dice(*THROUGH, 1).play("call us81.1", "draw")
+    assert [event.colour for event in table.happened(ChitDrawn)][-1] == "silent"
+    assert not next_phase(table, "defensive").offered("call")
+
+
+@pytest.mark.rule("squad:C1.3", "squad:C1.32")
+def test_a_spotting_round_is_placed_moved_and_converted_in_phase_after_phase() -> None:
+    table = post().dice(*THROUGH).play("call us81.1")
+    table.g.steps[-1] = msgspec.structs.replace(table.g.steps[-1], drawn=True)
+    table.g.offered = None
+    table.play("spot E6")
+    assert table.g.missions[0].stage == "sr"
+    assert not table.offered("call"), "once a phase"
+    next_phase(table, "defensive").dice(*THROUGH).play("call us81.1")
+    assert {"convert", "screen", "shift E4", "shift E9"} <= table.offered()
+    assert "shift E2" not in table.offered(), "by three hexes at most"
+    table.play("shift E4")
+    next_phase(table, "prep").dice(*THROUGH).play("call us81.1")
+    table.dice(*ON_TARGET, *quiet(20), ...).play("convert")
+    (event,) = table.happened(Barraged)
+    assert event.place == table.place("E4")
+
+
+@pytest.mark.rule("squad:C1.51")
+def test_shells_fall_twice_and_on_those_who_come_in_between() -> None:
+    table = shells(post(), "E4", *ON_TARGET, *quiet(20), ...)
+    assert table.g.missions[0].stage == "ffe"
+    table.put("E6", "ss658.3").put("E1", "ss658.4")
+    table.g.steps.clear()
+    table.events.clear()
+    table.move("german").dice(6, 6, 1, 1, ...).play("move ss658.3", "go E5")
+    assert [event.means for event in table.happened(Struck)] == ["shell"]
+    table.events.clear()
+    table.g.march = None
+    table.dice(...)
+    next_phase(table, "defensive")
+    assert len(table.happened(Struck)) == 7
+    assert table.g.missions[0].stage == ""
+    assert table.g.missions[0].fired
+    assert "call us81.1" in table.offered(), "for another chit"
+
+
+@pytest.mark.rule("squad:C1.33")
+def test_where_the_guns_are_registered_no_chit_is_needed() -> None:
+    guns = GUNS + 'registered = ["A1"]\n'
+    table = post(scenario=guns).dice(*THROUGH).play("call us81.1")
+    assert {"spot A1", "draw"} <= table.offered()
+    assert "spot E4" not in table.offered()
+    table.play("spot A1")
+    for die, result in ((4, "hit"), (5, "scattered")):
+        again = shells(post(scenario=guns), "A1", die, 4, 1, ...)
+        assert [event.result for event in again.happened(Barraged)] == [result]
+
+
+@pytest.mark.rule("squad:C1.23")
+@pytest.mark.parametrize(("where", "cut"), [("E10", True), ("F9", False)])
+def test_enemies_on_the_line_cut_a_field_phone(where: str, cut: bool) -> None:
+    guns = GUNS + 'link = "phone"\nline = ["E10", "D10"]\n'
+    table = field(scenario=guns).put("E9", "us81.1+usPhone.1").put(where, "ss658.1")
+    table.fire("american", "prep")
+    assert bool(table.offered("call")) is not cut
+    table.mark("hidden", "ss658.1").fire("american", "prep")
+    assert table.offered("call"), "nobody knows of it"
+
+
 @pytest.mark.rule("squad:C1.2")
+def test_an_observer_off_the_map_always_gets_through() -> None:
+    guns = GUNS + 'link = "observer"\npost = "A10"\nlevel = 3\n'
+    table = field("D8 stone_building", scenario=guns).put("E9", "us666.1").put("E4", "ss658.1")
+    table.fire("american", "prep").play("observe 0")
+    assert not table.happened(Contacted)
+    assert "draw" in table.offered()
+    table.g.steps[-1] = msgspec.structs.replace(table.g.steps[-1], drawn=True)
+    table.g.offered = None
+    assert "spot E4" in table.offered()
+
+
+@pytest.mark.rule("squad:C1.3")
 def test_he_must_see_the_hex_and_need_not_know_who_is_there() -> None:
-    table = battle("E6 stone_building").play("call us81.1")
-    assert "barrage E4" not in table.offered()
-    assert "barrage G7" in table.offered(), "nobody is there that he knows of"
+    table = field("E6 stone_building").put("E9", "us81.1+usRadio.1").put("E4", "ss658.1")
+    table.fire("american", "prep").dice(*THROUGH).play("call us81.1")
+    table.g.steps[-1] = msgspec.structs.replace(table.g.steps[-1], drawn=True)
+    table.g.offered = None
+    assert "spot E4" not in table.offered()
+    assert "spot G7" in table.offered(), "nobody is there that he knows of"
 
 
 # -- where it falls -------------------------------------------------------------------------------
@@ -105,7 +238,7 @@ def test_he_must_see_the_hex_and_need_not_know_who_is_there() -> None:
 
 @pytest.mark.rule("squad:C1.5", "squad:C8.31")
 def test_the_hex_and_its_neighbours_are_struck_on_the_column_of_the_calibre() -> None:
-    table = battle().play("call us81.1").dice(*ON_TARGET, *quiet(9)).play("barrage E4")
+    table = shells(battle(), "E4", *ON_TARGET, *quiet(9))
     fired = table.happened(Fired)
     board = table.g.setting.board
     assert {event.target for event in fired} == {
@@ -119,8 +252,7 @@ def test_the_hex_and_its_neighbours_are_struck_on_the_column_of_the_calibre() ->
 
 @pytest.mark.rule("squad:C1.5")
 def test_friends_are_struck_like_enemies() -> None:
-    table = battle().put("E5", "us666.2").play("call us81.1")
-    table.dice(*ON_TARGET, *quiet(20), ...).play("barrage E4")
+    table = shells(battle().put("E5", "us666.2"), "E4", *ON_TARGET, *quiet(20), ...)
     assert table.unit("us666.2") in {event.unit for event in table.happened(Checked)}
 
 
@@ -130,7 +262,7 @@ def test_friends_are_struck_like_enemies() -> None:
 )
 def test_who_is_not_accurate_scatters(dice: tuple[int, ...], place: str) -> None:
     """Direction 1 is north, 4 south; half of the last die, rounded up."""
-    table = battle().play("call us81.1").dice(3, 4, *dice, *quiet(20), ...).play("barrage E4")
+    table = shells(battle(), "E4", *dice, *quiet(20), ...)
     (event,) = table.happened(Barraged)
     assert event.place == table.place(place)
     assert table.happened(Fired)[0].target == table.place(place)
@@ -138,14 +270,16 @@ def test_who_is_not_accurate_scatters(dice: tuple[int, ...], place: str) -> None
 
 @pytest.mark.rule("squad:C1.31")
 def test_shells_beyond_the_map_are_lost() -> None:
-    table = battle().play("call us81.1").dice(3, 4, 6, 1, 6).play("barrage E2")
+    table = shells(battle(), "E2", 6, 1, 6)
     assert [(e.result, e.place) for e in table.happened(Barraged)] == [("lost", table.place("E2"))]
     assert not table.happened(Fired)
+    (mission,) = table.g.missions.values()
+    assert (mission.stage, mission.place, mission.fired) == ("", -1, True), "the shells are spent"
 
 
 @pytest.mark.rule("squad:C1.5", "squad:A24.2")
 def test_a_smoke_mission_lays_smoke() -> None:
-    table = battle().play("call us81.1").dice(*ON_TARGET).play("screen E4")
+    table = shells(battle(), "E4", *ON_TARGET, how="screen")
     assert len(table.g.smoke) == 7
     assert set(table.g.smoke.values()) == {3}
     assert not table.happened(Fired)
@@ -158,21 +292,20 @@ def test_a_smoke_mission_lays_smoke() -> None:
 def test_artillery_bursts_in_the_trees(terrain: str, special: str) -> None:
     table = battle(f"E4 {terrain}", "E5 wooden_building", scenario=f"special = [{special}]\n{GUNS}")
     table.put("E5", "ss658.2").put("E9", "us81.2")
-    table.play("call us81.1").dice(*ON_TARGET, *quiet(20), ...).play("barrage E6")
+    shells(table, "E6", *ON_TARGET, *quiet(20), ...)
     by_hex = {e.target: [m.value for m in e.modifiers] for e in table.happened(Fired)}
     assert by_hex[table.place("E5")] == [2]
     again = field(f"E4 {terrain}", scenario=f"special = [{special}]\n{GUNS}")
-    again.put("E6", "us81.1").put("E4", "ss658.1").fire("american", "prep").play("call us81.1")
-    again.dice(*ON_TARGET, *quiet(20), ...).play("barrage E4")
+    shells(again.put("E6", "us81.1").put("E4", "ss658.1"), "E4", *ON_TARGET, *quiet(20), ...)
     by_hex = {e.target: [m.value for m in e.modifiers] for e in again.happened(Fired)}
     assert by_hex[again.place("E4")] == [-1]
 
 
 def test_hidden_enemies_suffer_and_nothing_tells_of_them() -> None:
-    table = battle().mark("hidden", "ss658.1").play("call us81.1")
-    plain = field().put("E9", "us81.1", "us666.1").fire("american", "prep").play("call us81.1")
+    table = battle().mark("hidden", "ss658.1")
+    plain = field().put("E9", "us81.1", "us666.1")
     for one in (table, plain):
-        one.dice(*ON_TARGET, 6, 5, ...).play("barrage E4")
+        shells(one, "E4", *ON_TARGET, 6, 5, ...)
     event, empty = table.happened(Fired)[0], plain.happened(Fired)[0]
     assert event == empty
 
@@ -185,10 +318,8 @@ def test_shells_do_nothing_to_a_culvert_and_those_in_it() -> None:
     lines = [f"E{row} under=stream under_sides=N,S" for row in (2, 3, 5, 6)]
     table = field(*lines, "E4 under=culvert under_sides=N,S wooden_building storeys=1")
     table.put("C6", "us81.1").put("E4/culvert", "ss658.1").put("E4", "ss658.2")
-    table.fire("american", "prep").play("call us81.1")
-    assert "barrage E4" in table.offered()
     # A K/4 for the squad in the house, its check, then the fall of the house.
-    table.dice(*ON_TARGET, 1, 1, 6, 5, 1, *quiet(20), ...).play("barrage E4")
+    shells(table, "E4", *ON_TARGET, 1, 1, 6, 5, 1, *quiet(20), ...)
     assert table.happened(Rubbled)
     assert table.is_("lost", "ss658.2")
     assert table.where("ss658.1") == "E4/culvert"
@@ -214,9 +345,8 @@ def test_no_mortar_is_laid_on_a_culvert(where: str, offered: bool) -> None:
 @pytest.mark.rule("squad:P5.1411d")
 @pytest.mark.parametrize(("dice", "gone"), [((1, 1), True), ((3, 4), False)])
 def test_artillery_that_would_kill_removes_a_roadblock(dice: tuple[int, int], gone: bool) -> None:
-    table = street(german="ss658", american="us81", scenario=GUNS)
-    block(table).put("M17", "us81.1").fire("american", "prep").play("call us81.1")
-    table.dice(*ON_TARGET, *dice, *quiet(20), ...).play("barrage O18")
+    table = street(german="ss658", american="us81 usRadio", scenario=GUNS)
+    shells(block(table).put("M17", "us81.1"), "O18", *ON_TARGET, *dice, *quiet(20), ...)
     assert bool(list(blocks(table.g))) is not gone
 
 
@@ -236,8 +366,7 @@ def test_shells_that_would_kill_thin_out_mines_but_not_dummies(
 ) -> None:
     table = field().put("E9", "us81.1")
     table.g.mines[table.place("E4")] = (before,)
-    table.fire("american", "prep").play("call us81.1")
-    table.dice(*ON_TARGET, *dice, ...).play("barrage E4")
+    shells(table, "E4", *ON_TARGET, *dice, ...)
     assert table.g.mines[table.place("E4")] == (after,)
 
 
@@ -248,15 +377,14 @@ DEBRIS = f'special = ["debris"]\n{GUNS}'
 def collapse() -> Table:
     """Shells around E5 bring both houses down; debris falls around either."""
     table = field(*TOWN, scenario=DEBRIS).put("B5", "us81.1")
-    table.put("D5", "ss658.1").put("E5", "ss658.2").fire("american", "prep")
-    table.play("call us81.1")
+    table.put("D5", "ss658.1").put("E5", "ss658.2")
     e5 = table.place("E5")
     faces: list[int] = list(ON_TARGET)
     for hexagon in (e5, *table.g.setting.board.hexes[e5].near):
         faces += (1, 1, 1, 6, 2) if hexagon in (table.place("E4"), table.place("E6")) else (6, 6)
         if hexagon in (table.place("D5"), e5):
             faces += (1, 1)  # the pin check
-    return table.dice(*faces).play("barrage E5")
+    return shells(table, "E5", *faces)
 
 
 @pytest.mark.rule("squad:B37.64b")
@@ -340,6 +468,19 @@ def test_a_bombardment_thins_out_mines(
     assert (found.kind, found.strength, found.shown) == (*after, False)
 
 
+@pytest.mark.rule("squad:C1.822")
+@pytest.mark.parametrize(
+    ("house", "dice", "falls"),
+    [("wooden_building", (5, 5), False), ("wooden_building", (5, 6), True),
+     ("stone_building", (5, 6), False), ("stone_building", (6, 6), True)],
+)  # fmt: skip
+def test_a_bombarded_house_falls_above_ten_or_eleven(
+    house: str, dice: tuple[int, int], falls: bool
+) -> None:
+    table = opening(f"D4 {house}", area='"D4"').dice(*dice, ...).run(Opening())
+    assert bool(table.happened(Rubbled)) is falls
+
+
 @pytest.mark.rule("squad:P4.24a", "squad:P4.24b", "squad:C1.822")
 def test_a_bombardment_does_not_reach_a_culvert() -> None:
     lines = [f"D{row} under=stream under_sides=N,S" for row in (2, 3, 5, 6)]
@@ -368,8 +509,9 @@ TOWN_LINES = (
     "F5 wooden_building storeys=2", "H7 under=rail under_sides=N,S cars=printed", "D8 brush",
 )  # fmt: skip
 STACKS = {
-    "E4": "ss658.1 ss91.1", "E6": "ss658.2+ssMTR50.1", "F5": "ss658.3", "G3": "ss228.1+grw34.1@sw",
-    "I5": "ss228.2+grw42.1@w", "I6": "PzIVH.1@w", "A4": "us666.1+usMTR60.1 us81.1",
+    "E4": "ss658.1 ss91.1+ssRadio.1", "E6": "ss658.2+ssMTR50.1", "F5": "ss658.3",
+    "G3": "ss228.1+grw34.1@sw",
+    "I5": "ss228.2+grw42.1@w", "I6": "PzIVH.1@w", "A4": "us666.1+usMTR60.1 us81.1+usRadio.1",
     "B7": "us666.2", "A6": "us666.3", "A8": "us227.1+usMTR81.1@e", "A2": "M4.1@e",
 }  # fmt: skip
 EVERYTHING = (
@@ -388,8 +530,8 @@ EVERYTHING = (
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_games_with_all_of_it_keep_the_invariants(seed: int) -> None:
     table = Table(
-        *TOWN_LINES, german="ss658 3 ss91 ss228 2 ssMTR50 grw34 grw42 PzIVH",
-        american="us666 3 us81 us227 usMTR60 usMTR81 M4", scenario=EVERYTHING,
+        *TOWN_LINES, german="ss658 3 ss91 ssRadio ss228 2 ssMTR50 grw34 grw42 PzIVH",
+        american="us666 3 us81 usRadio us227 usMTR60 usMTR81 M4", scenario=EVERYTHING,
     )  # fmt: skip
     chance = random.Random(seed)
     table.g.seed = seed.to_bytes(32, "big")
@@ -404,7 +546,7 @@ def test_random_games_with_all_of_it_keep_the_invariants(seed: int) -> None:
             table.game.forecast(table.g, place)
         table.play(table.g.setting.lexicon.text(action))
     assert table.g.outcome
-    assert {"call", "barrage", "shell"} <= verbs
+    assert {"call", "shell"} <= verbs
     assert table.happened(Bombarded)
 
 
@@ -415,3 +557,49 @@ def test_who_fails_under_a_bombardment_is_seen(dice: tuple[int, int], seen: bool
     table.dice(*dice).run(Opening())
     assert table.is_("broken", "ss658.1") is seen
     assert table.is_("concealed", "ss658.1") is not seen
+
+
+@pytest.mark.rule("squad:C1.51")
+@pytest.mark.parametrize(
+    ("to", "stage", "struck"),
+    [("E5", "ffe", True), ("E4", "ffe", True), ("E7", "ffe", False), ("E5", "sr", False)],
+)
+def test_who_comes_under_falling_shells_is_struck(to: str, stage: str, struck: bool) -> None:
+    table = post().put(to, "ss658.3", "ss658.4")
+    table.g.missions[0] = Mission(7, 3, stage=stage, place=table.place("E4"))
+    table.dice(6, 6, ...)
+    entry = Entry(table.unit("ss658.3"), "infantry", table.place("A1"), table.place(to), 0)
+    under_fire(table.g, entry, table.events)
+    assert bool(table.happened(Struck)) is struck
+
+
+@pytest.mark.rule("squad:C1.23")
+@pytest.mark.parametrize(
+    ("unit", "state", "cut"), [("ss658.1", "", True), ("ss658.1", "broken", False),
+                               ("us666.1", "", False)],
+)  # fmt: skip
+def test_only_enemies_who_can_fight_cut_a_field_phone(unit: str, state: str, cut: bool) -> None:
+    guns = GUNS + 'link = "phone"\nline = ["E10", "D10"]\n'
+    table = field(scenario=guns).put("E9", "us81.1+usPhone.1").put("D10", unit)
+    if state:
+        table.mark(state, unit)
+    table.put("E4", "ss658.2").fire("american", "prep")
+    assert bool(table.offered("call")) is not cut
+
+
+@pytest.mark.rule("squad:C1.822")
+@pytest.mark.parametrize(
+    ("known", "told"), [((True, True), 1), ((True, False), 1), ((False, False), 0)]
+)
+def test_the_roll_for_mines_is_told_where_one_of_them_is_known(
+    known: tuple[bool, ...], told: int
+) -> None:
+    table = field()
+    place = table.place("E4")
+    table.g.mines[place] = tuple(
+        Minefield(kind, 6, 0, one) for kind, one in zip(("ap", "at"), known, strict=True)
+    )
+    table.dice(1, 1)
+    bombard_mines(table.g, place, table.events)
+    assert len(table.happened(GroundRolled, told=1)) == told
+    assert len(table.happened(GroundRolled, told=0)) == 1

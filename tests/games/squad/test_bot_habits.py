@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from salient.games.squad.bot.judge import judge
+from salient.games.squad.core.ongoing import Mission
 from tests.games.squad.street_table import on_street, street
 from tests.games.squad.table import GAME, Table
 
@@ -81,6 +82,36 @@ def test_it_goes_into_a_hex_under_fire_by_assault_movement() -> None:
     )
     found = worths(table.play("move ss658.1"))
     assert found["assault C4"] > found["go C4"]
+
+
+def storm(many: int) -> Table:
+    """Squads in the woods of C3 and D3, a machine-gun in the house G5, the goal across a field."""
+    table = field(
+        "C3 woods", "D3 woods", "C8 stone_building", "G5 stone_building",
+        german="ss658 6", american="us666 usHMG us81", goal="C8",
+    )  # fmt: skip
+    table.put("C3", *(f"ss658.{number + 1}" for number in range(min(many, 3))))
+    if many > 3:
+        table.put("D3", *(f"ss658.{number + 1}" for number in range(3, many)))
+    table.put("G5", "us666.1+usHMG.1", "us81.1").move().play("move ss658.1")
+    table.g.turn = table.g.setting.scenario.turns // 2
+    return table
+
+
+@pytest.mark.parametrize(("many", "goes"), [(1, False), (6, True)])
+def test_a_company_crosses_open_ground_that_one_squad_does_not(many: int, goes: bool) -> None:
+    """Those who fire have a few volleys only: of many each gets its part."""
+    assert choice(storm(many)).startswith("go") is goes
+
+
+def test_who_stands_as_well_elsewhere_stays() -> None:
+    """Two houses side by side, both as far from the goal and out of all fire."""
+    table = field("C3 stone_building", "D3 stone_building", german="ss658", american="us666")
+    table.put("C3", "ss658.1").put("J10", "us666.1")
+    table.g.control[0] |= 1 << table.place("C7")
+    table.move().play("move ss658.1")
+    found = worths(table)
+    assert found["stop"] >= found["go D3"]
 
 
 def test_smoke_is_thrown_into_a_deadly_hex_before_others_follow() -> None:
@@ -214,6 +245,20 @@ def test_it_advances_into_close_combat_only_with_good_odds(many: int, goes: bool
     assert choice(table).endswith("C4") is goes
 
 
+@pytest.mark.parametrize(("door", "goes"), [("D3", True), ("A1", False)])
+def test_close_combat_is_judged_with_those_who_can_follow_from_next_door(
+    door: str, goes: bool
+) -> None:
+    table = field(
+        "C3 stone_building", "C4 stone_building", "D3 stone_building",
+        german="ss658 3", american="us666 2", goal="J1",
+    )  # fmt: skip
+    table.put("C3", "ss658.1").put(door, "ss658.2", "ss658.3")
+    table.put("C4", "us666.1", "us666.2").phase("advance")
+    found = worths(table)
+    assert (found["advance ss658.1 C4"] > found["end"]) is goes
+
+
 def test_broken_enemies_are_attacked_without_fear() -> None:
     table = (
         field(
@@ -320,6 +365,33 @@ def test_a_charge_is_thrown_where_many_are() -> None:
     table.put("C3", "ss838.1+ssDC.1").put("C4", "us666.1", "us666.2", "us666.3")
     found = worths(table.fire("german", "advancing"))
     assert found["fire ssDC.1"] > found["fire ss838.1"]
+
+
+# -- artillery ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wood", "calls"), [("J9 woods", True), ("E6 woods", False)])
+def test_artillery_is_called_only_by_who_sees_enemies(wood: str, calls: bool) -> None:
+    """He would lose his turn over it."""
+    guns = '[[artillery]]\nside = "american"\ncalibre = 105\n'
+    table = Table(
+        wood, german="ss658 3", american="us666 us81 usRadio", size=(10, 10),
+        scenario=guns + aims_at("E3", side="american"),
+    )  # fmt: skip
+    table.put("E9", "us81.1+usRadio.1").put("E3", "ss658.1", "ss658.2", "ss658.3")
+    found = worths(table.put("I9", "us666.1").fire("american", "prep"))
+    assert (found["call us81.1"] > found["end"]) is calls
+
+
+def test_a_spotting_round_does_not_fall_where_nobody_is() -> None:
+    guns = '[[artillery]]\nside = "american"\ncalibre = 105\n'
+    table = Table(
+        german="ss658 3", american="us666 us81 usRadio", size=(10, 10),
+        scenario=guns + aims_at("E3", side="american"),
+    )  # fmt: skip
+    table.put("E9", "us81.1+usRadio.1").put("E3", "ss658.1").put("H9", "us666.1")
+    table.g.missions[0] = Mission(7, 3, stage="sr", place=table.place("E8"))
+    assert choice(table.fire("american", "prep").dice(1, 1).play("call us81.1")) == "pass"
 
 
 # -- vehicles -------------------------------------------------------------------------------------

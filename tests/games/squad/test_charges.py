@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Malfunctioned, Tried
+from salient.games.squad.core.events.fire import Fired, HitRolled, KillRolled, Malfunctioned, Tried
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.infantry.detonation import explode
 from tests.games.squad.street_table import block, street
@@ -109,7 +109,7 @@ def test_it_does_not_go_off_if_those_who_laid_it_are_broken_or_pinned() -> None:
 @pytest.mark.rule("squad:A23.5")
 def test_a_tank_is_destroyed_by_a_to_kill_roll_of_sixteen_less_its_armour() -> None:
     table = Table(german=GERMAN, american=AMERICAN).put("C3", "ss658.1+ssDC.1")
-    table.put("D3", "M5A1.1", facing="w")
+    table.put("D3", "M5A1.1", facing="w").mark("buttoned", "M5A1.1")
     laid(table).dice(3, 3, 2, 2)
     to_advancing(table)
     kill = table.happened(KillRolled)[0]
@@ -258,7 +258,7 @@ def test_less_than_a_kia_leaves_the_roadblock_standing() -> None:
 def test_a_charge_removes_an_ordinary_roadblock_too() -> None:
     table = Table("C3 road=SE", "D3 road=NW", german=GERMAN, american=AMERICAN)
     table.put("D3", "ss658.1+ssDC.1").put("J9", "us666.1").put("B8", "ss658.2")
-    table.g.roadblocks = 1 << 6 * table.place("C3") + side_of("se")
+    table.g.roadblocks = (6 * table.place("C3") + side_of("se"),)
     table.turn()
     while "move ss658.1" not in table.offered():
         table.play("end")
@@ -313,6 +313,7 @@ def test_a_panzerfaust_is_fired_at_the_vehicle_it_was_aimed_at_without_a_backbla
                   scenario="month = 12\nyear = 1944\n")  # fmt: skip
     table.put("C3", "ss658.1", "ss91.1").put("E4", "M4A3.1", facing="w").fire("german", "prep")
     table.play("fire ss658.1").dice(1, 1, 2, 3, 3).play("faust M4A3.1")
+    assert table.g.fausts_fired == 1
     assert [event.vehicle for event in table.happened(KillRolled)] == [table.unit("M4A3.1")]
     assert not table.happened(Fired), "out of a house at +2, not in desperation"
 

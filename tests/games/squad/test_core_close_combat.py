@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import AmbushRolled, Checked, CloseCombat, Fired, Tried
-from salient.games.squad.core.state import Minefield
+from salient.games.squad.core.events.fire import Fired, Tried
+from salient.games.squad.core.events.men import AmbushRolled, Checked, CloseCombat
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.phases.close_combat import ambush_drm
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table

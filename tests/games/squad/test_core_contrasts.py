@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.rubble import make_rubble
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.arcs import facing_of
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, CloseCombat, HitRolled
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.events.fire import HitRolled
+from salient.games.squad.core.events.men import CloseCombat
+from salient.games.squad.core.events.movement import BogChecked
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.debris import lies_in
-from salient.games.squad.guns.ordnance import basic_number, shot_of
+from salient.games.squad.guns.armament import shot_of
+from salient.games.squad.guns.to_hit import basic_number
 from salient.games.squad.phases.close_combat import vehicle_strength
 from salient.games.squad.phases.rout import rout_goals
 from tests.games.squad.table import Table
@@ -170,3 +175,28 @@ def test_the_number_changes_every_six_hexes_and_with_the_length_of_the_barrel(ro
             band = min(max(0, (away - 1) // 6), 9)
             more = int(hit[barrel][band]) if barrel else 0
             assert basic_number(table.g, shot, away, row) == int(hit[row][band]) + more
+
+
+@pytest.mark.rule("squad:D3.1")
+def test_a_gun_without_a_turret_points_where_it_faces() -> None:
+    table = Table(german="ss228 pak40 PzIVH", american="us666")
+    table.put("C3", "ss228.1+pak40.1", facing="e").put("C5", "PzIVH.1", facing="e")
+    west = CORNER_WORDS.index("w")
+    for unit, turret in (("pak40.1", False), ("PzIVH.1", True)):
+        number = table.unit(unit)
+        table.g.turret[number] = west
+        aims = facing_of(table.g, number, turret=True)
+        assert aims == (west if turret else table.g.facing[number])
+        assert facing_of(table.g, number, turret=False) == table.g.facing[number]
+
+
+@pytest.mark.rule("squad:A4.51")
+@pytest.mark.parametrize(("tired", "value"), [(True, 1), (False, 0)])
+def test_only_tired_gunners_hit_less_well(tired: bool, value: int) -> None:
+    table = Table(german="ss228 pak40", american="us666").put("F3", "us666.1")
+    table.put("B3", "ss228.1+pak40.1", facing="e")
+    if tired:
+        table.mark("cx", "ss228.1")
+    table.fire("german", "prep").dice(6, 6, ...).attack("pak40.1", "F3")
+    rolled = {m.rule: m.value for m in table.happened(HitRolled)[-1].modifiers}
+    assert rolled.get("A4.51", 0) == value

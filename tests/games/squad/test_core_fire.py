@@ -9,15 +9,9 @@ import pytest
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import eighths
 from salient.games.squad.combat.morale import break_unit, check_morale, fail
-from salient.games.squad.core.events import (
-    Became,
-    Checked,
-    Cowered,
-    Eliminated,
-    Fired,
-    Malfunctioned,
-)
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.events.fire import Cowered, Fired, Malfunctioned
+from salient.games.squad.core.events.men import Became, Checked, Eliminated
+from salient.games.squad.core.subjects import Attack
 from tests.games.squad.table import Table
 
 
@@ -318,3 +312,40 @@ def test_the_best_leader_in_good_order_helps_others_and_not_himself(
 def test_a_check_tells_whether_it_was_passed(dice: tuple[int, int], passed: bool) -> None:
     table = duel().dice(*dice, ...)
     assert check_morale(table.g, table.unit("us666.1"), 0, table.events) is passed
+
+
+@pytest.mark.rule("squad:A3.2", "squad:A7.53")
+def test_a_leader_who_directed_prep_fire_directs_no_advancing_fire() -> None:
+    table = Table(german="ss658 2 ss91", american="us666").put("C3", "ss658.1", "ss658.2", "ss91.1")
+    table.put("F3", "us666.1").dice(6, 5, ...).fire("german", "prep")
+    table.attack("ss658.1", "ss91.1").play("end")
+    table.fire("german", "advancing").play("fire ss658.2")
+    assert "join ss91.1" not in table.offered()
+
+
+@pytest.mark.rule("squad:D5.31", "squad:D6.2")
+@pytest.mark.parametrize(("vehicle", "covered"), [("SPW251.1", True), ("Opel.1", False)])
+def test_an_armoured_carrier_covers_its_passengers_and_a_lorry_does_not(
+    vehicle: str, covered: bool
+) -> None:
+    table = Table(german="ss658 SPW251 Opel PzIVH", american="us666").put("D3", vehicle)
+    table.aboard(vehicle, "ss658.1")
+    attack = Attack("fire", 1, (table.place("G3"),), table.place("D3"))
+    found = {m.rule for m in cover(table.g, attack, table.unit("ss658.1"))}
+    assert ("D5.31" in found) is covered
+
+
+@pytest.mark.rule("squad:A9.7", "squad:A12.14", "squad:A7.9")
+@pytest.mark.parametrize(
+    ("dice", "left", "fallen"), [((5, 4), True, None), ((6, 4), False, None), ((5, 5), False, 1)]
+)
+def test_a_flamethrower_that_runs_empty_still_shows_and_shames_who_fired_it(
+    dice: tuple[int, int], left: bool, fallen: int | None
+) -> None:
+    table = Table("C3 woods", german="ss658", american="us666 usFT")
+    table.put("C3", "us666.1+usFT.1").put("C4", "ss658.1").mark("concealed", "us666.1")
+    table.fire("american", "prep").dice(*dice, ...).attack("usFT.1", "C4")
+    assert bool(table.g.lost >> table.unit("usFT.1") & 1) is not left
+    assert not table.is_("concealed", "us666.1")
+    assert [event.columns for event in table.happened(Cowered)] == [fallen] * bool(fallen)
+    assert table.happened(Fired)

@@ -8,8 +8,9 @@ import pytest
 
 from salient.games.squad.combat.bogging import bog_modifiers
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
-from salient.games.squad.core.events import HitRolled, Sniped, Tried
-from salient.games.squad.core.questions import BogCheck
+from salient.games.squad.core.events.fire import HitRolled, Sniped, Tried
+from salient.games.squad.core.subjects import BogCheck
+from salient.games.squad.vehicles.driving import Driving
 from tests.games.squad.table import Table
 
 
@@ -220,3 +221,61 @@ def test_what_has_neither_seats_nor_a_closed_top_takes_nobody(vehicle: str) -> N
 def test_a_gun_has_no_hatches() -> None:
     table = armour().put("B3", "ss228.1+pak40.1", facing="e").put("H3", "M4A3.1", facing="w")
     assert "C5.9" not in shot(table, "pak40.1", "M4A3.1")
+
+
+@pytest.mark.rule("squad:D6.9", "squad:D5.6")
+def test_a_gun_behind_a_wreck_is_towed_no_more() -> None:
+    table = Table(german="Opel ss228 pak40", american="us666").put("C3", "Opel.1")
+    table.aboard("Opel.1", "ss228.1", towing="pak40.1").dice(1, 1)
+    wreck(table.g, table.unit("Opel.1"), table.events)
+    assert not table.g.towed
+    assert table.where("pak40.1") == "C3"
+    assert not table.is_("lost", "pak40.1")
+
+
+@pytest.mark.rule("squad:D2.4")
+def test_who_is_in_motion_stops_or_stays_so_and_who_is_not_can_only_stop() -> None:
+    """Of thirteen MP one goes for starting and one for each hex."""
+    table = Table(german="PzIVH", american="us666", size=(16, 10)).put("A5", "PzIVH.1", facing="e")
+    table.move("german").play("move PzIVH.1")
+    for hexes, endings in ((1, {"stop", "end"}), (11, {"stop", "end"}), (12, {"end"})):
+        table.play(f"drive {'ABCDEFGHIJKLMN'[hexes]}5")
+        assert table.spent() == 1 + hexes
+        assert table.offered() & {"stop", "end"} == endings
+
+
+@pytest.mark.rule("squad:D8.21")
+@pytest.mark.parametrize(
+    ("vehicle", "alone", "total"),
+    [("PzIVH.1", True, 2), ("Opel.1", True, 2), ("PzIVH.1", False, 3), ("Opel.1", False, 5),
+     ("SPW251.1", False, 4), ("PzVIB.1", False, 4)],
+)  # fmt: skip
+def test_a_check_that_stands_alone_has_nothing_added_to_it(
+    vehicle: str, alone: bool, total: int
+) -> None:
+    """Wheels and half-tracks one more, a lorry two, and what presses hard on the ground."""
+    table = Table(german="PzIVH PzVIB SPW251 Opel", american="us666").put("C3", vehicle)
+    found = bog_modifiers(table.g, table.unit(vehicle), BogCheck("B13", 2, alone=alone))
+    assert sum(modifier.value for modifier in found) == total
+    none = bog_modifiers(table.g, table.unit(vehicle), BogCheck("B13", 0, alone=True))
+    assert none == (), "what is nothing is not told"
+
+
+@pytest.mark.rule("squad:D2.3")
+def test_a_vehicle_bypasses_what_lies_before_it_if_it_has_the_points_and_nobody_is_there() -> None:
+    lines = ("D3 woods", "D4 woods", "B3 woods")
+    table = Table(*lines, german="PzIVH", american="us666 M4A3").put("C3", "PzIVH.1", facing="e")
+    table.move("german").play("move PzIVH.1")
+    ahead = {text.split()[1] for text in table.offered("bypass")}
+    assert ahead <= {"D3", "D4"}, "nothing behind it"
+    assert ahead
+    step = table.g.steps[-1]
+    assert isinstance(step, Driving)
+    for spent, some in ((13 - 3, True), (13 - 2, False)):
+        table.g.change_march(spent=2 * spent)
+        assert bool(step.passages(table.g, table.g.moving)) is some
+    table.g.change_march(spent=0)
+    for name in ahead:
+        table.put(name, "us666.1")
+        left = {passage.to for passage in step.passages(table.g, table.g.moving)}
+        assert table.place(name) not in left

@@ -12,20 +12,15 @@ from salient.engine import seed_from_text
 from salient.engine.actions import Action
 from salient.engine.events import seen_events
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.core.events import (
-    Buttoned,
-    Checked,
-    Deployed,
-    HitRolled,
-    KillRolled,
-    Moved,
-    Revealed,
-    Stirred,
-)
+from salient.games.squad.core.events.fire import HitRolled, KillRolled
+from salient.games.squad.core.events.men import Checked
+from salient.games.squad.core.events.movement import Buttoned, Moved, Stirred
+from salient.games.squad.core.events.play import Deployed, Revealed
 from salient.games.squad.core.locations import conceals
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.secrets import unseen
-from salient.games.squad.core.state import Minefield, SquadState
+from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.infantry.fire import Aiming
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.sight.concealment import reveal
@@ -517,7 +512,10 @@ def test_with_those_who_are_revealed_their_weapons_and_passengers_come_to_light(
 
 @pytest.mark.rule("squad:A12.3")
 def test_a_side_hides_as_many_of_its_squads_as_the_scenario_lets_it() -> None:
-    """In the village two American squads or vehicles may be hidden, in concealment terrain."""
+    """In the village two American squads or vehicles may be hidden, in concealment terrain.
+
+    Two guns may be as well (A12.34).
+    """
     g, _ = GAME.start("village", seed_from_text("hide"), {"setup": "free"})
     asked = []
     while g.phase == "setup" or g.turn == 0:
@@ -529,5 +527,5 @@ def test_a_side_hides_as_many_of_its_squads_as_the_scenario_lets_it() -> None:
             assert all(not g.hidden >> action.piece(0) & 1 for action in actions)
         covered = (a for a in actions if a.verb == "deploy" and conceals(g, a.place(1)))
         GAME.play(g, next(covered, (actions or decision.actions)[0]))
-    assert asked[:2] == [2, 1]
+    assert asked[:2] == [4, 3]
     assert g.hidden.bit_count() >= 2

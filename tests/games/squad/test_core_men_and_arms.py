@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.combat.morale import eliminate, fail, reduce
-from salient.games.squad.core.events import Checked, CloseCombat, Fired, HitRolled, Searched
+from salient.games.squad.combat.morale import eliminate, fail, feel_loss, reduce
+from salient.games.squad.core.events.fire import Fired, HitRolled, Searched
+from salient.games.squad.core.events.men import Checked, CloseCombat
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.stacking import has_room, may_set_up
-from salient.games.squad.core.state import Minefield
 from salient.games.squad.infantry.searching import FOUND
 from salient.games.squad.phases.setup import ReadyMade, set_up_steps
 from salient.games.squad.sequence import EndOfPlayerTurn
@@ -512,3 +513,36 @@ def test_whoever_carries_far_too_much_does_not_move_at_all() -> None:
     table.put("C3", "ss658.1+ssHMG.1+ssMMG.1").mark("half", "ss658.1")
     assert allotment(table.g, (table.unit("ss658.1"),)) == 0
     assert allotment(table.g, (table.unit("ss658.1"),), rushed=True) == 2
+
+
+@pytest.mark.rule("squad:A10.2")
+@pytest.mark.parametrize(
+    ("leader", "dead", "checks"),
+    [
+        ("ss91.1", True, {"ss658.1": ("llmc", 1), "ss447.1": ("llmc", 1)}),
+        ("ss80.1", True, {"ss447.1": ("llmc", 0)}),
+        ("ss91.1", False, {"ss658.1": ("ptc", 0), "ss447.1": ("ptc", 0)}),
+        ("ss80.1", False, {"ss447.1": ("ptc", 0)}),
+    ],
+)
+def test_whom_the_loss_of_a_leader_shakes(
+    leader: str, dead: bool, checks: dict[str, tuple[str, int]]
+) -> None:
+    """Those of lower morale than his, and a good leader is missed the more."""
+    table = Table(german="ss658 2 ss447 ss91 ss80 ssDummy", american="us666")
+    table.put("C3", "ss658.1", "ss447.1", leader, "ssDummy.1").put("D4", "ss658.2")
+    feel_loss(table.g, table.unit(leader), table.place("C3"), table.events, dead=dead)
+    found = {event.unit: event for event in table.happened(Checked)}
+    assert set(found) == {table.unit(unit) for unit in checks}
+    for unit, (check, more) in checks.items():
+        event = found[table.unit(unit)]
+        assert event.check == check
+        assert sum(m.value for m in event.modifiers if m.rule == "A10.2") == more
+
+
+@pytest.mark.rule("squad:A10.2")
+def test_a_leader_who_breaks_does_not_pin_those_who_are_broken() -> None:
+    table = Table(german="ss658 ss447 ss92", american="us666")
+    table.put("C3", "ss658.1", "ss447.1", "ss92.1").mark("broken", "ss447.1")
+    feel_loss(table.g, table.unit("ss92.1"), table.place("C3"), table.events, dead=False)
+    assert [event.unit for event in table.happened(Checked)] == [table.unit("ss658.1")]

@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import (
-    BouncedBack,
-    Bypassed,
-    Fired,
-    LaneLaid,
-    Moved,
-    ResidualLeft,
-    SmokePlaced,
-)
+from salient.games.squad.core.events.fire import Fired, LaneLaid, ResidualLeft, SmokePlaced
+from salient.games.squad.core.events.movement import BouncedBack, Bypassed, Moved
 from salient.games.squad.core.points import allotment
+from salient.games.squad.phases.movement import Marching
 from tests.games.squad.table import Table
 
 
@@ -161,6 +155,26 @@ def test_who_breaks_stops() -> None:
     assert table.is_("moved", "ss658.1")
 
 
+@pytest.mark.rule("squad:A4.2")
+def test_a_long_way_is_broken_off_where_somebody_breaks_or_an_enemy_comes_to_light() -> None:
+    table = ambushed().put("C3", "ss658.2").play("move ss658.1", "join ss658.2", "go E4")
+    table.dice(3, 4, 6, 4, 2, 1).attack("us666.1")  # one breaks, the other does not
+    assert table.is_("broken", "ss658.1")
+    while table.asked.startswith("american"):
+        table.play("pass")
+    assert table.asked == "german march"
+    assert table.where("ss658.2") == "D3"
+    assert "go E4" in table.offered()
+
+    table = alone("D8 woods").put("D8", "us666.1").mark("hidden", "us666.1").move()
+    table.play("move ss658.1", "go E5").dice(6, 6)
+    table.attack("us666.1")
+    while table.asked.startswith("american"):
+        table.play("pass")
+    assert table.asked == "german march"
+    assert table.where("ss658.1") == "C4"
+
+
 @pytest.mark.rule("squad:A8.3")
 def test_who_has_fired_fires_again_at_half_strength_at_the_nearest() -> None:
     table = ambushed().play("move ss658.1", "go E4").dice(6, 5)
@@ -291,3 +305,36 @@ def test_who_moves_is_hidden_no_more_and_in_sight_keeps_a_question_mark_only_in_
         table.mark(state, "ss658.1").move().play("move ss658.1", order)
         assert not table.is_("hidden", "ss658.1")
         assert table.is_("concealed", "ss658.1") is concealed
+
+
+@pytest.mark.rule("squad:A4.2")
+def test_who_may_move_along_stands_in_the_same_place_on_foot_and_without_a_gun() -> None:
+    table = Table("E5 woods", german="ss658 4 ss91 ss228 pak40 PzIVH", american="us666")
+    table.put("E5", "ss658.1", "ss91.1", "ss228.1+pak40.1", "PzIVH.1", "ss658.2", facing="e")
+    table.put("E6", "ss658.3").put("H9", "us666.1").put("E5", "ss658.4").mark("ti", "ss658.4")
+    table.g.bypass[table.unit("ss658.2")] = (0, 0)
+    table.move("german").play("move ss658.1")
+    assert table.offered("join") == {"join ss91.1"}
+
+
+@pytest.mark.rule("squad:A4.2")
+def test_who_leaves_a_foxhole_leaves_others_in_it() -> None:
+    table = Table(german="ss658 2", american="us666").put("C3", "ss658.1", "ss658.2")
+    table.g.foxholes = {table.place("C3"): 2}
+    table.mark("entrenched", "ss658.1", "ss658.2").put("H9", "us666.1").move("german")
+    table.play("move ss658.1", "go D3")
+    assert not table.is_("entrenched", "ss658.1")
+    assert table.is_("entrenched", "ss658.2")
+
+
+@pytest.mark.rule("squad:A4.2")
+def test_who_cannot_go_on_has_moved_and_the_others_go_on_without_him() -> None:
+    table = Table(german="ss658 2", american="us666", mover="german").put("H9", "us666.1")
+    table.put("C3", "ss658.1", "ss658.2").move().play("move ss658.1", "join ss658.2")
+    table.mark("pinned", "ss658.1")
+    step = table.g.steps[-1]
+    assert isinstance(step, Marching)
+    step.drop_out(table.g)
+    assert table.g.moving.units == (table.unit("ss658.2"),)
+    assert table.is_("moved", "ss658.1")
+    assert not table.is_("moved", "ss658.2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -11,14 +12,16 @@ from msgspec.structs import replace
 from salient.boards.bits import members
 from salient.bots.players import make_bot
 from salient.engine import Match, parse_record, replay, seed_from_text
-from salient.games.squad import SquadGame
+from salient.engine.events import seen_events
 from salient.games.squad.chapters import CHAPTERS
-from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.points import mp_of
-from salient.games.squad.core.questions import Entry
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
+from salient.games.squad.core.subjects import Entry
+from salient.games.squad.game import SquadGame
+from salient.games.squad.knowledge import could_learn, unseen_units
 from salient.testing.contract import check_contract
 from tests.amounts import amount
 from tests.games.squad.table import GAME
@@ -89,7 +92,7 @@ def test_what_is_remembered_never_changes_what_is_offered(scenario: str, seed: i
 def test_chapters_without_anything_on_the_map_have_nothing_to_say(scenario: str) -> None:
     rng, everything = random.Random(3), [replace(c, needs=frozenset()) for c in CHAPTERS]
     g, _ = GAME.start(scenario, seed_from_text("chapters"))
-    all_asked = SquadSetting(g.setting.identity, g.setting.folders, everything)
+    all_asked = SquadSetting(g.setting.identity, g.setting.folders, everything, g.setting.scenario)
     for count in itertools.count():
         decision = GAME.decision(g)
         if decision is None:
@@ -138,7 +141,7 @@ def assert_ways(g: SquadState, unit: int) -> None:
     vehicle = g.setting.vehicles >> unit & 1
     way = g.setting.vehicle_row(unit).move if vehicle else "infantry"
     points = mp_of(g, unit) if vehicle else 12
-    tolls = Tolls(g, unit, way, "move", points)
+    tolls = tolls_of(g, unit, way, "move", points)
     for place in range(0, len(g.setting.board.locations), 7):
         if place == g.where[unit] or not (unit in g.bypass or unit in g.crest):
             links = g.setting.board.links[place]
@@ -168,3 +171,54 @@ def test_undo_stops_where_something_new_was_learnt(scenario: str) -> None:
             match.play(rng.choice(decision.actions))
             undone += 1
     assert undone
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_who_has_gone_where_something_may_lie_unseen_cannot_take_it_back(scenario: str) -> None:
+    """Whether or not something lies there: else undo would find mines and ambushes."""
+    rng = random.Random(4)
+    match = Match.start(GAME, scenario, seed_from_text("probing"), {"setup": "free"})
+    gone = 0
+    for _ in range(amount(400, soak=2000)):
+        decision = match.decision
+        if decision is None:
+            break
+        before, side = match.state.copy(), decision.side
+        match.play(rng.choice(decision.actions))
+        after = match.state
+        moved = before.phase != "setup" and any(
+            before.where[unit] != after.where[unit]
+            for unit in range(len(before.where)) if before.side(unit) == side
+        )  # fmt: skip
+        if moved and unseen_units(before, 1 - side):
+            gone += 1
+            assert not match.can_undo
+        earlier, later = (GAME.known(g, side, random.Random(0)) for g in (before, after))
+        assert could_learn(before, after, side) == could_learn(earlier, later, side)
+    assert gone or scenario == "practice"
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_every_die_is_told(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever checks the dice afterwards finds each of them in the log."""
+    fallen: Counter[int] = Counter()
+    die = SquadState.die
+
+    def noted(g: SquadState) -> int:
+        face = die(g)
+        fallen[face] += 1
+        return face
+
+    monkeypatch.setattr(SquadState, "die", noted)
+    rng = random.Random(f"told {scenario}")
+    match = Match.start(GAME, scenario, seed_from_text("told"), {"setup": "free"})
+    for _ in range(amount(300, soak=3000)):
+        decision = match.decision
+        if decision is None:
+            break
+        fallen.clear()
+        events = match.play(rng.choice(decision.actions))
+        told = Counter(
+            face for event in seen_events(events, None) for face in getattr(event, "dice", ())
+        )
+        assert not fallen - told, (match.log[-1][0], fallen - told)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import Checked, Eliminated, Fired, Routed
-from salient.games.squad.core.state import Minefield
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.men import Checked, Eliminated, Routed
+from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.phases.rally import in_danger, rally
+from salient.games.squad.phases.rout import danger_to, rout_goals
 from tests.games.squad.table import Table
 
 
@@ -201,3 +204,99 @@ def test_who_runs_leaves_guns_and_heavy_weapons_behind(item: str, kept: bool) ->
     assert table.where("ss658.1") == "B5"
     assert table.where(item) == ("B5" if kept else "C3")
     assert (table.g.owner[table.unit(item)] == table.unit("ss658.1")) is kept
+
+
+@pytest.mark.rule("squad:A10.6")
+def test_who_rallies_is_neither_broken_nor_desperate_any_more_and_others_still_are() -> None:
+    table = beaten().put("C3", "ss91.1", "ss658.2").mark("broken", "ss658.2")
+    table.mark("disrupted", "ss658.1", "ss658.2").dice(1, 2).phase("rally").play("rally ss658.1")
+    for state in ("broken", "desperate", "disrupted"):
+        assert not table.is_(state, "ss658.1")
+        assert table.is_(state, "ss658.2")
+
+
+@pytest.mark.rule("squad:A10.62")
+@pytest.mark.parametrize(
+    ("at", "state", "danger"),
+    [("D3", "", True), ("D3", "hidden", False), ("D3", "concealed", False), ("E3", "", False),
+     ("D3", "broken", False), ("H9", "", False)],
+)  # fmt: skip
+def test_a_known_enemy_beside_it_keeps_a_unit_in_danger(at: str, state: str, danger: bool) -> None:
+    table = beaten().put(at, "us666.1").put("C4", "ss658.2")
+    if state:
+        table.mark(state, "us666.1")
+    assert in_danger(table.g, table.unit("ss658.1")) is danger
+
+
+@pytest.mark.rule("squad:A10.51")
+@pytest.mark.parametrize(
+    ("woods", "enemy", "goals"),
+    [
+        ("C8", "C2", {"rout C8"}), ("C9", "C2", set()), ("C7 C8", "C2", {"rout C7"}),
+        ("C7 A6", "C2", {"rout C7", "rout A6"}), ("F3 B7", "G3", {"rout B7"}),
+    ],
+)  # fmt: skip
+def test_six_points_lead_to_the_nearest_shelter_away_from_the_enemy(
+    woods: str, enemy: str, goals: set[str]
+) -> None:
+    """In woods the last hex costs two of the six points. F3 is next to an enemy in G3."""
+    table = beaten(*(f"{name} woods" for name in woods.split())).put(enemy, "us666.1")
+    found = {f"rout {token_of(table, place)}" for place in rout_goals(table.g, 0)}
+    assert {goal for goal in found if goal.removeprefix("rout ") in woods.split()} == goals
+
+
+def token_of(table: Table, place: int) -> str:
+    return table.g.setting.board.locations[place].token
+
+
+@pytest.mark.rule("squad:A10.51")
+def test_without_shelter_it_runs_to_where_no_fire_reaches_it() -> None:
+    """The range of the American squad in C1 is six hexes: C7 is within it, C8 is not."""
+    table = beaten().put("C1", "us666.1")
+    goals = {token_of(table, place) for place in rout_goals(table.g, 0)}
+    assert {"C8", "C9"} <= goals
+    assert not {"C4", "C7"} & goals
+
+
+@pytest.mark.rule("squad:A10.51")
+@pytest.mark.parametrize(
+    ("enemy", "line", "way"),
+    [
+        ("G3", "", {"D3": False, "C4": True, "B3": True}),
+        ("G3", "D4 woods", {"D3": False, "C4": True}),
+        ("E5", "", {"C4": False, "D3": False, "B3": True}),
+        ("G3", "E2 stone_building", {"D3": False}),
+    ],
+)
+def test_no_step_leads_nearer_to_an_enemy_it_sees_or_next_to_one(
+    enemy: str, line: str, way: dict[str, bool]
+) -> None:
+    table = beaten(*([line] if line else [])).put(enemy, "us666.1")
+    danger = danger_to(table.g, 0)
+    here = table.place("C3")
+    assert {name: danger.lets_go(here, table.place(name)) for name in way} == way
+
+
+@pytest.mark.rule("squad:A10.51")
+def test_an_enemy_out_of_sight_is_no_hindrance_unless_one_comes_next_to_him() -> None:
+    """Woods in E4 and E3 hide G3: D3 is nearer to him, G2 is next to him."""
+    table = beaten("E3 pine_woods", "E4 pine_woods", "F3 pine_woods").put("G3", "us666.1")
+    danger = danger_to(table.g, 0)
+    assert danger.lets_go(table.place("C3"), table.place("D3"))
+    assert not danger.lets_go(table.place("H2"), table.place("G2"))
+
+
+@pytest.mark.rule("squad:A18.11")
+@pytest.mark.parametrize(
+    ("unit", "leader", "counts"),
+    [("ss658.1", "", True), ("ss658.1", "ss92.1", False), ("ss91.1", "", False)],
+)
+def test_only_squads_that_rally_without_a_leader_count_as_rallying_by_themselves(
+    unit: str, leader: str, counts: bool
+) -> None:
+    table = Table(german="ss658 ss91 ss92", american="us666").put("C3", unit)
+    if leader:
+        table.put("C3", leader)
+    table.mark("broken", unit).dice(1, 2)
+    rally(table.g, table.unit(unit), table.events)
+    assert table.g.self_rallied == (1 << table.unit(unit) if counts else 0)

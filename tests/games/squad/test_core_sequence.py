@@ -9,7 +9,9 @@ import pytest
 from salient.games import find_game
 from salient.games.squad.combat.morale import eliminate, reduce
 from salient.games.squad.combat.vehicle_damage import wreck
-from salient.games.squad.core.events import Eliminated, Entered, Fired, PhaseBegan
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.men import Eliminated
+from salient.games.squad.core.events.play import Entered, PhaseBegan
 from salient.games.squad.phases.victory import holder, progress, take_control
 from salient.games.squad.sequence import GameTurn
 from tests.games.squad.table import Table
@@ -174,7 +176,7 @@ def test_a_place_belongs_to_whoever_last_had_good_infantry_in_it_alone() -> None
 @pytest.mark.rule("squad:A26.2")
 @pytest.mark.parametrize(
     ("unit", "points"),
-    [("us666.1", 2), ("us227.1", 1), ("us80.1", 1), ("us81.1", 2), ("M4A3.1", 6), ("Truck.1", 2)],
+    [("us666.1", 2), ("us227.1", 2), ("us80.1", 1), ("us81.1", 2), ("M4A3.1", 6), ("Truck.1", 1)],
 )
 def test_casualties_count_by_size_and_rank(unit: str, points: int) -> None:
     table = Table(german="ss658", american="us666 us227 us80 us81 M4A3 Truck").put("C3", unit)

@@ -9,14 +9,17 @@ import pytest
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Fired, Moved
-from salient.games.squad.core.questions import Attack, Cost, Entry
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.movement import Moved
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import may_set_up
+from salient.games.squad.core.state import NOBODY
+from salient.games.squad.core.subjects import Attack, Cost, Entry, Means
 from salient.games.squad.ground.street_dangers import fortification_bar
 from salient.games.squad.phases.setup import build
-from salient.games.squad.sight.los import eye_of, look_across
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.practice import hindrance, practice, sees
 from tests.games.squad.table import Table
 
@@ -271,7 +274,7 @@ def test_wire_holds_infantry_that_leaves_and_vehicles_that_enter() -> None:
 def test_a_roadblock_costs_infantry_one_more_and_stops_vehicles(start: str, goal: str) -> None:
     road = ("C3 road=S", "C4 road=N")
     table, plain = ground(*road), ground(*road)
-    table.g.roadblocks = 1 << 6 * table.place("C3") + side_of("s")
+    table.g.roadblocks = (6 * table.place("C3") + side_of("s"),)
     assert (
         price(table, "ss658.1", start, goal).total == price(plain, "ss658.1", start, goal).total + 2
     )
@@ -283,7 +286,7 @@ def test_a_roadblock_costs_infantry_one_more_and_stops_vehicles(start: str, goal
 @pytest.mark.parametrize(("hexagon", "side"), [("D3", "n"), ("D2", "s")])
 def test_behind_a_roadblock_infantry_has_cover_from_fire_across_it(hexagon: str, side: str) -> None:
     table = ground("D2 road=S", "D3 road=N")
-    table.g.roadblocks = 1 << 6 * table.place(hexagon) + side_of(side)
+    table.g.roadblocks = (6 * table.place(hexagon) + side_of(side),)
     assert covers(table, "D1") == {"B29": 2}
     assert covers(table, "B3") == {}, "not from the side"
     played = ground("D2 road=S", "D3 road=N").put("D1", "ss658.1").put("D3", "us666.1")
@@ -370,7 +373,7 @@ def test_what_a_scenario_has_built_is_there() -> None:
     assert table.g.flames == 1 << table.place("C6")
     assert table.g.debris == 1 << table.place("C7")
     assert table.g.foxholes == {table.place("D4"): 2, table.place("D5"): 1}
-    assert table.g.roadblocks == 1 << 6 * table.place("D6") + 3
+    assert table.g.roadblocks == (6 * table.place("D6") + 3,)
 
 
 @pytest.mark.rule("squad:A4.34")
@@ -389,3 +392,45 @@ def test_the_eyes_of_a_unit_in_bypass_are_at_its_corner_also_aboard_a_vehicle() 
     rider = ground("D3 woods").put("D3", "PzIVH.1").aboard("PzIVH.1", "ss658.1")
     rider.g.bypass[rider.unit("PzIVH.1")] = (side_of("ne"), 2)
     assert eye_of(rider.g, unit) == rider.g.setting.board.eye_at(rider.place("D3"), 2)
+
+
+@pytest.mark.rule("squad:B24.121")
+def test_what_lies_in_a_falling_house_is_buried_with_what_it_holds() -> None:
+    """A gun that its crew has left, with what belongs to it, is nobody's any more."""
+    table = Table("C4 stone_building", german="ss228 pak40 ssHMG", american="us666")
+    table.put("C4", "pak40.1", "ssHMG.1")
+    table.g.owner[table.unit("ssHMG.1")] = table.unit("pak40.1")
+    make_rubble(table.g, table.place("C4"), table.events)
+    for item in ("pak40.1", "ssHMG.1"):
+        assert table.is_("lost", item)
+        assert table.g.owner[table.unit(item)] == NOBODY
+
+
+@pytest.mark.rule("squad:B9.3")
+@pytest.mark.parametrize(
+    ("side", "origin", "value"),
+    [("NW:wall", "B3", 2), ("NW:hedge", "B3", 1), ("NW:fence", "B3", 0), ("SE:wall", "B3", 0),
+     ("NW:wall", "", 0), ("NW:wall", "F5", 0), ("SW:wall", "B3", 0)],
+)  # fmt: skip
+def test_a_wall_covers_from_fire_that_crosses_it_at_the_target(
+    side: str, origin: str, value: int
+) -> None:
+    table = Table(f"D4 sides={side}", german="ss658", american="us666").put("D4", "us666.1")
+    origins = (table.place(origin),) if origin else ()
+    found = cover(table.g, Attack("fire", 0, origins, table.place("D4")), table.unit("us666.1"))
+    assert {m.rule: m.value for m in found}.get("B9.3", 0) == value
+
+
+@pytest.mark.rule("squad:B23.32")
+@pytest.mark.parametrize(
+    ("at", "means", "value"),
+    [("D4", "shell", 5), ("D4/1", "shell", 4), ("D4/2", "shell", 3), ("D4", "fire", 3),
+     ("D4/2", "fire", 3), ("F4", "shell", 0)],
+)  # fmt: skip
+def test_each_storey_above_protects_from_shells_and_from_nothing_else(
+    at: str, means: Means, value: int
+) -> None:
+    lines = ("D4 stone_building storeys=3", "F4 open_ground")
+    table = Table(*lines, german="ss658", american="us666").put(at, "us666.1")
+    found = cover(table.g, Attack(means, 0, (), table.place(at)), table.unit("us666.1"))
+    assert sum(m.value for m in found) == value

@@ -7,18 +7,15 @@ from typing import Any
 import pytest
 
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
+from salient.games.squad.combat.stunning import button_up
+from salient.games.squad.combat.vehicle_damage import wreck
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.arcs import arc_of, aspect, facing_of
-from salient.games.squad.core.events import (
-    BogChecked,
-    Fired,
-    HitRolled,
-    KillRolled,
-    MinesAttacked,
-    Wrecked,
-)
-from salient.games.squad.core.questions import BogCheck
-from salient.games.squad.core.state import Minefield
+from salient.games.squad.core.events.fire import Fired, HitRolled, KillRolled, MinesAttacked
+from salient.games.squad.core.events.men import Wrecked
+from salient.games.squad.core.events.movement import BogChecked, Buttoned
+from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.core.subjects import BogCheck
 from tests.games.squad.table import Table
 
 
@@ -279,3 +276,64 @@ def test_only_the_acquired_place_is_hit_more_easily(place: str, value: int | Non
     table.fire("german", "prep").dice(6, 5, ...).attack("PzIVH.1", "M4A3.1")
     hit = table.happened(HitRolled)[-1]
     assert {m.rule: m.value for m in hit.modifiers}.get("C6.5") == value
+
+
+@pytest.mark.rule("squad:D5.3")
+@pytest.mark.parametrize(
+    ("vehicle", "open_before", "closes"), [("PzIVH.1", True, 1), ("PzIVH.1", False, 0),
+                                           ("SPW251.1", True, 0)],
+)  # fmt: skip
+def test_a_crew_closes_hatches_that_are_open_and_that_it_has(
+    vehicle: str, open_before: bool, closes: int
+) -> None:
+    table = Table(german="PzIVH SPW251", american="us666").put("C3", vehicle)
+    if not open_before:
+        table.mark("buttoned", vehicle)
+    button_up(table.g, table.unit(vehicle), table.events)
+    assert len(table.happened(Buttoned)) == closes
+    assert table.is_("buttoned", vehicle) is (vehicle == "PzIVH.1")
+
+
+@pytest.mark.rule("squad:D5.6", "squad:D10")
+def test_a_wreck_is_seen_by_all_and_in_no_other_state() -> None:
+    table = Table(german="PzIVH ss658", american="us666").put("C3", "PzIVH.1").put("C4", "ss658.1")
+    states = ("motion", "buttoned", "shocked", "concealed")
+    table.mark("concealed", "ss658.1")
+    for state in states:
+        table.mark(state, "PzIVH.1")
+    wreck(table.g, table.unit("PzIVH.1"), table.events)
+    assert table.is_("wrecks", "PzIVH.1")
+    assert not any(table.is_(state, "PzIVH.1") for state in states)
+    assert not table.is_("burning", "PzIVH.1")
+    assert table.is_("concealed", "ss658.1")
+    losses = list(table.g.losses)
+    wreck(table.g, table.unit("PzIVH.1"), table.events, burns=True)
+    assert table.g.losses == losses, "it is lost once"
+
+
+@pytest.mark.rule("squad:D2.11")
+@pytest.mark.parametrize(("line", "points"), [("C3 open_ground", 2), ("C3 woods", 3)])
+def test_turning_costs_a_point_and_among_trees_two(line: str, points: int) -> None:
+    """One more for starting."""
+    table = Table(line, german="PzIVH", american="us666").put("C3", "PzIVH.1", facing="e")
+    table.move("german").play("move PzIVH.1", "turn se")
+    assert table.spent() == points
+    assert table.g.turret[table.unit("PzIVH.1")] == table.g.facing[table.unit("PzIVH.1")]
+
+
+@pytest.mark.rule("squad:D8.3")
+@pytest.mark.parametrize(
+    ("die", "mired", "result"),
+    [(1, False, "freed"), (2, False, "freed"), (1, True, "freed"), (2, True, "freed"),
+     (3, False, "freed"), (5, False, "bogged"), (5, True, "immobile"), (6, False, "mired"),
+     (6, True, "immobile"), (4, True, "bogged")],
+)  # fmt: skip
+def test_a_bogged_vehicle_gets_free_or_sinks_in(die: int, mired: bool, result: str) -> None:
+    table = tanks().mark("bogged", "PzIVH.1").dice(die)
+    if mired:
+        table.mark("mired", "PzIVH.1")
+    try_to_free(table.g, table.unit("PzIVH.1"), table.events)
+    assert table.happened(BogChecked)[-1].result == result
+    assert table.is_("bogged", "PzIVH.1") is (result != "freed")
+    assert table.is_("mired", "PzIVH.1") is ((mired and result != "freed") or result == "mired")
+    assert table.is_("immobile", "PzIVH.1") is (result == "immobile")

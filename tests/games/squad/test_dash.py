@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import Fired, HitRolled, Moved
+from salient.games.squad.core.events.fire import Fired, HitRolled
+from salient.games.squad.core.events.movement import Moved
+from salient.games.squad.infantry.dash import dashes as find_dashes
 from salient.games.squad.infantry.dash import is_across
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.table import Table
@@ -45,6 +47,15 @@ def test_one_runs_neither_along_the_road_nor_to_the_same_side_of_it() -> None:
     assert not is_across(0b000001, 1, 5), "past the end of a road"
     assert is_across(0b011001, 2, 5)
     assert "dash D4 C5" not in dashes(roadside())
+
+
+@pytest.mark.rule("squad:A4.63")
+@pytest.mark.parametrize(("halves", "goes"), [(4, True), (3, False)])
+def test_who_dashes_pays_for_the_road_and_what_lies_beyond(halves: int, goes: bool) -> None:
+    """One MF each, and no more need be left."""
+    table = roadside()
+    found = set(find_dashes(table.g, (table.unit(FOOT),), halves))
+    assert ((table.place("D4"), table.place("E5")) in found) is goes
 
 
 @pytest.mark.rule("squad:A4.63")

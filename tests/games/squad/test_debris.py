@@ -9,13 +9,17 @@ import pytest
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.cost_memory import follows_road
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, CloseCombat, Fired, Marked, Moved, Tried
+from salient.games.squad.core.events.fire import Fired, Tried
+from salient.games.squad.core.events.men import CloseCombat
+from salient.games.squad.core.events.movement import BogChecked, Moved
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.locations import conceals, is_open, terrain_at
 from salient.games.squad.core.points import mf_left
-from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.subjects import Attack, Cost, Entry
 from salient.games.squad.ground.debris import (
     break_trail,
+    debris_bog,
     scatter,
 )
 from salient.games.squad.ground.emplacements import may_emplace
@@ -23,6 +27,7 @@ from salient.games.squad.ground.mine_laying import may_lay
 from salient.games.squad.phases.setup import ReadyMade
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of
+from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.table import Table
 
 ROAD = ("C3 road=S", "C4 road=N,S paved=N,S", "C5 road=N,S", "C6 road=N")
@@ -453,3 +458,13 @@ def test_rubble_stays_rubble_when_every_side_is_open() -> None:
     table = opened(opened(opened(rubble(6, 6), "n", "s"), "ne", "sw"), "nw", "se")
     assert "rubble" in terrain_at(table.g, table.place("C4"))
     assert cost(table, "D3").total == 2
+
+
+@pytest.mark.rule("squad:B37.3")
+def test_who_stays_in_debris_is_asked_nothing_and_through_a_break_what_lies_beneath() -> None:
+    table = rubbish("C4 woods")
+    tank, here, there = table.unit(TANK), table.place("C3"), table.place("C4")
+    into = Entry(tank, "tracked", here, there, 3)
+    assert [check.rule for check in debris_bog(table.g, into)] == ["err-D8.21"]
+    stays = Entry(tank, "tracked", there, there, NO_SIDE)
+    assert not list(debris_bog(table.g, stays))

@@ -6,7 +6,7 @@ import pytest
 
 from salient.engine import seed_from_text
 from salient.games.squad import GAME
-from salient.games.squad.core.events import Fired
+from salient.games.squad.core.events.fire import Fired
 from salient.games.squad.ground.emplacements import DiggingIn
 from tests.games.squad.table import Table
 

@@ -6,18 +6,14 @@ import pytest
 
 from salient.boards.bits import members
 from salient.games.squad.combat.rubble import burn_on, kindle, make_rubble
-from salient.games.squad.core.events import (
-    BogChecked,
-    Checked,
-    Eliminated,
-    Malfunctioned,
-    Moved,
-    Rubbled,
-)
+from salient.games.squad.core.events.fire import Malfunctioned
+from salient.games.squad.core.events.men import Checked, Eliminated
+from salient.games.squad.core.events.movement import BogChecked, Moved
+from salient.games.squad.core.events.play import Rubbled
 from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.march import March
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.core.state import Minefield
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.falling_debris import fall, fall_on
 from salient.games.squad.phases.setup import build

@@ -8,11 +8,13 @@ import pytest
 
 from salient.games.squad.combat.bogging import bog_modifiers
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.core.cost_memory import Tolls
+from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Bypassed, Fired, Marked, Moved, Strayed
-from salient.games.squad.core.questions import Attack, BogCheck, Cost, Entry
-from salient.games.squad.ground.fences import crosses_fence, fence_cost, open_breaches
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.movement import BogChecked, Bypassed, Moved, Strayed
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.subjects import Attack, BogCheck, Cost, Entry
+from salient.games.squad.ground.fences import crosses_fence, fence_cost, open_breaches, uses_breach
 from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import GAME, Table
@@ -232,7 +234,7 @@ def test_leaders_the_dug_in_and_those_on_wire_or_in_a_gully_cannot() -> None:
 
 def remembered(table: Table) -> int:
     """What the search for ways remembers of the cost of the fence."""
-    tolls = Tolls(table.g, table.unit("ss658.2"), "infantry", "move", 8)
+    tolls = tolls_of(table.g, table.unit("ss658.2"), "infantry", "move", 8)
     ways = tolls.ways(table.place("C3"))
     return next(way.halves for way in ways if way.to == table.place("C4"))
 
@@ -282,11 +284,22 @@ def test_going_through_a_breach_is_hazardous_but_going_on_is_not() -> None:
 
 
 @pytest.mark.rule("squad:P3.21c")
-def test_the_broken_and_those_who_push_a_gun_cannot_use_a_breach() -> None:
+def test_the_broken_the_berserk_and_those_who_push_a_gun_cannot_use_a_breach() -> None:
     table = held().put("C3", "ss228.1+pak40.1", "ss658.3").mark("broken", "ss658.3")
     for unit, rule in (("ss658.2", "P3.21c"), ("ss658.3", "P3.2a"), ("ss228.1", "P3.2a")):
         assert [part.rule for part in fence_cost(table.g, over(table, unit=unit))] == [rule]
     assert cost(table, unit="ss658.3", manner="rout").total == 4
+    table.mark("berserk", "ss658.2")
+    assert [part.rule for part in fence_cost(table.g, over(table, unit="ss658.2"))] == ["P3.2a"]
+
+
+@pytest.mark.rule("squad:P3.21c")
+@pytest.mark.parametrize(
+    ("way", "unit", "uses"), [("infantry", "ss658.2", True), ("tracked", "PzIVH.1", False)]
+)
+def test_infantry_alone_goes_through_a_breach(way: str, unit: str, uses: bool) -> None:
+    table = held().put("C3", "PzIVH.1")
+    assert uses_breach(table.g, over(table, way, unit)) is uses
 
 
 @pytest.mark.rule("squad:P3.21d")

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from salient.boards.pieces import NOWHERE
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles, soft_result
-from salient.games.squad.core.events import Fired, HitRolled, KillRolled, Wrecked
+from salient.games.squad.core.events.fire import Fired, HitRolled, KillRolled
+from salient.games.squad.core.events.men import Wrecked
+from salient.games.squad.guns.machine_guns import shoot_mg
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
 
@@ -132,6 +134,32 @@ def test_a_machine_gun_breaks_down_at_a_half_track_as_well(
 ) -> None:
     table = heavy("us50").dice(*dice, ...).play("fire us50.1", "aim SPW251.1")
     assert table.is_("malfunctioned", "us50.1") is broken
+
+
+@pytest.mark.rule("squad:A9.61")
+@pytest.mark.parametrize(
+    ("dice", "aspect", "need"),
+    [((2, 1), "hull_front", 5), ((2, 2), "hull_front", 5), ((1, 2), "turret_front", 5),
+     ((1, 1), "hull_front", 11)],
+)  # fmt: skip
+def test_the_dice_of_a_machine_gun_say_what_it_hits_and_two_ones_hit_twice_as_hard(
+    dice: tuple[int, int], aspect: str, need: int
+) -> None:
+    """Six at this range, or twelve, less one of armour."""
+    table = heavy("us50").dice(*dice, 6, 6).play("fire us50.1", "aim SPW251.1")
+    (kill,) = table.happened(KillRolled)
+    assert (kill.aspect, kill.need) == (aspect, need)
+
+
+@pytest.mark.rule("squad:A9.61", "squad:A14.1")
+@pytest.mark.parametrize(("dice", "calls"), [((5, 6), (1, 0)), ((5, 5), (0, 0))])
+def test_the_roll_of_a_machine_gun_may_call_the_sniper_of_the_enemy(
+    dice: tuple[int, int], calls: tuple[int, int]
+) -> None:
+    table = Table(german="SPW251", american="us666 us50", scenario="san = { german = 11 }\n")
+    table.put("C3", "us666.1+us50.1").put("F3", "SPW251.1", facing="w").dice(*dice, ...)
+    shoot_mg(table.g, table.unit("us50.1"), table.unit("SPW251.1"), "prep", table.events)
+    assert table.g.calls == calls
 
 
 @pytest.mark.rule("squad:A7.308")

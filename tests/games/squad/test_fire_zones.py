@@ -8,9 +8,10 @@ import pytest
 
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Fired, ZoneCleared
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.play import ZoneCleared
 from salient.games.squad.core.locations import conceals, is_open, terrain_at
-from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.fire_zones import ZoneClearing, clear_hex
 from salient.games.squad.phases.setup import Deployment, set_up_steps
 from salient.games.squad.sequence import EndOfPlayerTurn

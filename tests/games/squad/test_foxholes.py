@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import Fired
-from salient.games.squad.infantry.foxholes import TakingCover
+from salient.games.squad.core.cost_memory import tolls_of
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.infantry.foxholes import TakingCover, room_left
 from tests.games.squad.table import GAME, Table
 
 
@@ -115,3 +116,44 @@ def test_what_can_be_reached_reckons_with_vehicles_in_the_way() -> None:
     table.play("move PzIVH.1")
     assert "drive M3" not in table.offered()
     assert "drive L3" in table.offered()
+
+
+@pytest.mark.rule("squad:B27.1")
+@pytest.mark.parametrize(
+    ("holes", "inside", "room"),
+    [(1, "", 2), (2, "", 4), (2, "ss658.1", 2), (1, "ss658.1", 0), (2, "ss91.1", 4),
+     (2, "ss658.1 ss91.1", 2), (0, "", 0)],
+)  # fmt: skip
+def test_a_foxhole_has_room_for_a_squad_and_leaders_take_none(
+    holes: int, inside: str, room: int
+) -> None:
+    """Who stands beside it, or in another one, takes no room in it either."""
+    table = Table(german="ss658 4 ss91", american="us666").put("D3", "ss658.1", "ss91.1", "ss658.2")
+    table.put("F6", "ss658.3").mark("entrenched", "ss658.3", *inside.split())
+    if holes:
+        table.g.foxholes = {table.place("D3"): holes}
+    assert room_left(table.g, table.place("D3")) == room
+    assert room_left(table.g, table.place("H9")) == 0, "nothing is dug there"
+    table.g.foxholes[table.place("H9")] = 1
+    assert room_left(table.g, table.place("H9")) == 2, "nobody is there"
+
+
+@pytest.mark.rule("squad:D2.14")
+def test_only_the_hex_with_the_vehicle_costs_more_and_for_each_of_them() -> None:
+    """From C3, facing east, D2 and D3 lie ahead; E3 is beyond D3 and D2 alike."""
+    for wrecks, spent in (((), 2), (("PzIVH.2",), 3), (("PzIVH.2", "PzIVH.3"), 4)):
+        table = Table(german="PzIVH 3", american="us666").put("C3", "PzIVH.1", facing="e")
+        table.put("D3", *wrecks, facing="e").mark("wrecks", *wrecks)
+        tolls = known_from(table, "C3")
+        assert {name: tolls[table.place(name)] for name in ("D2", "D3", "C2")} == {
+            "D2": 2, "D3": 2 * (spent - 1), "C2": 2,
+        }  # fmt: skip
+
+
+def known_from(table: Table, name: str) -> dict[int, int]:
+    """What a tank pays to the hexes around, in halves."""
+    tank = table.unit("PzIVH.1")
+    return {
+        way.to: way.halves
+        for way in tolls_of(table.g, tank, "tracked", "move", 26)[table.place(name)].ways
+    }

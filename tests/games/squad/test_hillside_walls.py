@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.cover import cover, has_wall_advantage
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.sight.hillside_walls import stands_at_wall
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.rubble import burn_on, kindle
-from salient.games.squad.core.events import Kindled, Tried
+from salient.games.squad.core.events.fire import Tried
+from salient.games.squad.core.events.play import Kindled
 from tests.games.squad.table import Table
 
 

@@ -8,15 +8,10 @@ import pytest
 
 from salient.engine.views import Marker
 from salient.games.squad.combat.mines import find_mines, thin_mines
-from salient.games.squad.core.events import (
-    DummiesDrawn,
-    Fired,
-    Marked,
-    MinesAttacked,
-    Moved,
-    Struck,
-)
-from salient.games.squad.core.state import Minefield
+from salient.games.squad.core.events.fire import Fired, MinesAttacked, Struck
+from salient.games.squad.core.events.movement import Moved
+from salient.games.squad.core.events.play import DummiesDrawn, Marked
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.ground.mine_laying import DummyDraw, MineLaying, mine_steps
 from salient.games.squad.phases.rout import Routing
 from salient.games.squad.phases.setup import Deployment, set_up_steps
@@ -422,3 +417,23 @@ def test_anti_personnel_mines_stop_a_vehicle_under_the_kill_number_of_their_colu
     (field,) = table.g.mines[table.place("D5")]
     assert (field.known, field.shown) == (True, stops)
     assert table.is_("immobile", "PzIVH.1") is stops
+
+
+@pytest.mark.rule("squad:P7.2b")
+def test_a_search_finds_the_enemys_dummy_out_beside_own_mines() -> None:
+    """One of the searchers' own minefields in the same hex changes nothing."""
+    table = minefield(Minefield("dummy", 0, 1), Minefield("ap", 6, 0))
+    table.move().dice(1).play("move ss658.1", "search")
+    assert [field.kind for field in table.g.mines[table.place("D3")]] == ["ap"]
+
+
+@pytest.mark.rule("squad:P7.3a", "squad:A12.152")
+def test_a_search_finds_hidden_mines_of_the_enemy_and_only_those() -> None:
+    hidden = Minefield("ap", 8, 1, known=False)
+    table = minefield(hidden, Minefield("ap", 6, 0, known=False))
+    assert find_mines(table.g, table.place("D3"), 1, table.events)
+    found, own = table.g.mines[table.place("D3")]
+    assert (found.known, found.shown) == (True, False), "not how strong they are"
+    assert not own.known
+    assert not find_mines(table.g, table.place("D3"), 1, table.events), "they are found already"
+    assert not find_mines(table.g, table.place("C3"), 1, table.events)

@@ -6,10 +6,12 @@ import pytest
 
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Fired, Moved
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.movement import BogChecked, Moved
 from salient.games.squad.core.locations import chart_row, terrain_at
-from salient.games.squad.core.questions import Attack, Cost, Entry
-from salient.games.squad.core.state import Lane
+from salient.games.squad.core.ongoing import Lane
+from salient.games.squad.core.subjects import Attack, Cost, Entry
+from salient.games.squad.ground.off_road import turns_off
 from salient.games.squad.sight.los import look_across, look_between
 from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
@@ -153,3 +155,17 @@ def test_or_turns_off_in_the_middle_of_them() -> None:
     assert "aside BB6" not in table.offered(), "it is among the trees"
     truck = board_42().put("BB6", "Opel.1", facing="se").mark("motion", "Opel.1").move("german")
     assert "drive BB7" in truck.play("move Opel.1").offered()
+
+
+@pytest.mark.rule("squad:B35.3")
+@pytest.mark.parametrize(
+    ("line", "turns"),
+    [("C4 woods road=N,S", True), ("C4 woods", False), ("C4 open_ground road=N,S", False),
+     ("C4 pine_woods road=N,S", False)],
+)  # fmt: skip
+def test_where_a_vehicle_may_turn_off_the_road(line: str, turns: bool) -> None:
+    table = woods(line).put("C4", "PzVG.1", facing="nw")
+    tank = table.unit("PzVG.1")
+    assert turns_off(table.g, tank) is turns
+    table.g.beside_road[tank] = table.place("C4")
+    assert not turns_off(table.g, tank), "it is off the road already"

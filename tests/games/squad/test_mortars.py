@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import Eliminated, Fired, HitRolled, Marked, Rubbled
+from salient.games.squad.core.events.fire import Fired, HitRolled
+from salient.games.squad.core.events.men import Eliminated
+from salient.games.squad.core.events.play import Marked, Rubbled
 from salient.games.squad.core.stacking import may_set_up
 from salient.games.squad.ground.street_blocks import blocks
+from salient.games.squad.guns.mortars import can_lob, is_mortar, sight_of
 from salient.games.squad.show.described_odds import described_combat
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.street_table import block, on_street, street
@@ -30,6 +33,23 @@ def battle(*lines: str, mortar: str = "ss658.1+ssMTR50.1", at: str = "D2", **mor
 
 def modifiers(table: Table) -> dict[str, int]:
     return {modifier.rule: modifier.value for modifier in table.happened(Fired)[-1].modifiers}
+
+
+@pytest.mark.rule("squad:B23.423", "squad:fn-B16A")
+@pytest.mark.parametrize(
+    ("weapon", "at", "state", "lobs"),
+    [
+        ("grw34.1", "D2", "", True), ("grw34.1", "D3", "", False),
+        ("grw34.1", "D2", "malfunctioned", False), ("pak40.1", "D2", "", False),
+    ],
+)  # fmt: skip
+def test_only_a_mortar_in_order_and_under_no_roof_lobs_its_shells(
+    weapon: str, at: str, state: str, lobs: bool
+) -> None:
+    table = field("D3 stone_building").put(at, f"ss228.1+{weapon}", facing="sw")
+    if state:
+        table.mark(state, weapon)
+    assert can_lob(table.g, table.unit(weapon), "prep") is lobs
 
 
 # -- To Hit and effect ----------------------------------------------------------------------------
@@ -150,6 +170,17 @@ def test_who_does_not_see_needs_a_spotter_next_to_him_and_that_costs_two() -> No
     broken = field("D4 woods", "C2 level=3").put("D2", "ss658.1+ssMTR50.1").put("D7", "us666.1")
     broken.put("C2", "ss91.1").mark("broken", "ss91.1").fire("german", "prep")
     assert "fire ssMTR50.1" not in broken.offered()
+
+
+@pytest.mark.rule("squad:C9.3")
+@pytest.mark.parametrize("smoke", ["C2", "E2"])
+def test_of_two_spotters_the_one_who_sees_better_is_taken(smoke: str) -> None:
+    table = field("D4 woods", "C2 level=3", "E2 level=3").put("D2", "ss658.1+ssMTR50.1")
+    table.put("D7", "us666.1").put("C2", "ss91.1").put("E2", "ss658.2")
+    table.g.smoke[table.place(smoke)] = 2
+    found = sight_of(table.g, table.unit("ssMTR50.1"), table.place("D7"))
+    assert found is not None
+    assert (found[0].hindrance, found[1]) == (0, True)
 
 
 @pytest.mark.rule("squad:C2.24", "squad:C6.5")
@@ -281,3 +312,11 @@ def test_a_shell_can_be_described_in_words() -> None:
     assert found.figures["out_of_action"] > bullet.figures["out_of_action"], "critical hits"
     miss = described_combat(setting, {"hit": "2", "fp": "8"})
     assert miss.figures["hit"] == pytest.approx(1 / 36)
+
+
+@pytest.mark.rule("squad:C9")
+def test_mortars_are_mortars_and_other_guns_are_not() -> None:
+    table = Table(german="ss228 pak40 ssMTR50 ssHMG", american="us666 usMTR60")
+    mortars = {"ssMTR50.1", "usMTR60.1"}
+    for unit in ("pak40.1", "ssMTR50.1", "ssHMG.1", "usMTR60.1", "ss228.1"):
+        assert is_mortar(table.g, table.unit(unit)) is (unit in mortars)

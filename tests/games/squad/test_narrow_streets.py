@@ -14,19 +14,34 @@ from salient.games.squad.combat.mines import fields_at
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Bypassed, CloseCombat, Fired, MinesAttacked
-from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.events.fire import Fired, MinesAttacked
+from salient.games.squad.core.events.men import CloseCombat
+from salient.games.squad.core.events.movement import Bypassed
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.core.paths import open_passages
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.stacking import may_bypass
-from salient.games.squad.core.state import Minefield
-from salient.games.squad.ground.narrow_streets import corner_point, is_street, one_lane_roads
+from salient.games.squad.core.subjects import Attack, Entry
+from salient.games.squad.ground.narrow_streets import (
+    corner_point,
+    is_street,
+    one_lane_roads,
+    street_under,
+)
 from salient.games.squad.ground.street_blocks import blocks
-from salient.games.squad.ground.street_dangers import may_clear_mines, must_be_shown
+from salient.games.squad.ground.street_dangers import (
+    bury_streets,
+    may_clear_mines,
+    must_be_shown,
+    street_smoke,
+)
 from salient.games.squad.infantry.defensive_fire import residual_at
 from salient.games.squad.phases.close_combat import vehicle_modifiers
 from salient.games.squad.phases.setup import build
-from salient.games.squad.sight.los import eye_of, look_at
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import look_at
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import GAME, Table
 
@@ -244,6 +259,14 @@ def test_vehicles_do_not_meet_on_a_one_lane_road() -> None:
     assert "bypass O18 nw" in fresh.offered(), "both go down"
 
 
+@pytest.mark.rule("squad:P5.11a", "squad:B6.43")
+def test_the_next_vehicle_of_a_company_is_met_like_any_other() -> None:
+    table = on_street(street(german="PzIVH 2", american=""), "PzIVH.2", "O19", "nw", "nw")
+    assert table.unit("PzIVH.2") == table.unit("PzIVH.1") + 1
+    on_street(table, "PzIVH.1", "O17", "sw", "sw").mark("motion", "PzIVH.1").move()
+    assert "bypass O18 nw" not in table.play("move PzIVH.1").offered()
+
+
 # -- what reaches those on it ---------------------------------------------------------------------
 
 
@@ -279,6 +302,21 @@ def test_the_thicker_smoke_hides(level: int, own: int, across: int, total: int) 
     assert hidden == total
 
 
+@pytest.mark.rule("squad:P5.131")
+@pytest.mark.parametrize(
+    ("own", "across", "values"), [(0, 2, [3]), (1, 3, [2]), (2, 1, []), (0, 0, [])]
+)
+def test_who_fires_beside_smoke_fires_out_of_it(own: int, across: int, values: list[int]) -> None:
+    """Out of smoke it is one more; who stands in smoke himself has paid for that."""
+    table = on_street(street(), "ss658.1", "O17", "sw", "sw").put("O19", "us666.1")
+    table.g.smoke = {table.place(p): v for p, v in (("O17", own), ("N17", across)) if v}
+    attack = Attack("fire", 0, (table.place("O17"),), table.place("O19"),
+                    firers=(table.unit("ss658.1"),))  # fmt: skip
+    look = look_at(table.g, table.unit("ss658.1"), table.place("O19"))
+    found = street_smoke(table.g, attack, table.unit("us666.1"), look)
+    assert [cover.value for cover in found] == values
+
+
 @pytest.mark.rule("squad:P5.132a")
 def test_from_the_ground_floor_beside_a_street_tanks_are_fought_more_easily() -> None:
     table = on_street(street("N17 wooden_building storeys=2"), "PzIVH.1", "O17", "sw", "sw")
@@ -305,10 +343,10 @@ def test_a_coaxial_machine_gun_has_no_room_in_close_combat(on_it: bool) -> None:
         on_street(table, "PzIVH.1", "O17", "sw", "sw")
     table.dice(6, 6, ...).phase("close", "german")
     attacks = [
-        {found.rule for found in event.modifiers}
+        {found.rule: found.value for found in event.modifiers}
         for event in table.happened(CloseCombat) if event.side == 0
     ]  # fmt: skip
-    assert ["P5.132b" in rules for rules in attacks] == [False, on_it]
+    assert [rules.get("P5.132b", 0) for rules in attacks] == [0, int(on_it)]
 
 
 @pytest.mark.rule("squad:P5.132a", "squad:P5.132b")
@@ -548,3 +586,40 @@ def test_rubble_takes_the_mines_across_every_street_and_no_others() -> None:
         table.g.mines[table.place(name)] = (Minefield("ap", 6, 0),)
     make_rubble(table.g, table.place("O17"), table.events)
     assert set(table.g.mines) == {table.place("P16"), table.place("P17")}
+
+
+@pytest.mark.rule("squad:P5.11b")
+def test_a_street_is_under_those_who_go_along_it_and_under_nobody_else() -> None:
+    table = street()
+    on_street(table, "ss658.1", "O17", "sw", "sw")
+    squad = table.unit("ss658.1")
+    assert street_under(table.g, squad) == (table.place("O17"), side_of("SW"))
+    del table.g.bypass[squad]
+    assert street_under(table.g, squad) is None, "in the hex itself"
+    on_street(table, "ss658.1", "O17", "ne", "ne")
+    assert street_under(table.g, squad) is None, "along another side"
+
+
+@pytest.mark.rule("squad:P5.15c")
+def test_of_mines_under_rubble_only_those_that_were_known_are_told() -> None:
+    table = street()
+    table.g.mines[table.place("N17")] = (Minefield("ap", 6, 0, known=True),)
+    table.g.mines[table.place("N16")] = (Minefield("at", 3, 0, known=False),)
+    bury_streets(table.g, table.place("O17"), table.events)
+    assert [(event.place, event.what) for event in table.happened(Marked)] == [
+        (table.place("N17"), "ap_mines")
+    ]
+    assert not table.g.mines
+
+
+@pytest.mark.rule("squad:A4.3", "squad:B3.4")
+@pytest.mark.parametrize(
+    ("left", "on_road", "count"), [(2, False, 13), (1, False, 0), (0, True, 6), (0, False, 0)]
+)
+def test_who_has_kept_to_roads_has_a_point_more_for_a_street(
+    left: int, on_road: bool, count: int
+) -> None:
+    """From O18 six ways lead along streets and seven along other hexsides, for one MF each."""
+    table = street().put("O18", "ss658.1")
+    found = open_passages(table.g, (table.unit("ss658.1"),), left, on_road=on_road)
+    assert len(found) == count

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.combat.riding import fall_off
-from salient.games.squad.core.events import Alighted, Checked, Fired, Tried
+from salient.games.squad.combat.riding import fall_off, is_rider
+from salient.games.squad.core.events.fire import Fired, Tried
+from salient.games.squad.core.events.men import Checked
+from salient.games.squad.core.events.movement import Alighted
 from salient.games.squad.core.march import March
 from salient.games.squad.core.setting import corner_of
 from salient.games.squad.ground.falling_debris import fall_on
 from salient.games.squad.ground.street_vehicles import about_orders
+from salient.games.squad.vehicles.passengers import capacity
 from tests.games.squad.street_table import on_street, retool, street
 from tests.games.squad.table import GAME, Table
 
@@ -176,7 +179,7 @@ def test_reinforcements_enter_aboard() -> None:
 
 
 def test_mines_await_those_who_get_off() -> None:
-    from salient.games.squad.core.state import Minefield
+    from salient.games.squad.core.ongoing import Minefield
 
     table = loaded()
     table.g.mines[table.place("C3")] = (Minefield("ap", 12, 1),)
@@ -246,7 +249,7 @@ def test_moving_passengers_are_fired_at_as_they_drive_by() -> None:
 @pytest.mark.rule("squad:D6.24", "squad:D6.61")
 def test_who_breaks_falls_off_and_stays_behind() -> None:
     table = loaded().put("C5", "us666.1").fire("american", "prep")
-    table.dice(1, 2, 1, 1, 6, 5).attack("us666.1", "C3")
+    table.dice(1, 2, 1, 1, 6, 5, ...).attack("us666.1", "C3")
     assert table.is_("broken", "ss658.1")
     assert table.unit("ss658.1") not in table.g.aboard
     assert any(isinstance(event, Alighted) for event in table.events)
@@ -438,3 +441,17 @@ def test_passengers_inside_and_riders_beside_the_woods_stay_aboard() -> None:
     along = next(text for text in sorted(table.offered("bypass")) if "D3" in text)
     table.play(along)
     assert table.unit("ss658.1") in table.g.aboard
+
+
+@pytest.mark.rule("squad:D6.1", "squad:D6.2")
+@pytest.mark.parametrize(
+    ("vehicle", "room", "rides"),
+    [("PzIVH.1", 14, True), ("SPW251.1", 15, False), ("Opel.1", 21, False), ("FlakPz.1", 0, True)],
+)
+def test_who_is_aboard_a_carrier_is_inside_and_on_a_tank_he_rides(
+    vehicle: str, room: int, rides: bool
+) -> None:
+    table = Table(german="ss658 PzIVH SPW251 Opel FlakPz", american="us666").put("C3", vehicle)
+    table.aboard(vehicle, "ss658.1")
+    assert capacity(table.g, table.unit(vehicle)) == room
+    assert is_rider(table.g, table.unit("ss658.1")) is rides

@@ -7,8 +7,8 @@ import pytest
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core import locations as ground
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Moved
-from salient.games.squad.core.questions import Attack, Cost, Entry, Means
+from salient.games.squad.core.events.movement import Moved
+from salient.games.squad.core.subjects import Attack, Cost, Entry, Means
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
 

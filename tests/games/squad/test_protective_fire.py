@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import Became, Checked, Fired, Malfunctioned
+from salient.games.squad.core.events.fire import Fired, Malfunctioned
+from salient.games.squad.core.events.men import Became, Checked
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.table import Table
 

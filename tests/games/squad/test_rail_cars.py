@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import members
+from salient.boards.sight_lines import STEPS, opposite
+from salient.boards.sight_map import Feature
 from salient.engine.errors import DataError
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import (
-    AmbushRolled,
-    BogChecked,
-    Fired,
-    HitRolled,
-    Rubbled,
-    Tried,
-)
+from salient.games.squad.core.events.fire import Fired, HitRolled, Tried
+from salient.games.squad.core.events.men import AmbushRolled
+from salient.games.squad.core.events.movement import BogChecked
+from salient.games.squad.core.events.play import Rubbled
 from salient.games.squad.core.locations import (
     chart_row,
     conceals,
@@ -24,18 +23,28 @@ from salient.games.squad.core.locations import (
     is_shelter,
     terrain_at,
 )
-from salient.games.squad.core.questions import Attack, Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import may_bypass, may_set_up
+from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.emplacements import DiggingIn
-from salient.games.squad.ground.rail_cars import bombard, has_cars, shelled, wreck_cars
-from salient.games.squad.guns.ordnance import hit_cases
+from salient.games.squad.ground.rail_cars import (
+    bombard,
+    car_bypass,
+    car_bypass_cost,
+    car_fortification,
+    has_cars,
+    shelled,
+    wreck_cars,
+)
+from salient.games.squad.guns.to_hit import hit_cases
 from salient.games.squad.phases.close_combat import ambush, vehicle_modifiers
 from salient.games.squad.phases.rally import rally_modifiers
 from salient.games.squad.phases.rout import rout_goals
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.terrain.railroads import stand_counter
 from tests.games.squad.grounds import table_on
+from tests.games.squad.street_table import passage
 from tests.games.squad.table import Table
 
 TRACK = "under=rail under_sides=N,S"
@@ -224,13 +233,23 @@ def test_the_tank_of_the_example_bypasses_and_the_gun_must_turn() -> None:
     assert {m.rule: m.value for m in shot.modifiers}["C5.11"] == 2 * 3, "turned by one hexspine"
 
 
-@pytest.mark.rule("squad:ex-B32.52c")
+@pytest.mark.rule("squad:ex-B32.52c", "squad:B32.57c")
 def test_wrecked_cars_still_stand_across_a_hexside_of_the_next() -> None:
     """H2 is wrecked. H3 stands across their hexside (red dot), not across others (white dot)."""
     table = examples()
     wreck_cars(table.g, table.place("H2"), table.events)
+    assert table.g.wrecked_cars == 1 << table.place("H2")
     assert not along(table, "H3", "N")
     assert along(table, "I3", "NW"), "the hexside with wrecked H2 that no car crosses"
+
+
+@pytest.mark.rule("squad:ex-B32.52b", "squad:ex-B32.52c")
+@pytest.mark.parametrize(("burning", "free"), [("", True), ("I3", False), ("H3", True)])
+def test_nobody_goes_along_burning_cars(burning: str, free: bool) -> None:
+    table = examples()
+    if burning:
+        table.g.blazes = 1 << table.place(burning)
+    assert car_bypass(table.g, table.place("I3"), SIDE["NW"]) is free
 
 
 # -- guns, fortifications, close combat -----------------------------------------------------------
@@ -325,7 +344,7 @@ def shell(calibre: int, dr: int) -> Table:
     column = next(c for c in range(11) if table.g.setting.tables.result(c, 3) == "2KIA")
     table.dice(dr, 5, 6, ...)
     table.events.clear()
-    gone = shelled(table.g, table.place("D4"), calibre, 3, column, table.events)
+    gone = shelled(table.g, table.place("D4"), calibre, (1, 2), column, table.events)
     assert gone is bool(table.happened(Rubbled))
     return table
 
@@ -353,7 +372,7 @@ def test_a_tank_at_rest_is_not_disturbed() -> None:
     table = train().put("D4", "M4.1")
     column = next(c for c in range(11) if table.g.setting.tables.result(c, 3) == "2KIA")
     table.dice(1)
-    assert shelled(table.g, table.place("D4"), 75, 3, column, table.events)
+    assert shelled(table.g, table.place("D4"), 75, (1, 2), column, table.events)
     assert not table.happened(BogChecked)
 
 
@@ -469,3 +488,57 @@ def test_bypass_ways_past_a_train_are_offered() -> None:
     ways = {(p.to, p.along) for p in passages(table.g, table.unit("ss658.1"))}
     assert (table.place("D4"), SIDE["SW"]) in ways
     assert (table.place("D4"), SIDE["N"]) not in ways
+
+
+@pytest.mark.rule("squad:B32.6a")
+def test_counters_put_down_as_in_the_example_stand_one_on_each_of_its_hexes() -> None:
+    """B and E of the example, put down by hand on rails that were empty."""
+    table = train("")
+    assert not table.g.cars
+    for name in ("D4", "D3"):
+        build(table.g, Fortification("rail_cars", "german", name), table.events)
+    assert set(members(table.g.cars)) == {table.place("D3"), table.place("D4")}
+    assert table.g.setting.board.hexes[table.place("D4")].rails
+    wire = Fortification("wire", "german", "F4")
+    assert not car_fortification(table.g, wire, table.place("F4")), "it speaks of cars only"
+
+
+@pytest.mark.rule("squad:B32.52d")
+def test_only_a_vehicle_that_bypasses_cars_pays_for_the_track() -> None:
+    table = train("counter").put("C4", "PzIVH.1", facing="se")
+    passing = passage(table, "PzIVH.1", "D4", "N", "tracked")
+    assert sum(part.halves for part in car_bypass_cost(table.g, passing)) == 4
+    into = passing._replace(manner="enter")
+    assert not list(car_bypass_cost(table.g, into))
+    walking = passing._replace(way="infantry")
+    assert not list(car_bypass_cost(table.g, walking))
+    assert not list(car_bypass_cost(train("").g, passing)), "without cars"
+
+
+@pytest.mark.rule("squad:B32.52b", "squad:B32.52c")
+def test_nobody_goes_past_cars_that_burn_but_past_those_beside_them() -> None:
+    table = train()
+    here = table.place("D4")
+    for place, free in ((here, False), (here + 1, True), (here - 1, True), (None, True)):
+        table.g.blazes = 0 if place is None else 1 << place
+        assert along(table, "D4", "NE") is free
+
+
+@pytest.mark.rule("squad:B32.6b", "squad:ex-B32.6b", "squad:ex-B32.6c", "squad:ex-B32.6d")
+@pytest.mark.parametrize("side", range(6))
+def test_two_counters_block_the_hexside_between_them_if_their_track_crosses_it(side: int) -> None:
+    feature = Feature("rail_cars", "B32.5", "obstacle", 4)
+    here = (3, 4)
+    beyond = (here[0] + STEPS[side][0], here[1] + STEPS[side][1])
+    behind = (here[0] - STEPS[side][0], here[1] - STEPS[side][1])
+    joined = {here: 1 << side, beyond: 1 << opposite(side)}
+    for rails, counters, blocked in (
+        (joined, {here, beyond}, True),
+        (joined, {here}, False),
+        (joined, {here, behind}, False),
+        ({here: 1 << side, beyond: 0}, {here, beyond}, False),
+        ({here: 0, beyond: 1 << opposite(side)}, {here, beyond}, False),
+        ({here: 1 << side}, {here, beyond}, False),
+    ):
+        stand = stand_counter(feature, 0, here, rails, frozenset(counters))
+        assert stand[3] == (1 << side if blocked else 0)

@@ -6,8 +6,9 @@ import pytest
 
 from salient.boards.sight_map import LEVEL
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Moved
-from salient.games.squad.core.questions import BogCheck, Cost, Entry
+from salient.games.squad.core.events.movement import BogChecked, Moved
+from salient.games.squad.core.subjects import BogCheck, Cost, Entry
+from salient.games.squad.ground.rail_moves import rail_costs
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.terrain.board import NO_SIDE
 from tests.games.squad.grounds import table_on
@@ -105,6 +106,13 @@ def test_nobody_bogs_down_along_the_rails() -> None:
 def test_other_terrain_makes_one_harder_check_of_two(way: str, drm: int) -> None:
     assert cost(embankment(), way, "F6", "G6").bogs == (BogCheck("B32.33a", drm, sole=True),)
     assert len(cost(practice("G6 vineyard under= under_sides="), way, "F6", "G6").bogs) == 1
+
+
+@pytest.mark.rule("squad:B32.33a", "squad:B32.33c")
+@pytest.mark.parametrize(("way", "drm"), [("tracked", 1 + 3), ("halftrack", 1 + 1)])
+def test_what_woods_add_to_their_own_check_they_add_to_the_one(way: str, drm: int) -> None:
+    found = cost(practice("G4 woods"), way, "F4", "G4")
+    assert [(check.rule, check.drm) for check in found.bogs] == [("B32.33a", drm)]
 
 
 @pytest.mark.rule("squad:B32.33c")
@@ -310,3 +318,12 @@ def test_on_foot_one_may_go_down_to_the_track_instead() -> None:
     assert points(cost(game, "infantry", "E11", "D11")) == 2
     game.go("ss658.1", "D11").go("ss658.2", "D11/bridge")
     assert (game.where("ss658.1"), game.where("ss658.2")) == ("D11", "D11/bridge")
+
+
+@pytest.mark.rule("squad:B32.42", "squad:ex-B32.3x-1", "squad:ex-B32.3x-2")
+@pytest.mark.parametrize("way", ["infantry", "tracked"])
+def test_a_hill_without_rails_is_no_embankment(way: str) -> None:
+    table = Table("C4 level=1", german="ss658 PzIVH", american="us666")
+    unit = table.unit("ss658.1" if way == "infantry" else "PzIVH.1")
+    entry = Entry(unit, way, table.place("C3"), table.place("C4"), 3)
+    assert not list(rail_costs(table.g, entry))

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.actions import Action
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Bypassed, Marked, Tried
-from salient.games.squad.core.locations import is_building, is_goal, is_open
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.events.fire import Tried
+from salient.games.squad.core.events.movement import Bypassed
+from salient.games.squad.core.events.play import Marked
+from salient.games.squad.core.locations import STONE, is_building, is_goal, is_open
+from salient.games.squad.core.march import March
 from salient.games.squad.core.setting import side_of
-from salient.games.squad.ground.rowhouses import breach_wall
+from salient.games.squad.core.subjects import Entry
+from salient.games.squad.ground.rowhouses import (
+    breach_wall,
+    corner_entry,
+    corner_orders,
+    free_corners,
+    opens_wall,
+    pierce,
+)
 from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
@@ -166,6 +177,16 @@ def test_through_a_breach_leads_a_way_at_its_own_level(house: str, to: str) -> N
     assert f"assault {to}" in ways(table)
 
 
+@pytest.mark.rule("squad:B23.711")
+@pytest.mark.parametrize(("one", "side", "other"), [("J15", "s", "J16"), ("J16", "n", "J15")])
+def test_a_breach_leads_both_ways_whoever_made_it(one: str, side: str, other: str) -> None:
+    for start, to in ((one, other), (other, one)):
+        table = row().put(start, "ss658.1")
+        breach_wall(table.g, table.place(one), side_of(side))
+        table.move("german").play("move ss658.1")
+        assert f"assault {to}" in table.offered("assault")
+
+
 def test_nobody_steps_from_a_window_onto_the_lower_roof_next_door() -> None:
     """Between I15 and I16 there is no black line, but a storey."""
     table = row().put("I15/2", "ss658.1").move("german").play("move ss658.1")
@@ -213,3 +234,47 @@ def test_a_poor_leader_is_a_hindrance_and_the_wall_takes_the_whole_move() -> Non
     (tried,) = table.happened(Tried)
     assert ([m.value for m in tried.modifiers], tried.result) == ([1], "failed")
     assert not table.offered("go")
+
+
+@pytest.mark.rule("squad:B23.711")
+def test_breaking_through_a_wall_takes_all_the_mf_of_a_squad() -> None:
+    table = row().put("J15", "ss658.1")
+    table.g.march = March((table.unit("ss658.1"),))
+    table.dice(2, 3)
+    assert pierce(table.g, Action("pierce", ("s",)), table.events) == 2 * 4
+
+
+@pytest.mark.rule("squad:B23.71")
+@pytest.mark.parametrize(
+    ("at", "state", "over", "goes"),
+    [("J16", "", 0, True), ("J16", "", 1, False), ("J16/1", "", 0, False),
+     ("J16", "rubble", 0, False), ("J16", "bypass", 0, False)],
+)  # fmt: skip
+def test_only_on_the_ground_of_a_house_that_stands_one_steps_to_its_corner(
+    at: str, state: str, over: int, goes: bool
+) -> None:
+    """With all that is left it can be paid, and not with half a point less."""
+    table = row().put(at, "ss658.1")
+    unit, place = table.unit("ss658.1"), table.place("J16")
+    corner, side = next(iter(free_corners(table.g, place)))
+    price = entry_cost(table.g, corner_entry(table.g, unit, corner, side)).total
+    if state == "rubble":
+        table.g.rubble[place] = STONE
+    if state == "bypass":
+        table.g.bypass[unit] = (side, corner)
+    table.g.march = March((unit,), spent=8 - price + over)
+    assert bool(list(corner_orders(table.g, table.g.moving))) is goes
+
+
+@pytest.mark.rule("squad:B23.71")
+def test_the_line_is_open_at_the_corner_where_it_ends_and_not_at_the_others() -> None:
+    table = row().put("J16", "ss658.1")
+    unit, place = table.unit("ss658.1"), table.place("J16")
+    ends = list(free_corners(table.g, place))
+    assert ends
+    for _, side in ends:
+        to = table.g.setting.board.hexes[place].near[side]
+        entry = Entry(unit, "infantry", place, to, side)
+        for corner in range(6):
+            table.g.bypass[unit] = (side, corner)
+            assert opens_wall(table.g, entry) is ((corner, side) in ends)

@@ -42,7 +42,7 @@ def setting_of(scenario: str) -> SquadSetting:
 def set_up_units(g: SquadState) -> Iterator[int]:
     """Those who set up before play."""
     for unit, piece in enumerate(g.setting.units):
-        if not g.setting.scenario.group[piece.group].turn:
+        if not (g.setting.scenario.group[piece.group].turn or g.spare >> unit & 1):
             yield unit
 
 
@@ -52,7 +52,7 @@ def set_up_units(g: SquadState) -> Iterator[int]:
 def test_the_first_scenario_after_practice_is_the_smallest_of_ours() -> None:
     assert [name for name in GAME.scenarios if name in OURS] == list(OURS)
     assert GAME.scenarios[:2] == ("practice", "sanatorium")
-    sizes = [len(setting_of(name).units) for name in OURS]
+    sizes = [len(setting_of(name).units) - setting_of(name).spares.bit_count() for name in OURS]
     assert sizes == sorted(sizes)
 
 
@@ -87,7 +87,7 @@ def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> 
         assert place != NOWHERE, f"{token} has no place"
         assert setting.areas[setting.units[unit].group] >> place & 1, f"{token} is outside"
         assert not may_set_up(g, unit, place), token
-        if (g.concealed | g.hidden) >> unit & 1:
+        if ((g.concealed | g.hidden) & ~g.cloaked) >> unit & 1:
             assert conceals(g, place), f"{token} cannot be concealed in the open"
 
 
@@ -130,7 +130,7 @@ def test_the_sanatorium_is_an_infantry_fight_with_a_mortar_foxholes_and_wire() -
     assert all(g.setting.san)
     assert g.foxholes
     assert g.wire
-    squads = [(g.setting.army[side] & g.setting.squads).bit_count() for side in (0, 1)]
+    squads = [(g.setting.army[side] & g.setting.squads & ~g.spare).bit_count() for side in (0, 1)]
     assert all(5 <= count <= 9 for count in squads)
 
 
@@ -172,7 +172,7 @@ def test_the_sanatorium_has_a_roof_to_fight_from() -> None:
 def test_the_village_has_blocked_narrow_streets_and_mines_that_may_be_none() -> None:
     g = begin("village")
     assert len(list(blocks(g))) == 2
-    assert g.roadblocks.bit_count() == 1
+    assert len(g.roadblocks) == 1
     fields = [field for there in g.mines.values() for field in there]
     assert {field.kind for field in fields} == {"ap", "at", "dummy"}
     assert all(field.known for field in fields)
@@ -218,7 +218,7 @@ def test_engineers_of_the_village_bring_charges_for_the_roadblocks() -> None:
 def test_those_who_enter_later_bring_their_weapons(scenario: str, setup: str) -> None:
     g = beginning(scenario, setup)
     setting = g.setting
-    for item in members(setting.weapons | setting.guns):
+    for item in members((setting.weapons | setting.guns) & ~setting.spares):
         group = setting.units[item].group
         if setting.scenario.group[group].turn:
             assert setting.units[g.owner[item]].group == group
@@ -341,3 +341,37 @@ def play_bots(scenario: str, number: int, setup: str = "ready") -> str:
     while (decision := GAME.decision(g)) is not None:
         GAME.play(g, bots[decision.side].answer(GAME, g, decision))
     return g.outcome
+
+
+# -- chapters of men ------------------------------------------------------------------------------
+
+MEN = {
+    "deployment": {"sanatorium", "village", "fog"},
+    "crews": {"armour", "station", "village", "gleize", "jabos"},
+    "prisoners": {"sanatorium", "station", "village", "gleize", "fog"},
+    "heat_of_battle": {"sanatorium", "village"},
+    "leader_creation": {"sanatorium", "village"},
+    "withdrawal": {"sanatorium", "station", "village", "fog"},
+    "encirclement": {"sanatorium", "village"},
+    "captured_arms": {"sanatorium", "village"},
+}
+
+
+@pytest.mark.parametrize("word", MEN)
+def test_each_chapter_of_men_is_met_in_scenarios(word: str) -> None:
+    met = {name for name in GAME.scenarios if word in setting_of(name).special}
+    assert met == MEN[word]
+
+
+def test_fanatics_shortage_and_two_snipers_are_met_in_scenarios() -> None:
+    assert setting_of("sanatorium").fanatics.bit_count() == 1
+    assert setting_of("gleize").short == setting_of("gleize").army[0]
+    assert setting_of("village").scenario.snipers == {"american": 2}
+
+
+def test_the_box_holds_a_half_squad_for_each_squad_and_a_crew_for_each_armed_vehicle() -> None:
+    setting = setting_of("village")
+    squads = setting.squads & ~setting.crews
+    assert (squads & setting.spares).bit_count() == (squads & ~setting.spares).bit_count()
+    assert set(setting.inherent) == set(members(setting.armour))
+    assert set(setting.removable) <= set(setting.inherent)

@@ -13,16 +13,15 @@ from salient.engine.actions import ArgKind
 from salient.engine.events import Event, references, seen_events
 from salient.engine.speech import Speech
 from salient.games.squad import GAME
-from salient.games.squad.core.events import (
-    Controlled,
+from salient.games.squad.core.events.fire import (
     Fired,
     HitRolled,
     KillRolled,
     Overheard,
-    Revealed,
     UnseenHit,
     UnseenShot,
 )
+from salient.games.squad.core.events.play import Controlled, Revealed
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.phases.victory import take_control
 from tests.amounts import amount
@@ -110,7 +109,7 @@ def test_fire_of_those_whom_nobody_sees_is_rolled_in_the_open() -> None:
     assert heard.dice == (3, 2)
     assert said_to(table, GERMAN, "en")[0] == (
         "American, fire at D5 by firers whom nobody sees: column 6, 3 2, "
-        "-1 leaders direct fire (A7.53), +1 Woods (B13): 1MC."
+        "-1 leaders direct fire (A7.53), +1 Woods (B13): morale check, +1 (1MC)."
     )
     assert said_to(table, GERMAN, "ja")[0].startswith("米軍、姿の見えない射手の射撃→D5：6列、3 2、")
 
@@ -190,6 +189,45 @@ def test_a_flag_does_not_tell_that_hidden_units_have_taken_a_place() -> None:
     assert not table.happened(Controlled)
     table.g.hidden = 0
     assert [flags(side) for side in VIEWERS] == [["american_control"]] * 3
+
+
+def test_a_flag_that_was_shown_stays_whether_or_not_somebody_hides_there() -> None:
+    """Also when an enemy comes by and goes again: two worlds that look the same remain so."""
+    seen: list[list[list[str]]] = []
+    for hides in (True, False):
+        table = Table("C7 stone_building", german="ss658", american="us666")
+        place = table.place("C7")
+        table.g.setting = copy.copy(table.g.setting)
+        table.g.setting.goals = (place,)
+        table.g.control = [0, 1 << place]
+        if hides:
+            table.put("C7", "us666.1").mark("hidden", "us666.1")
+        told = []
+        for where in ("C9", "C7", "C9"):
+            table.put(where, "ss658.1")
+            if where != "C7":  # who is still there at the end of a phase has met them
+                take_control(table.g, table.events)
+            markers = GAME.view(table.g, GERMAN).markers
+            told.append([m.kind for m in markers if m.kind.endswith("_control")])
+        seen.append(told)
+    assert seen[0] == seen[1] == [["american_control"]] * 3
+
+
+def threatened(table: Table) -> set[int]:
+    """Where the Germans see that they can be fired at."""
+    shades = GAME.report.overlay(table.g, "threat", GERMAN)
+    return {place for shade in shades for place in shade.places}
+
+
+@pytest.mark.parametrize("army", ["M4A3 us666", "us666 M4A3"])
+def test_the_threat_of_a_location_is_that_of_the_farthest_there(army: str) -> None:
+    """In whatever order those who are there are listed, else the overlay tells the order."""
+    table = Table(german="ss658", american=army, size=(19, 14))
+    table.put("A5", "M4A3.1", facing="e")
+    alone = threatened(table)
+    table.put("A5", "us666.1")
+    assert threatened(table) == alone
+    assert table.place("K5") in alone, "farther than a squad fires"
 
 
 def test_the_threat_overlay_tells_nothing_of_a_side_that_sets_up() -> None:

@@ -21,7 +21,8 @@ from salient.games.squad.core.arcs import arc_of, turns_to
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.game import SquadGame
 from salient.games.squad.infantry.aims import aims, has_target
-from salient.games.squad.sight.los import eye_of, sight_of
+from salient.games.squad.sight.lines import eye_of
+from salient.games.squad.sight.los import sight_of
 
 GAME = SquadGame()
 

@@ -10,12 +10,16 @@ from salient.boards.sight import look
 from salient.boards.sight_map import LEVEL, SightMap, Spot
 from salient.games.squad.terrain.kinds import FOLDER
 from salient.games.squad.terrain.maps import load_map
+from tests.amounts import amount
 
 MAPS = sorted(path.stem for path in (FOLDER / "data" / "maps").glob("*.csv"))
 
 BETWEEN_LEVELS = {"B35.2", "B14", "B23.25"}
 """Rules by which a line between different levels meets what one level does not: light woods and
 summer orchards, floors and roofs."""
+
+PAIRS = amount(1000, soak=2500)
+"""How many lines are looked along on a whole map."""
 
 
 def sampled(board: SightMap, count: int) -> list[tuple[Spot, Spot]]:
@@ -31,7 +35,7 @@ def sampled(board: SightMap, count: int) -> list[tuple[Spot, Spot]]:
 @pytest.mark.parametrize("name", MAPS)
 def test_a_higher_eye_in_the_same_place_never_sees_less(name: str) -> None:
     board = load_map(FOLDER / "data" / "maps" / f"{name}.csv")
-    for here, there in sampled(board, 250 if name.startswith("practice") else 2500):
+    for here, there in sampled(board, 250 if name.startswith("practice") else PAIRS):
         target = board.eye(there)
         ground = board.eye(here)._replace(level=board.cells[here].ground)
         lower = look(board, ground, target)

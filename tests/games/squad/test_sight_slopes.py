@@ -15,6 +15,7 @@ import pytest
 from salient.boards.sight_map import SightMap, parse_hex, side_between
 from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.slopes import (
+    crosses_slope,
     fire_lane_drm,
     is_up_slope,
     lane_reaches,
@@ -289,6 +290,17 @@ def test_a_lane_from_up_slope_does_not_reach_another_base_level() -> None:
     board = hill()
     assert sees(board, "I14", "L12")
     assert not lane_reaches(board, look_from(board, "I14", "L12"))
+
+
+@pytest.mark.rule("squad:P2.31")
+@pytest.mark.parametrize(
+    ("one", "other", "crosses"),
+    [("I14", "I12", True), ("I14", "L12", True), ("H14", "H13", True), ("L13", "L12", False)],
+)  # fmt: skip
+def test_a_line_crosses_a_slope_whoever_looks(one: str, other: str, crosses: bool) -> None:
+    board = hill()
+    assert crosses_slope(board, look_from(board, one, other)) is crosses
+    assert crosses_slope(board, look_from(board, other, one)) is crosses
 
 
 def test_the_hedge_of_the_practice_map_is_where_the_text_says() -> None:

@@ -10,10 +10,11 @@ import pytest
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.lanes import is_swept, lay_lane
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Fired, Moved
-from salient.games.squad.core.questions import Attack, Cost, Entry, Means
-from salient.games.squad.core.state import Lane
-from salient.games.squad.ground.slopes import climbs, descends
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.movement import Moved
+from salient.games.squad.core.ongoing import Lane
+from salient.games.squad.core.subjects import Attack, Cost, Entry, Means
+from salient.games.squad.ground.slopes import climbs, descends, hexside_lane_cover
 from salient.games.squad.phases.movement import link_side
 from tests.games.squad.grounds import lines_of, table_on
 from tests.games.squad.table import Table
@@ -369,3 +370,31 @@ def test_stairs_inside_a_house_stay_dry(weather: str) -> None:
     special = f'special = ["{weather}"]'
     table = Table("C4 stone_building storeys=2", **UNITS, scenario=special)  # type: ignore[arg-type]
     assert cost(table, "C4", "C4/1").total == 2
+
+
+@pytest.mark.rule("squad:E3.6", "squad:E3.73")
+@pytest.mark.parametrize("weather", ["deep_snow", "mud"])
+def test_soft_ground_protects_from_shells_and_from_nothing_else_nor_indoors(weather: str) -> None:
+    table = Table(
+        "D4 stone_building", german="ss658 PzIVH", american="us666",
+        scenario=f'special = ["{weather}"]\n',
+    ).put("D3", "ss658.1").put("D3", "PzIVH.1")  # fmt: skip
+    rule = {"deep_snow": "E3.73", "mud": "E3.6"}[weather]
+
+    def protects(means: Means, unit: str = "ss658.1") -> bool:
+        attack = Attack(means, 1, (table.place("G3"),), table.g.where[table.unit(unit)])
+        return rule in {modifier.rule for modifier in cover(table.g, attack, table.unit(unit))}
+
+    assert protects("shell")
+    assert protects("ordnance")
+    assert not protects("fire")
+    assert not protects("shell", "PzIVH.1")
+    table.put("D4", "ss658.1")
+    assert not protects("shell"), "indoors"
+
+
+@pytest.mark.rule("squad:P2.42b")
+def test_nobody_gains_anything_on_a_hexside_at_the_edge_of_the_map() -> None:
+    table = Table("C1 slopes=N", german="ss658", american="us666")
+    north = hexside_lane_cover(table.g, table.place("C4"), table.place("C1"), 0)
+    assert (north.rule, north.value) == ("P2.42b", 0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import Checked, Depleted, Fired, HitRolled, SmokeLaid
+from salient.games.squad.core.events.fire import Depleted, Fired, HitRolled, SmokeLaid, SmokeThinned
+from salient.games.squad.core.events.men import Checked
+from salient.games.squad.guns.smoke_shells import burn, thin_smoke
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.table import GAME, Table
 
@@ -140,6 +142,15 @@ def test_white_phosphorus_hinders_by_two_and_tries_the_nerves() -> None:
     assert table.g.smoke == {table.place("D7"): 1}
 
 
+@pytest.mark.rule("squad:A24.31")
+@pytest.mark.parametrize(("place", "checks"), [("D7", 2), ("D9", 0)])
+def test_phosphorus_tries_the_nerves_of_those_who_are_there(place: str, checks: int) -> None:
+    table = field().put("D7", "ss658.1", "ss658.2")
+    assert table.unit("ss658.1") == 0, "nor those of the first of all units"
+    burn(table.g, table.place(place), table.events)
+    assert len(table.happened(Checked)) == checks
+
+
 @pytest.mark.rule("squad:A24.3")
 def test_a_depleted_kind_leaves_the_other() -> None:
     table = field().put("D2", "M4.1", facing="sw").put("D7", "ss658.1").fire("american", "prep")
@@ -155,3 +166,15 @@ def test_smoke_is_two_levels_high(level: int, hindrance: int) -> None:
     table = field(f"D2 level={level}", f"D9 level={level}")
     table.g.smoke[table.place("D5")] = 3
     assert look_across(table.g, table.place("D2"), table.place("D9")).hindrance == hindrance
+
+
+@pytest.mark.rule("squad:A24.4")
+def test_smoke_that_a_falling_building_has_put_out_does_not_come_back() -> None:
+    table = tank().play("load smoke").dice(1, 2).play("lay D6", "end")
+    place = table.place("D6")
+    del table.g.smoke[place]
+    thin_smoke(table.g, table.events)
+    assert table.g.smoke == {}
+    assert not table.happened(SmokeThinned)
+    thin_smoke(table.g, table.events)
+    assert table.g.screens == {}

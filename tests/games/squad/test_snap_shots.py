@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.lanes import lay_lane
-from salient.games.squad.core.events import CrossedAt, Fired, ResidualLeft
+from salient.games.squad.core.events.fire import Fired, ResidualLeft
+from salient.games.squad.core.events.movement import CrossedAt
 from salient.games.squad.infantry.fire import plan
 from salient.games.squad.show.odds import planned_attack
 from tests.games.squad.grounds import table_on
@@ -66,6 +67,16 @@ def test_it_comes_before_fire_at_the_location_entered_and_not_after_it() -> None
     late = crossing(field().put("G4", "ss658.2")).dice(5, 6).play(f"fire {FIRER}", "shoot")
     assert late.offered("snap") == set()
     assert "fire ss658.2" in late.offered()
+
+
+@pytest.mark.rule("squad:B9.3", "squad:A8.15")
+@pytest.mark.parametrize(("firer", "walls"), [("C7", 2), ("F4", None)])
+def test_a_wall_on_the_hexside_protects_if_fire_would_cross_it(
+    firer: str, walls: int | None
+) -> None:
+    table = crossing(field("C4 sides=N:wall", firer=firer))
+    table.dice(5, 6).play(f"snap {FIRER}")
+    assert rules(last(table)).get("B9.3") == walls
 
 
 @pytest.mark.rule("squad:A8.15")

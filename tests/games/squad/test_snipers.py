@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from salient.games.squad.core.events import Sniped
-from salient.games.squad.infantry.snipers import eligible, shoot_at_random, snipe
+from salient.games.squad.core.events.fire import Sniped
+from salient.games.squad.infantry.snipers import (
+    APART,
+    draw_place,
+    eligible,
+    place_snipers,
+    shoot_at_random,
+    snipe,
+)
 from tests.games.squad.table import Table
 
 SAN = "san = { german = 3, american = 5 }\n"
@@ -137,3 +144,47 @@ def test_without_anybody_to_hit_he_misses_and_the_broken_suffer_casualties() -> 
     snipe(table.g, 0, table.events)
     assert [event.result for event in table.happened(Sniped)] == ["hit"]
     assert table.is_("half", "us666.1")
+
+
+TWO = "san = { german = 5 }\nsnipers = { german = 2 }"
+
+
+@pytest.mark.rule("squad:A14.2")
+def test_two_snipers_take_places_far_apart_as_the_first_turn_begins() -> None:
+    table = Table(german="ss658", american="us666", scenario=TWO, size=(20, 20))
+    place_snipers(table.g, table.events)
+    first, second = table.g.sniper_hexes[0]
+    assert table.g.setting.board.range(first, second) >= APART
+    assert 1 not in table.g.sniper_hexes
+    small = Table(german="ss658", american="us666", scenario=TWO, size=(6, 6))
+    place_snipers(small.g, small.events)
+    assert len(set(small.g.sniper_hexes[0])) == 2
+
+
+@pytest.mark.rule("squad:A14.2")
+@pytest.mark.parametrize(("die", "target"), [(3, "us666.1"), (4, "us666.2")])
+def test_a_die_says_which_of_them_shoots_at_whom_is_nearest(die: int, target: str) -> None:
+    table = Table(german="ss658", american="us666 3", scenario=TWO, size=(20, 20))
+    table.put("B3", "us666.1").put("S18", "us666.2").put("J10", "us666.3")
+    table.g.sniper_hexes = {0: (table.place("A1"), table.place("T20"))}
+    table.dice(2, die, 1)
+    snipe(table.g, 0, table.events)
+    assert table.is_("pinned", target)
+    assert table.place(table.where(target)) in table.g.sniper_hexes[0]
+
+
+@pytest.mark.rule("squad:A14.2")
+def test_a_third_sniper_keeps_away_from_both_of_the_others() -> None:
+    table = Table(german="ss658", american="us666", scenario=TWO, size=(6, 6))
+    board, taken = table.g.setting.board, (table.place("A1"), table.place("F6"))
+    away = {here.index: min(board.range(here.index, at) for at in taken) for here in board.hexes}
+    for _ in range(6):
+        assert away[draw_place(table.g, taken)[0]] == max(away.values())
+    assert table.g.sniper_counters == (2, 1), "one, if the scenario does not say"
+
+
+@pytest.mark.rule("squad:A14.2")
+def test_the_second_sniper_is_fifteen_hexes_off_or_more() -> None:
+    table = Table(german="ss658", american="us666", scenario=TWO, size=(1, 17))
+    drawn = {draw_place(table.g, (table.place("A1"),))[0] for _ in range(30)}
+    assert drawn == {table.place("A16"), table.place("A17")}

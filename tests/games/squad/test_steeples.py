@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.sight_field import Field
-from salient.boards.sight_map import LEVEL, SightMap, parse_hex
+from salient.boards.sight_map import LEVEL, Feature, SightMap, parse_hex
 from salient.engine.errors import DataError
 from salient.games.squad.combat.rubble import shake
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Rubbled
-from salient.games.squad.core.questions import Entry
+from salient.games.squad.core.events.play import Rubbled
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.core.subjects import Entry
 from salient.games.squad.phases.setup import build
 from salient.games.squad.show.los import read_place
+from salient.games.squad.terrain.buildings import building_height, part_rowhouse
 from tests.games.squad.grounds import table_on
 from tests.games.squad.practice import Hexes, practice, sees, shipped
 from tests.games.squad.table import Table
@@ -209,3 +210,11 @@ def test_nobody_goes_through_the_wall_either() -> None:
     beside = Entry(squad, "infantry", here, table.place("I17"), 4)
     assert entry_cost(table.g, through, 8).bar == "B23.71"
     assert entry_cost(table.g, beside, 8).total == 4
+
+
+@pytest.mark.rule("squad:err-B23.712")
+def test_the_wall_between_two_houses_of_a_row_is_as_high_as_the_higher() -> None:
+    low, high = 1, 2
+    wall = part_rowhouse(Feature("party_wall", "B23.71", "obstacle", 0), (low, high))
+    assert wall.height == building_height(high) > building_height(low)
+    assert wall.solid

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from salient.games.squad.combat.cover import cover
-from salient.games.squad.core.events import Fired, Moved
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.movement import Moved
 from salient.games.squad.core.locations import is_open
-from salient.games.squad.core.questions import Attack
+from salient.games.squad.core.subjects import Attack
 from salient.games.squad.sight.los import look_across
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table

@@ -9,16 +9,27 @@ from salient.engine.events import Modifier
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.rubble import make_rubble
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Fired, Moved, Replaced
+from salient.games.squad.core.events.fire import Fired
+from salient.games.squad.core.events.men import Became, Replaced
+from salient.games.squad.core.events.movement import BogChecked, Moved
 from salient.games.squad.core.locations import conceals, is_open, is_subterranean
 from salient.games.squad.core.march import March
-from salient.games.squad.core.questions import Attack, Cost, Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
-from salient.games.squad.ground.crests import crest_entry
-from salient.games.squad.ground.streams import troubles_riders
+from salient.games.squad.core.subjects import Attack, Cost, Entry
+from salient.games.squad.core.tables import Way
+from salient.games.squad.ground.crests import crest_entry, crest_orders
+from salient.games.squad.ground.culverts import freeze
+from salient.games.squad.ground.streams import (
+    climb_out,
+    is_bare_bed,
+    runs_along_stream,
+    tire,
+    troubles_riders,
+)
 from salient.games.squad.phases.rout import must_rout
 from salient.games.squad.phases.setup import build
+from salient.games.squad.show.los import look_from
 from salient.games.squad.sight.los import look_at
 from tests.games.squad.grounds import table_on
 from tests.games.squad.table import Table
@@ -47,7 +58,7 @@ def price(
 # -- entering -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("squad:P4.11a", "squad:B33.11a")
+@pytest.mark.rule("squad:P4.11a", "squad:B33.11a", "squad:B20.41", "squad:B20.42", "squad:B20.43")
 @pytest.mark.parametrize("terrain", ["open_ground", "woods", "pine_woods", "brush", "orchard"])
 @pytest.mark.parametrize(("depth", "halves"), [("dry", 4), ("shallow", 6), ("deep", 8)])
 def test_along_the_stream_only_its_depth_counts(terrain: str, depth: str, halves: int) -> None:
@@ -93,6 +104,7 @@ def test_vehicles_pay_for_the_woods_and_check_for_them_only_from_the_side() -> N
     along = price(table, ALONG, "PzIVH.1", "tracked")
     across = price(table, ACROSS, "PzIVH.1", "tracked")
     assert (across.total - along.total, len(across.bogs) - len(along.bogs)) == (14, 1)
+    assert {check.drm for check in across.bogs if check.rule == "P4.11b"} == {3}
 
 
 @pytest.mark.rule("squad:P4.11b")
@@ -197,6 +209,19 @@ def test_a_broken_squad_in_the_line_of_the_stream_must_run(firer: str, must: boo
     assert must_rout(table.g, table.unit("us666.1")) is must
     table.g.smoke[table.place("C4")] = 2
     assert not must_rout(table.g, table.unit("us666.1")), "not through smoke"
+
+
+@pytest.mark.rule("squad:P4.13a", "squad:A10.53")
+@pytest.mark.parametrize(
+    ("place", "smoke", "bare"), [("C3", "", True), ("C3", "C4", False), ("D3", "", False)]
+)
+def test_only_the_bed_of_a_stream_below_trees_is_bare_to_who_looks_along_it(
+    place: str, smoke: str, bare: bool
+) -> None:
+    table = stream("woods").put("C6", "ss658.1")
+    if smoke:
+        table.g.smoke[table.place(smoke)] = 2
+    assert is_bare_bed(table.g, table.unit("ss658.1"), table.place(place)) is bare
 
 
 @pytest.mark.rule("squad:P4.13a")
@@ -363,12 +388,13 @@ def test_cold_water_wears_out_who_stays_in_a_culvert() -> None:
     assert not mild.happened(Replaced)
 
 
-@pytest.mark.rule("squad:P4.23", "squad:B20.7")
+@pytest.mark.rule("squad:P4.23", "squad:B20.7", "squad:A19.12")
 def test_who_cannot_get_worse_is_disrupted_by_cold_water() -> None:
     table = culvert(special='"frigid"').put("C3/culvert", "ss658.1").turn("german")
     while table.decision is not None:
         table.play(next(text for text in table.offered() if text in ("end", "pass", "stop")))
     assert table.is_("broken", "ss658.1")
+    assert table.is_("disrupted", "ss658.1")
 
 
 @pytest.mark.rule("squad:P4.23")
@@ -377,6 +403,21 @@ def test_leaders_are_infantry_to_cold_water() -> None:
     while table.decision is not None:
         table.play(next(text for text in table.offered() if text in ("end", "pass", "stop")))
     assert table.is_("broken", "ss91.1")
+    assert table.is_("disrupted", "ss91.1")
+
+
+@pytest.mark.rule("squad:P4.23", "squad:B20.7", "squad:A19.12")
+def test_cold_water_wounds_a_hero_and_breaks_nobody_else_than_leaders() -> None:
+    table = Table(
+        *[f"C{row} {BED}" for row in (1, 2, 4, 5)], "C3 under=culvert under_sides=N,S",
+        german="sshero ss91", american="us666", size=(5, 6),
+        scenario='stream = "shallow"\nspecial = ["frigid"]\n',
+    ).put("C3/culvert", "sshero.1", "ss91.1").dice(1, ...)  # fmt: skip
+    freeze(table.g, table.events)
+    assert table.is_("wounded", "sshero.1")
+    assert not table.is_("broken", "sshero.1")
+    assert table.is_("broken", "ss91.1")
+    assert not table.is_("wounded", "ss91.1")
 
 
 @pytest.mark.rule("squad:P4.24a", "squad:P4.24b")
@@ -509,3 +550,106 @@ def test_nobody_takes_to_a_crest_where_there_is_no_room() -> None:
 def test_what_sweeps_riders_off_elsewhere(terrain: str, swept: bool) -> None:
     table = Table(f"C3 {terrain}", german="PzIVH").put("C3", "PzIVH.1")
     assert troubles_riders(table.g, table.unit("PzIVH.1")) is swept
+
+
+@pytest.mark.rule("squad:B19", "squad:P4.3")
+@pytest.mark.parametrize(
+    ("line", "way", "checks"),
+    [
+        ("C4 under=gully under_sides=N,S", "truck", ["B19"]),
+        ("C4 under=gully under_sides=NE,SW; D3 under=gully under_sides=NE,SW", "truck", []),
+        ("C4 under=gully under_sides=N,S ford=yes", "truck", []),
+        ("C4 under=gully under_sides=N,S", "infantry", []),
+        ("C4 open_ground", "truck", []),
+        ("C4 under=gully under_sides=N,S", "tracked", []),
+    ],
+)
+def test_a_vehicle_may_bog_as_it_climbs_out_across_the_bank(
+    line: str, way: Way, checks: list[str]
+) -> None:
+    lines = line.split("; ")
+    table = Table(*lines, german="ss658 PzIVH", american="us666").put("C4", "PzIVH.1")
+    board = table.g.setting.board
+    here, there = table.place("C4"), table.place("D3")
+    side = next(link.side for link in board.links[here] if link.to == there)
+    leaving = Entry(table.unit("PzIVH.1"), way, here, there, side)
+    found = list(climb_out(table.g, leaving))
+    assert [(check.rule, check.drm) for check in found] == [(rule, 0) for rule in checks]
+
+
+@pytest.mark.rule("squad:B20.43")
+@pytest.mark.parametrize(("state", "told"), [("", 1), ("cx", 0), ("broken", 0)])
+def test_who_is_tired_already_or_broken_is_not_tired_by_the_water(state: str, told: int) -> None:
+    table = stream("open_ground", "deep").put("C3", "ss658.1")
+    if state:
+        table.mark(state, "ss658.1")
+    wading = Entry(table.unit("ss658.1"), "infantry", table.place("B3"), table.place("C3"), 0)
+    tire(table.g, wading, table.events)
+    assert len(table.happened(Became)) == told
+    assert table.is_("cx", "ss658.1") is (state != "broken")
+
+
+@pytest.mark.rule("squad:P4.12b")
+def test_who_is_in_the_bed_climbs_to_a_side_on_which_he_is_not_yet() -> None:
+    table = stream("open_ground", "dry").put("C3", "ss658.1").move()
+    table.play("move ss658.1")
+    here = {text for text in table.offered("climb") if text.startswith("climb C3")}
+    assert len(here) > 1
+    first = sorted(here)[0]
+    table.play(first)
+    again = {text for text in table.offered("climb") if text.startswith("climb C3")}
+    assert again == here - {first}
+
+
+@pytest.mark.rule("squad:P4.12b")
+def test_nobody_takes_to_a_crest_from_a_hexside_or_an_upper_floor() -> None:
+    lines = ("C3 under=stream under_sides=N,S", "B3 stone_building storeys=2")
+    table = Table(*lines, german="ss658 2", american="us666", scenario='stream = "dry"\n')
+    table.put("B3", "ss658.1").put("B3/1", "ss658.2")
+    below, above = (March((table.unit(f"ss658.{number}"),)) for number in (1, 2))
+    assert list(crest_orders(table.g, below))
+    assert not list(crest_orders(table.g, above))
+    table.g.bypass[table.unit("ss658.1")] = (0, 0)
+    assert not list(crest_orders(table.g, below))
+
+
+@pytest.mark.rule("squad:P4.13a")
+@pytest.mark.parametrize(
+    ("one", "other", "along"),
+    [("C5", "C3", True), ("C6", "C1", True), ("A3", "C3", False), ("C3", "B3", False)],
+)
+def test_a_line_runs_along_the_stream_from_bed_to_bed_only(
+    one: str, other: str, along: bool
+) -> None:
+    board = stream().g.setting.board.sight
+    assert runs_along_stream(board, look_from(board, one, other)) is along
+
+
+@pytest.mark.rule("squad:P4.13a")
+def test_a_stream_that_runs_aslant_is_followed_aslant() -> None:
+    bed = "under=stream under_sides=NE,SW"
+    board = Table(f"C4 {bed}", f"D3 {bed}", f"E3 {bed}", german="ss658").g.setting.board.sight
+    assert runs_along_stream(board, look_from(board, "C4", "D3"))
+    assert runs_along_stream(board, look_from(board, "E3", "C4"))
+    assert not runs_along_stream(board, look_from(board, "C4", "B3"))
+
+
+@pytest.mark.rule("squad:P4.13a")
+def test_a_line_that_leaves_the_stream_at_a_bend_does_not_run_along_it() -> None:
+    beds = [f"C{row} {BED}" for row in (1, 2, 4)]
+    table = Table(*beds, "C3 under=stream under_sides=N,SE", "D3 under=stream under_sides=NW,S",
+                  german="ss658")  # fmt: skip
+    board = table.g.setting.board.sight
+    assert runs_along_stream(board, look_from(board, "C1", "C3"))
+    assert not runs_along_stream(board, look_from(board, "C1", "C4"))
+    assert not runs_along_stream(board, look_from(board, "C4", "C1"))
+
+
+@pytest.mark.rule("squad:B19", "squad:P4.3")
+def test_who_drives_off_a_bridge_climbs_out_of_nothing() -> None:
+    table = Table("C4 under=gully under_sides=NE,SW bridge=yes road=N,S", german="Opel")
+    lorry, north = table.unit("Opel.1"), table.place("C3")
+    below = Entry(lorry, "truck", table.place("C4"), north, 0)
+    assert [check.rule for check in climb_out(table.g, below)] == ["B19"]
+    above = Entry(lorry, "truck", table.place("C4/bridge"), table.place("D4"), 2)
+    assert not list(climb_out(table.g, above))

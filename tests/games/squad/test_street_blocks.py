@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Fired, Tried
-from salient.games.squad.core.questions import Attack, Entry
+from salient.games.squad.core.events.fire import Fired, Tried
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import corner_of
+from salient.games.squad.core.subjects import Attack, Entry, Occasion
 from salient.games.squad.ground.street_blocks import (
     blast_block,
     block_on,
     blocks,
     clearing_places,
+    sees_whole_block,
     set_block,
+    vertices_to_declare,
 )
+from salient.games.squad.ground.street_guns import block_aims
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.los import look_at, look_between, see
 from tests.games.squad.street_table import block, on_street, passage, street
@@ -210,6 +214,37 @@ def test_a_gun_must_see_the_whole_hexside() -> None:
     assert list(blocks(half.g)), "from P16 the house of O17 hides the far corner"
 
 
+@pytest.mark.rule("squad:P5.1411c")
+@pytest.mark.parametrize(("place", "whole"), [("P17", True), ("R20", False), ("N16", False)])
+def test_it_is_the_two_ends_of_the_hexside_that_a_gun_must_see(place: str, whole: bool) -> None:
+    """From R20 the west end and the corner beyond the east one are seen, the east end is not."""
+    table = figure().put(place, "M4.1")
+    assert sees_whole_block(table.g, table.unit("M4.1"), key_of(table)) is whole
+
+
+@pytest.mark.rule("squad:P5.1411c")
+def test_the_roadblock_that_is_named_is_the_one_that_goes() -> None:
+    """There are two: on O17-O18, and on N17-O17, of which O17 says that it is its south-west."""
+    table = block(block(street()), "O17", "sw", "w").put("N17", "M4.1", facing="e")
+    table.fire("american", "prep")
+    table.dice(2, 2, 1, 1).play("fire M4.1", "batter O17 sw")
+    assert list(blocks(table.g)) == [(table.place("O18"), 0, 1)]
+    assert table.is_("prep_fired", "M4.1"), "it has fired"
+
+
+@pytest.mark.rule("squad:P5.1411c")
+@pytest.mark.parametrize(
+    ("unit", "occasion", "able"),
+    [("M4.1", "prep", True), ("M4.1", "first", False), (F, "prep", False)],
+)
+def test_only_guns_fire_at_a_roadblock_and_not_while_somebody_moves(
+    unit: str, occasion: Occasion, able: bool
+) -> None:
+    table = figure().put("P17", "M4.1", facing="w")
+    found = block_aims(table.g, table.unit(unit), occasion)
+    assert [action.verb for action in found] == ["batter"] * able
+
+
 @pytest.mark.rule("squad:P5.1411d", "squad:P5.1411e")
 @pytest.mark.parametrize(
     ("at", "result", "gone"),
@@ -253,3 +288,13 @@ def test_one_blocked_hexside_of_two_is_enough_to_stop_a_vehicle() -> None:
         and not all(block_on(table.g, p.to, side) is not None for side in p.passed)
     }
     assert barred == {"P5.141d"}
+
+
+@pytest.mark.rule("squad:P5.141e")
+def test_only_who_crosses_a_blocked_hexside_declares_a_corner() -> None:
+    table = block(street()).put("O18", "ss658.2")
+    across = Entry(table.unit("ss658.2"), "infantry", table.place("O18"), table.place("O17"), 0)
+    assert vertices_to_declare(table.g, across) == (0, 1)
+    assert vertices_to_declare(table.g, across._replace(manner="bypass", along=3)) == ()
+    assert vertices_to_declare(table.g, across._replace(side=1, to=table.place("P17"))) == ()
+    assert vertices_to_declare(table.g, across._replace(origin=NOWHERE)) == ()

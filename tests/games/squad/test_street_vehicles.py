@@ -6,13 +6,16 @@ import pytest
 
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import Fired, HitRolled, Tried
-from salient.games.squad.core.tables import VehicleRow
+from salient.games.squad.core.events.fire import Fired, HitRolled, Tried
+from salient.games.squad.core.subjects import Attack, Means
+from salient.games.squad.core.unit_rows import VehicleRow
+from salient.games.squad.ground.street_dangers import street_flanks, street_smoke
 from salient.games.squad.ground.street_vehicles import (
     is_gun_aligned,
     loading_places,
     swing_modifiers,
 )
+from salient.games.squad.sight.los import look_across
 from tests.games.squad.street_table import on_street, passage, retool, street
 from tests.games.squad.table import GAME, Table
 
@@ -188,7 +191,7 @@ def test_very_small_vehicles_turn_about(side: str, unit: str, spent: float) -> N
     assert "bypass N17 ne" not in table.offered()
     table.play("about")
     assert table.spent() == spent
-    assert table.g.facing[table.unit(unit)] == 5
+    assert table.g.facing[table.unit(unit)] == table.g.turret[table.unit(unit)] == 5
     back = {text for text in table.offered("bypass") if text in ("bypass N17 ne", "bypass O18 nw")}
     assert back == {"bypass N17 ne"}, "now only back"
 
@@ -298,3 +301,37 @@ def test_after_driving_no_wreck_is_pushed() -> None:
     table = Table(german="PzIVH 2", american="us666").put("C3", "PzIVH.1", facing="e")
     table.put("D3", "PzIVH.2").mark("wrecks", "PzIVH.2").move().play("move PzIVH.1", "drive D3")
     assert not table.offered("shove")
+
+
+@pytest.mark.rule("squad:P5.122b")
+def test_a_turret_that_swings_has_swung_and_does_so_once() -> None:
+    table = parked().move().play("move PzIVH.1").dice(1).play("turret w")
+    assert table.g.turret[table.unit("PzIVH.1")] == CORNER_WORDS.index("w")
+    assert table.g.facing[table.unit("PzIVH.1")] == CORNER_WORDS.index("sw")
+    assert not table.offered("turret")
+
+
+@pytest.mark.rule("squad:P5.131")
+@pytest.mark.parametrize(
+    ("own", "beside", "aimed_at", "firing"),
+    [(0, 0, [], []), (0, 1, [1], [2]), (0, 2, [2], [3]), (1, 2, [1], [1]), (2, 2, [], []),
+     (3, 2, [], []), (1, 0, [], [])],
+)  # fmt: skip
+def test_the_thicker_smoke_counts_of_both_sides_of_the_street(
+    own: int, beside: int, aimed_at: list[int], firing: list[int]
+) -> None:
+    """Who fires out of smoke that is not his own has one more."""
+    table = on_street(street().put("N19", "us666.1"), "ss658.1", "O17", "sw", "sw")
+    one, other, here = table.unit("ss658.1"), table.unit("us666.1"), table.place("O17")
+    (across,) = street_flanks(table.g, one)
+    table.g.smoke = {at: depth for at, depth in ((here, own), (across, beside)) if depth}
+    look = look_across(table.g, here, here)
+
+    def found(attack: Attack, unit: int) -> list[int]:
+        return [cover.value for cover in street_smoke(table.g, attack, unit, look)]
+
+    assert found(Attack("fire", 1, (), here, False, (other,)), one) == aimed_at
+    assert found(Attack("fire", 0, (), here, False, (one,)), other) == firing
+    without: tuple[Means, ...] = ("mines", "residual", "shell")
+    for means in without:
+        assert not found(Attack(means, 1, (), here, False, (other,)), one)

@@ -8,11 +8,13 @@ from salient.engine.errors import DataError
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.bypass import passages
 from salient.games.squad.core.costs import entry_cost
-from salient.games.squad.core.events import BogChecked, Fired, ResidualLeft
+from salient.games.squad.core.events.fire import Fired, ResidualLeft
+from salient.games.squad.core.events.movement import BogChecked
 from salient.games.squad.core.locations import conceals, is_building, is_goal, terrain_at
-from salient.games.squad.core.questions import Attack, Entry
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.core.subjects import Attack, Entry
+from salient.games.squad.ground.towers import fall_back
 from salient.games.squad.phases.rout import rout_goals
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.concealment import gain
@@ -194,6 +196,7 @@ def test_no_gun_stands_in_a_tower_hex() -> None:
     gun = table.unit("leig18.1")
     for name, bar in (("C4", "B34.4b"), ("C4/tower", "B34.4b"), ("C5", "")):
         assert may_set_up(table.g, gun, table.place(name)) == bar
+    assert not may_set_up(table.g, table.unit("ss658.1"), table.place("C4")), "a squad does"
     table.put("C5", "ss228.1+leig18.1")
     assert entry_cost(table.g, entry(table, "ss228.1", "infantry"), 8).bar == "B34.4b"
 
@@ -363,6 +366,21 @@ def test_residual_fire_where_it_returns_strikes_it_anew() -> None:
     assert table.happened(Fired)[1].target == table.place("C4")
 
 
+@pytest.mark.rule("squad:B34.43b")
+def test_who_goes_back_has_moved_and_residual_fire_finds_him_on_the_move() -> None:
+    table = climb().put("C4", "ss658.2")
+    table.g.residual[table.place("C4")] = 6
+    unit, stairs = table.unit("ss658.1"), table.place("C4/stairs")
+    table.dice(1, 2, ...)
+    fall_back(table.g, unit, stairs, table.events)
+    assert table.is_("moved", "ss658.1")
+    assert not table.is_("moved", "ss658.2")
+    (fired,) = table.happened(Fired)
+    assert "A4.61" in {modifier.rule for modifier in fired.modifiers}
+    assert table.is_("lost", "ss658.1")
+    assert not table.is_("lost", "ss658.2"), "who was there already"
+
+
 @pytest.mark.rule("squad:B34.43c")
 def test_residual_fire_stays_half_way_and_meets_the_next_there() -> None:
     table = climb().dice(6, 5).play("fire us666.1")
@@ -406,3 +424,33 @@ def test_for_victory_the_tower_is_a_building_and_its_ground_is_not() -> None:
     table = tower()
     assert is_building(table.g, table.place("C4/tower"))
     assert not is_building(table.g, table.place("C4"))
+
+
+@pytest.mark.rule("squad:E3.723", "squad:B34.42")
+@pytest.mark.parametrize("weather", ["", "snow"])
+def test_the_stairs_of_a_tower_are_dearer_upwards_in_snow(weather: str) -> None:
+    words = '", "'.join(filter(None, ("towers", weather)))
+    table = place("C4 level=1 tower=1", scenario=f'special = ["{words}"]')
+    low, high, squad = table.place("C4"), table.place("C4/tower"), table.unit("ss658.1")
+    up = entry_cost(table.g, Entry(squad, "infantry", low, high, -1), 16)
+    down = entry_cost(table.g, Entry(squad, "infantry", high, low, -1), 16)
+    more = [("E3.723", 2)] if weather else []
+    assert [(part.rule, part.halves) for part in up.parts] == [("B34.42", 2), *more]
+    assert [part.halves for part in down.parts if part.halves] == [2]
+
+
+@pytest.mark.rule("squad:B34.43b")
+def test_who_falls_back_leaves_his_comrades_to_climb_on() -> None:
+    table = tower().put("C4", "ss658.1", "ss91.1").put("C7", "us666.1").move("german")
+    table.play("move ss658.1", "join ss91.1", "go C4/tower").dice(3, 4, 1, 1, 6, 5)
+    table.play("fire us666.1")
+    assert table.is_("broken", "ss658.1")
+    assert table.where("ss658.1") == "C4"
+    assert table.g.moving.units == (table.unit("ss91.1"),)
+
+
+@pytest.mark.rule("squad:B34.31")
+def test_trees_in_which_nothing_bursts_change_nothing_for_a_tower() -> None:
+    table = tower(1, "orchard").put("C4/tower", "ss658.1")
+    attack = Attack("shell", 1, (), table.place("C4/tower"))
+    assert "B34.31" not in {m.rule for m in cover(table.g, attack, table.unit("ss658.1"))}

@@ -6,10 +6,22 @@ from typing import Any
 
 import pytest
 
+from salient.engine.actions import Action
 from salient.games.squad.combat.bogging import bog_modifiers
-from salient.games.squad.core.events import Fired, Moved, Tried
-from salient.games.squad.core.questions import BogCheck
-from salient.games.squad.vehicles.towing import can_tow
+from salient.games.squad.core.actions import CORNER_WORDS
+from salient.games.squad.core.events.fire import Fired, Tried
+from salient.games.squad.core.events.movement import Moved
+from salient.games.squad.core.march import March
+from salient.games.squad.core.points import mp_unspent
+from salient.games.squad.core.subjects import BogCheck
+from salient.games.squad.vehicles.passengers import stopping_cost
+from salient.games.squad.vehicles.towing import (
+    can_tow,
+    hook,
+    hook_orders,
+    release,
+    unhook_orders,
+)
 from tests.games.squad.street_table import on_street, retool, street
 from tests.games.squad.table import Table
 
@@ -37,6 +49,26 @@ def test_a_crew_hooks_its_gun_up_and_rides_along() -> None:
     assert table.question.values["points"] == 28 - 1 - 14
     table.play("drive F4")
     assert table.where("pak40.1") == table.where("ss228.1") == "F4"
+
+
+@pytest.mark.rule("squad:C10.11")
+def test_a_gun_that_is_hooked_up_has_lost_its_aim_and_its_crew_all_its_mf() -> None:
+    table = battery().move()
+    gun, crew = table.unit("pak40.1"), table.unit("ss228.1")
+    table.g.acquired[gun] = (table.place("F4"), -1)
+    table.g.march = March((crew,))
+    assert hook(table.g, Action("hook", (table.unit("Opel.1"),)), table.events) == 2 * 4
+    assert not table.g.acquired
+
+
+@pytest.mark.rule("squad:C10.11")
+def test_beside_the_map_hooking_up_takes_no_time() -> None:
+    units = 'units = { "Opel" = 1, "ss228" = 1, "pak40" = 1 }'
+    group = f'[[group]]\nside = "german"\n{units}\narea = ["A5"]\nturn = 1\n'
+    table = Table(german="ss91", american="us666", scenario=group)
+    table.g.march = March((table.unit("ss228.1"),))
+    assert hook(table.g, Action("hook", (table.unit("Opel.1"),)), table.events) == 0
+    assert table.g.towed == {table.unit("pak40.1"): table.unit("Opel.1")}
 
 
 @pytest.mark.rule("squad:C10.1")
@@ -242,3 +274,48 @@ def test_pushing_costs_twice_and_only_the_first_push_may_take_all() -> None:
     assert table.spent() == 2
     assert "push E3" not in table.offered()
     assert "push D4" in table.offered()
+
+
+@pytest.mark.rule("squad:C10.11")
+def test_a_leader_hooks_no_gun_and_nobody_does_after_he_has_begun() -> None:
+    table = Table(german="ss228 pak40 Opel ss91", american="us666").put("C3", "ss228.1+pak40.1")
+    table.put("C3", "Opel.1", "ss91.1", facing="e")
+    crew, leader = table.unit("ss228.1"), table.unit("ss91.1")
+    assert list(hook_orders(table.g, March((crew,))))
+    assert not list(hook_orders(table.g, March((crew,), spent=2)))
+    assert not list(hook_orders(table.g, March((crew, leader))))
+    table.g.owner[table.unit("pak40.1")] = leader
+    assert not list(hook_orders(table.g, March((leader,))))
+
+
+@pytest.mark.rule("squad:C10.12")
+def test_an_unhooked_gun_points_to_the_rear_and_has_moved_with_its_crew() -> None:
+    table = Table(german="Opel ss228 2 pak40", american="us666").put("C3", "Opel.1", facing="e")
+    table.aboard("Opel.1", "ss228.1", towing="pak40.1")
+    release(table.g, table.unit("pak40.1"), table.place("C3"), table.events)
+    assert table.g.facing[table.unit("pak40.1")] == CORNER_WORDS.index("w")
+    assert table.g.turret[table.unit("pak40.1")] == CORNER_WORDS.index("w")
+    assert table.is_("moved", "pak40.1")
+    assert table.is_("moved", "ss228.1")
+    assert not table.is_("moved", "ss228.2")
+    assert not table.g.towed
+    assert not table.g.aboard
+
+
+@pytest.mark.rule("squad:C10.12")
+def test_a_gun_without_a_crew_stays_where_it_is_unhooked() -> None:
+    table = Table(german="Opel pak40", american="us666").put("C3", "Opel.1", "pak40.1", facing="e")
+    table.g.towed[table.unit("pak40.1")] = table.unit("Opel.1")
+    release(table.g, table.unit("pak40.1"), table.place("D3"), table.events)
+    assert table.where("pak40.1") == "D3"
+    assert not table.is_("moved", "pak40.1")
+
+
+@pytest.mark.rule("squad:C10.12", "squad:P5.124a")
+def test_a_vehicle_leaves_its_gun_if_just_half_of_its_points_are_left() -> None:
+    table = towing()
+    lorry = table.unit("Opel.1")
+    need = stopping_cost(table.g, lorry, 2)
+    have = mp_unspent(table.g, March((lorry,)))
+    for spent, able in ((have - need - 1, True), (have - need, True), (have - need + 1, False)):
+        assert bool(list(unhook_orders(table.g, March((lorry,), spent=spent)))) is able

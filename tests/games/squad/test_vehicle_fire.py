@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from salient.games.squad.core.events import Fired, HitRolled, ResidualLeft
+from salient.games.squad.core.events.fire import Fired, HitRolled, ResidualLeft
 from salient.games.squad.show.notes import figure_actions
 from salient.games.squad.show.odds import hit_chance
 from tests.games.squad.table import Table

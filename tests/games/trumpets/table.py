@@ -45,14 +45,15 @@ OPTIONS = {
     "areas": "strict",
     "fuel_rolls": "turn",
     "demolition": "a",
+    "inspection": "open",
 }
 COLUMNS, ROWS = range(21), range(1, 21)
 HEADQUARTERS = (
     "6PA", "ISS", "1SS", "KGP", "12VG", "IISS", "2SS",
     "1A", "VIII", "106ID", "4ID", "9AD", "VII", "84ID", "XXX", "43ID",
 )  # fmt: skip
-HOME = {"german": "ISS", "allied": "VIII"}
-"""The corps that attack if a test says nothing else."""
+HOME = {"german": "12VG", "allied": "106ID"}
+"""The divisions whose corps attack if a test says nothing else; it depends on the date."""
 
 Spec = tuple[tuple[str, str], ...]
 
@@ -218,7 +219,7 @@ class Table(Playing):
 
     def fly(self, side: str, *types: str, corps: str = "") -> Self:
         """Give a corps aircraft held for ground support."""
-        index = self.g.setting.roster.formation_index[corps or HOME[side]]
+        index = self.formation(corps) if corps else self.home(side)
         self.g.aircraft += tuple(Aircraft(SIDES.index(side), kind, index, "hold") for kind in types)
         return self
 
@@ -230,7 +231,7 @@ class Table(Playing):
 
     def fight(self, side: str = "german", corps: str = "") -> Self:
         """The combat segment of a corps; the game stops when it is over."""
-        index = self.g.setting.roster.formation_index[corps or HOME[side]]
+        index = self.formation(corps) if corps else self.home(side)
         return self.run(CombatSegment(SIDES.index(side), index))
 
     def move(self, *units: str, corps: str = "", **more: Any) -> Self:
@@ -284,6 +285,10 @@ class Table(Playing):
     def formation(self, name: str) -> int:
         return self.g.setting.roster.formation_index[name]
 
+    def home(self, side: str) -> int:
+        """The corps of a side's division of the field in this turn. Rule rc-form-4."""
+        return self.g.corps_of(self.formation(HOME[side]))
+
     @property
     def combat(self) -> CombatResolved:
         """The last combat that was resolved."""
@@ -304,7 +309,7 @@ class Table(Playing):
     def planned(self, target: str, *units: str, side: str = "german", **more: Any) -> Attack:
         """A planned attack, for the lists of modifiers."""
         numbers = tuple(self.unit(name) for name in units)
-        corps = self.formation(HOME[side])
+        corps = self.home(side)
         origins = tuple(self.g.where[unit] for unit in numbers)
         return Attack(SIDES.index(side), corps, self.hex(target), numbers, origins, **more)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.trumpets.events import Advanced
+from salient.games.trumpets.fight.advance import routes
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table, fix_odds
 
@@ -292,3 +293,17 @@ def test_a_unit_driven_off_leaves_its_works(monkeypatch: pytest.MonkeyPatch, dic
     t.g.works[t.unit("eng")] = "ip6"
     won(monkeypatch, dice, t, "DR1", "pz")
     assert (t.g.building, t.g.works) == (0, {})
+
+
+@rule("trumpets:note-adv-7", "trumpets:note-adv-10")
+def test_of_two_ways_that_cost_the_same_the_first_is_gone() -> None:
+    t = Table().put("1010", "vg1")
+    here, goal = t.hex("1010"), t.hex("1210")
+    ways = routes(t.g, t.unit("vg1"), 2, t.g.setting.board.around(1 << here), 0)
+    between = [
+        to
+        for to in t.g.setting.board.neighbours[here]
+        if t.g.setting.board.direction(to, goal) is not None
+    ]
+    assert len(between) == 2
+    assert ways[goal] == (between[0], goal)

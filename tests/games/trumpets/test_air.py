@@ -83,6 +83,7 @@ def test_each_cell_of_the_aircraft_table(dice: Dice, die: int, american: str, ge
     dice(die, die)
     find_squadrons(t.g, t.events)
     assert [(c.side, c.type) for c in t.g.aircraft] == [(GERMAN, german), (ALLIED, american)]
+    assert t.events[-1].thrown == (die, die), "the dice are told"
 
 
 @pytest.mark.rule("trumpets:note-aircraft-1", "trumpets:sop-5", "trumpets:rc-air-1")
@@ -232,6 +233,20 @@ def test_vehicles_that_keep_to_the_road_are_easy_to_hit(
 
 
 @pytest.mark.rule(
+    "trumpets:drm-strafe-1", "trumpets:drm-strafe-2", "trumpets:drm-strafe-3",
+    "trumpets:drm-strafe-4", "trumpets:drm-strafe-5",
+)  # fmt: skip
+@pytest.mark.parametrize("ground", ["", "woods", "broken", "forest town"])
+def test_elsewhere_they_leave_it_and_only_guns_count(ground: str) -> None:
+    """In a clearing among forests too."""
+    around = dict.fromkeys(("1009", "1011", "1109", "1110", "0909", "0910"), "forest")
+    t = Table(ground=around | {"1010": ground}).put("1010", "pak", "stug", "vierling")
+    for unit in ("pak", "stug"):
+        found = attack_modifiers(t.g, "p47", t.unit(unit))
+        assert {m.rule: m.value for m in found} == {"drm-strafe-4": 1}
+
+
+@pytest.mark.rule(
     "trumpets:drm-strafe-3", "trumpets:drm-strafe-4", "trumpets:drm-strafe-5",
     "trumpets:drm-aa-3", "trumpets:drm-aa-4", "trumpets:drm-aa-5", "trumpets:proc-strafe-7",
 )  # fmt: skip
@@ -258,7 +273,7 @@ def test_anti_aircraft_guns_in_the_hex_and_next_to_it() -> None:
 def test_armour_shoots_back_at_fighters(craft: str, rule: str) -> None:
     t = Table().put("1010", "stug")
     found = answer_modifiers(t.g, craft, t.unit("stug"))
-    assert [m.rule for m in found] == ([rule] if rule else [])
+    assert [(m.rule, m.value) for m in found] == ([(rule, 1)] if rule else [])
 
 
 # -- interdiction -------------------------------------------------------------------------------

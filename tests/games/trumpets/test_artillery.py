@@ -187,7 +187,8 @@ def test_thirteen_halved_is_seven(dice: Dice) -> None:
 def test_rockets_do_not_defend() -> None:
     t = Table().put("1010", "vg1").put("1110", "r1", "r2").put("0810", "nw1", "ar1")
     t.fight("allied").choose("1010", "r1", "r2").play("attack")
-    assert t.offered() == {"guns ar12", "done"}
+    assert t.offered("guns") == {"guns ar12"}
+    assert not t.offered("gun")
 
 
 @rule("trumpets:rc-sup-4", "trumpets:rc-art-2")

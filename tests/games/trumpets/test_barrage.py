@@ -143,7 +143,7 @@ def test_two_german_formations_coordinate_on_three(dice: Dice, die: int, coordin
 def test_two_us_formations_coordinate_on_five(dice: Dice, die: int, coordinated: bool) -> None:
     t = Table(rules="advanced").put("1010", "vg1").put("1110", "r1", "r2", "r3")
     t.put("1310", "fa1").put("1311", "fa3")
-    t.g.under[t.unit("fa3")] = t.formation("VIII")
+    t.g.assign(t.unit("fa3"), t.formation("VIII"))
     set_cf(t, "fa3", 20)
     t.fight("allied").choose("1010", "r1", "r2", "r3").play("guns fa106", "guns favii")
     dice(die, *([6, 6] if coordinated else []), 6, 5, ...)

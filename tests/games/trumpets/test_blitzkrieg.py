@@ -6,6 +6,7 @@ import pytest
 
 from salient.games.trumpets.events import BlitzResolved, Retreated
 from tests.conftest import Dice
+from tests.games.trumpets.battles import blitzes
 from tests.games.trumpets.table import Table, fix_odds
 
 rule = pytest.mark.rule
@@ -46,23 +47,35 @@ def ends(t: Table, unit: str) -> set[str]:
     return {text.split()[2] for text in t.offered("advance") if text.split()[1] == unit}
 
 
+def passed(dice: Dice, odds: str, roll: int) -> Table:
+    """A blitzkrieg with real units that comes to a column and to a modified roll."""
+    drm = -4 if roll < -2 else -3 if roll <= 3 else 3 if roll <= 9 else 4
+    battle = blitzes()[odds, drm]
+    t = battle.declare()
+    dice(roll - drm, ...)
+    battle.resolve(t)
+    (event,) = t.happened(BlitzResolved)
+    assert (event.column, event.die) == (odds, roll - drm)
+    assert sum(one.value for one in event.drm) == drm or abs(drm) == 4
+    return t
+
+
 @rule("trumpets:tab-blitz")
 @pytest.mark.parametrize(
     "roll", [pytest.param(roll, marks=rule(f"trumpets:tab-blitz-{roll}")) for roll in BLITZ]
 )
 @pytest.mark.parametrize("odds", COLUMNS)
-def test_the_table(monkeypatch: pytest.MonkeyPatch, dice: Dice, odds: str, roll: int) -> None:
-    t = blitz(monkeypatch, dice, odds, roll)
+def test_the_table(dice: Dice, odds: str, roll: int) -> None:
     cells = BLITZ[roll].split()
-    assert result(t) == cells[min(COLUMNS.index(odds), 3)]
+    assert result(passed(dice, odds, roll)) == cells[min(COLUMNS.index(odds), 3)]
 
 
 @rule("trumpets:tab-blitz")
-@pytest.mark.parametrize(("roll", "cell"), [(-3, "Adv4"), (10, "Eng")])
-def test_rolls_beyond_the_table_use_its_ends(
-    monkeypatch: pytest.MonkeyPatch, dice: Dice, roll: int, cell: str
-) -> None:
-    assert result(blitz(monkeypatch, dice, "5-1", roll)) == cell
+@pytest.mark.parametrize(("roll", "row"), [(-3, -2), (10, 9)])
+@pytest.mark.parametrize("odds", COLUMNS)
+def test_rolls_beyond_the_table_use_its_ends(dice: Dice, odds: str, roll: int, row: int) -> None:
+    cells = BLITZ[row].split()
+    assert result(passed(dice, odds, roll)) == cells[min(COLUMNS.index(odds), 3)]
 
 
 # -- who and when -------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ SIXTHS = {
 """At drm 0: defender leaves, loses a step, CA, attacker retreats, attacker bleeds on red."""
 
 
+@pytest.mark.rule("trumpets:gc-15", "trumpets:gc-15a")
 @pytest.mark.parametrize("odds", SIXTHS)
 def test_the_chances_of_a_column(monkeypatch: pytest.MonkeyPatch, odds: str) -> None:
     fix_odds(monkeypatch, odds)
@@ -39,6 +40,7 @@ def test_modifiers_and_strengths_are_told() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("trumpets:gc-15", "trumpets:cancel-1")
 @pytest.mark.parametrize(("weather", "chance"), [("clear", 0), ("fog", 1 / 36), ("snow", 6 / 36)])
 def test_cancelled_attacks_count(weather: str, chance: float) -> None:
     t = Table(weather=weather).put("1010", "r1").put("1110", "vg1")

@@ -150,7 +150,7 @@ def test_the_attacker_commits_first_then_the_defender() -> None:
     assert t.asked == "german gathering"
     t.play("guns vak", "attack")
     assert t.asked == "allied answering"
-    assert t.offered() == {"air 0", "guns fa106", "done"}
+    assert t.offered() == {"air 0", "guns fa106", "staff", "done"}
     assert t.is_("fired", "vak1")
     assert not t.is_("fired", "fa1")
 

@@ -116,7 +116,7 @@ def test_us_and_british_in_one_hex(dice: Dice, units: list[str], shift: int) -> 
 @pytest.mark.parametrize(("second", "shift"), [("tommy", -1), ("r2", 0)])
 def test_us_and_british_attack_together(dice: Dice, second: str, shift: int) -> None:
     t = Table().put("1010", "vg1").put("1110", "r1").put("1109", second)
-    t.g.under[t.unit("tommy")] = t.formation("VIII")
+    t.g.assign(t.unit("tommy"), t.formation("VIII"))
     dice(6, 5, ...)
     t.fight("allied").attack("1010", "r1", second)
     assert line(t, "we-20") == shift

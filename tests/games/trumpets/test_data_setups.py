@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from salient.engine.ledger import Ledger
+
 DATA = Path(__file__).parents[3] / "src/salient/games/trumpets/data"
 PARTS = ("PD", "MO", "AF", "EV")
 PAIRS = {
@@ -29,6 +31,7 @@ def read(name: str) -> list[dict[str, str]]:
 UNITS = {row["id"]: row for row in read("units.csv")}
 SUBSTITUTES = {row["id"]: row for row in read("substitutes.csv")}
 FORMATIONS = {row["id"]: row for row in read("formations.csv")}
+LEDGER = Ledger.load(DATA.parent)
 SCENARIOS = tomllib.loads((DATA / "scenarios.toml").read_text(encoding="utf-8"))
 SETUPS = {
     name: [row for row in read(f"setup_{name}.csv") if row["hex"]]
@@ -309,17 +312,17 @@ def test_the_campaign_has_every_battalion() -> None:
 
 
 CONTENTS = [
-    ("clervaux", "16MO", "17EV", 14, 16, 12),
-    ("losheim", "16MO", "17AF", 10, 12, 16),
-    ("army_7", "16MO", "18EV", 10, 12, 37),
-    ("bastogne", "19PD", "22EV", 10, 15, 16),
-    ("st_vith", "20PD", "23EV", 6, 10, 18),
+    ("clervaux", "16MO", "17EV", 15, 16, 12),
+    ("losheim", "16MO", "17AF", 11, 12, 16),
+    ("army_7", "16MO", "18EV", 12, 14, 37),
+    ("bastogne", "19PD", "22EV", 22, 25, 16),
+    ("st_vith", "20PD", "23EV", 12, 14, 18),
     ("panzer_6", "16MO", "18EV", 8, 12, 42),
     ("panzer_5", "16MO", "18EV", 12, 17, 42),
     ("campaign", "16MO", "26EV", 26, 38, 143),
     ("meuse", "23PD", "26EV", 8, 12, 61),
     ("iii_corps", "22PD", "26EV", 9, 14, 36),
-    ("salm_ourthe", "22PD", "24EV", 8, 12, 30),
+    ("salm_ourthe", "22PD", "24EV", 9, 12, 30),
     ("end_game", "22PD", "26EV", 26, 38, 143),
 ]
 """Scenario, turns, points of a draw and of a German victory, points of all places together."""
@@ -340,3 +343,7 @@ def test_what_a_scenario_asks(
     assert (data["first"], data["last"]) == (first, last)
     assert (data["draw"], data["win"]) == (draw, win)
     assert sum(prize["points"] for prize in data["prizes"]) == places
+    row = LEDGER.rules[f"rc-scn-{scenario.replace('_', '-')}"]
+    if "German win" in row.summary:
+        assert f"German win {win}, draw {draw}." in row.summary
+        assert f"{win}でドイツ軍勝利、{draw}で引き分け" in row.say("ja")[1]

@@ -8,15 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
+from salient.boards.textures import texture
 from salient.engine.data import load_table
 from salient.engine.views import Marker, View
 from salient.games.trumpets.country import WHOLE, Country, Section
 from salient.games.trumpets.rows import HEXES, HEXSIDES
 from salient.games.trumpets.show.sheet import MileSheet
-from tests.games.drawing import SVG, uppermost
+from tests.games.drawing import SVG, lines_of, uppermost
 
 DATA = Path(__file__).parents[3] / "src/salient/games/trumpets/data"
 DRAWN = {kind: kind for kind in ("broken", "woods", "forest", "marsh")}
+TEXTURED = {texture(kind) or kind: terrain for kind, terrain in DRAWN.items()}
+"""The marks that lie over the tints."""
 SKYLINE = Section(66, 87, 34, 50)
 
 
@@ -51,10 +54,13 @@ def words(section: Section, language: str) -> set[str]:
 
 @pytest.mark.rule("trumpets:rc-map-1")
 @pytest.mark.parametrize("section", [WHOLE, SKYLINE], ids=["whole", "section"])
-def test_every_hex_is_drawn_with_the_terrain_it_has(section: Section) -> None:
+@pytest.mark.parametrize("paints", [DRAWN, TEXTURED], ids=["tint", "texture"])
+def test_every_hex_is_drawn_with_the_terrain_it_has(
+    section: Section, paints: dict[str, str]
+) -> None:
     rows = country(section).rows.values()
     points = {row.hex: anchor(section, row.hex) for row in rows}
-    drawn = uppermost(picture(section), DRAWN, points, "clear")
+    drawn = uppermost(picture(section), paints, points, "clear")
     wrong = {row.hex: drawn[row.hex] for row in rows if drawn[row.hex] != row.terrain}
     assert not wrong
 
@@ -67,10 +73,11 @@ def test_north_is_up_and_east_is_right() -> None:
 
 
 def test_a_section_shows_its_hexes_and_no_others() -> None:
-    numbers = {it.text for it in of_class(SKYLINE, "number")}
+    numbers = {it.text for group in of_class(SKYLINE, "number") for it in group}
     assert numbers == {f"{c:02}{r:02}" for c in range(66, 88) for r in range(34, 51)}
     board = sheet(SKYLINE)
-    assert len({it.get("id") for it in picture(SKYLINE).iter() if it.get("data-place")}) == 374
+    ids = {it.get("id", "") for it in picture(SKYLINE).iter()}
+    assert sum(each.startswith("place-") for each in ids) == 374
     for place in country(SKYLINE).rows:
         spot = board.anchors[place]
         assert spot is not None
@@ -81,10 +88,12 @@ def test_a_section_shows_its_hexes_and_no_others() -> None:
 def test_things_lie_to_each_other_in_a_section_as_on_the_whole_map() -> None:
     """Roads end in the middle of towns on both."""
     for section in (WHOLE, SKYLINE):
+        (main,) = [it for it in picture(section).iter() if it.get("id") == "main-roads"]
         ends = {
-            tuple(map(float, point.split()))
-            for road in (*of_class(section, "primary"), *of_class(section, "secondary"))
-            for point in road.attrib["d"].removeprefix("M").split("L")
+            point
+            for roads in (main, *of_class(section, "secondary"))
+            for road in lines_of(roads)
+            for point in road
         }
         for name in ("Clervaux", "Marnach", "Dasburg"):
             x, y = anchor(section, name)

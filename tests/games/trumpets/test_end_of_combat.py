@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from salient.games.trumpets.endings import end_of_combat
+from salient.games.trumpets.game import OF_A_TURN
+from salient.games.trumpets.roster import GERMAN
+from salient.games.trumpets.sequence import PlayerSegment
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table
 
@@ -74,3 +77,16 @@ def test_shock_and_spent_leaders_stay() -> None:
     end_of_combat(t.g, 0)
     assert t.is_("shock", "r1")
     assert t.g.leaders_spent
+
+
+@pytest.mark.parametrize("column", OF_A_TURN)
+def test_what_a_turn_leaves_behind_is_noticed(column: str) -> None:
+    """Before the first segment of a turn the referee looks whether all has come off."""
+    t = Table("19MO").put("1010", "pi")
+    t.g.steps = [PlayerSegment(GERMAN)]
+    t.game.check(t.g)
+    left = getattr(t.g, column)
+    unit = t.unit("pi")
+    setattr(t.g, column, {unit: 1} if isinstance(left, dict) else 1 << unit)
+    with pytest.raises(ValueError, match=r"expected: .*(last turn|work|Construction|bridge)"):
+        t.game.check(t.g)

@@ -6,7 +6,7 @@ import pytest
 
 from salient.games.trumpets.events import Disrupted
 from salient.games.trumpets.march.allowance import allowance
-from salient.games.trumpets.march.movement import Movement
+from salient.games.trumpets.march.segment import Movement
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from tests.games.trumpets.table import Table
 from tests.games.trumpets.test_movement_costs import put_out
@@ -247,7 +247,7 @@ def test_three_german_units_to_a_hex() -> None:
 @pytest.mark.rule("trumpets:stack-4", "trumpets:stack-5")
 def test_one_allied_tank_battalion_to_a_hex() -> None:
     t = Table().put("1012", "tk")
-    t.g.under[t.unit("tk")] = t.formation("VIII")
+    t.g.assign(t.unit("tk"), t.formation("VIII"))
     put_out(t, "r1").move("r1")
     assert "move 1012" in t.offered()
 
@@ -286,8 +286,8 @@ def test_the_special_pairs_share_a_hex(
 ) -> None:
     """A pair may be of parts of divisions: Peiper of the 1st SS, CCB of the 10th Armored."""
     t = Table().put("1012", other)
-    t.g.under[t.unit(mover)] = t.formation(under)
-    t.g.under[t.unit(other)] = t.formation(beside)
+    t.g.assign(t.unit(mover), t.formation(under))
+    t.g.assign(t.unit(other), t.formation(beside))
     put_out(t, mover).move(mover)
     assert ("move 1012" in t.offered()) == together
 
@@ -297,3 +297,15 @@ def test_a_substitute_is_disturbed_by_an_american_next_to_it() -> None:
     t = put_out(Table().put("1010", "sub"), "r1", "1013").move("r1").play("move 1011")
     assert t.is_("disrupted2", "sub")
     assert not t.is_("deployed", "sub"), "dis-9: in march formation"
+
+
+@pytest.mark.rule("trumpets:rc-mode-1", "trumpets:low-4")
+def test_only_guns_and_hqs_have_modes_and_changing_one_begins_the_move() -> None:
+    t = Table().put("1010", "ar1", "vg1").put("1012", "vg2")
+    t.move("ar1")
+    assert t.offered("pack")
+    t.play("pack")
+    assert "wait" not in t.offered(), "it has begun to move"
+    assert {"stop", "join vg1"} & t.offered() == {"stop"}
+    t.move("vg2")
+    assert not {"deploy", "pack"} & t.offered()

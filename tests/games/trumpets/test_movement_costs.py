@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from salient.games.trumpets.fight.combat import can_attack
+from salient.games.trumpets.standing.passage import crosses
 from tests.games.trumpets.table import Table
 
 UNITS = {
@@ -113,6 +115,44 @@ def test_what_streams_and_rivers_add(kind: str, number: int) -> None:
         assert cross(kind, water, ground) == expected, ground
 
 
+@pytest.mark.rule(
+    "trumpets:tab-side-foot", "trumpets:tab-side-horse", "trumpets:tab-side-cross",
+    "trumpets:tab-side-truck", "trumpets:tab-side-afv", "trumpets:tab-side-heavy",
+    "trumpets:rc-move-1",
+)  # fmt: skip
+@pytest.mark.parametrize("kind", SIDES)
+def test_who_gets_across_at_all(kind: str) -> None:
+    """As far as nobody asks what it costs: in an attack or a retreat."""
+    t = Table(water={"1010-1110": "stream", "1010-1011": "river", "1010-1009": "great"})
+    here = t.hex("1010")
+    for ground, stream, river in zip(
+        ("dry", "mud", "frozen"), *(cells.split("/") for cells in SIDES[kind]), strict=True
+    ):
+        t.g.ground = ground
+        assert crosses(t.g, kind, here, t.hex("1110")) == (stream != "-"), ground
+        assert crosses(t.g, kind, here, t.hex("1011")) == (river != "-"), ground
+        assert not crosses(t.g, kind, here, t.hex("1009")), "not the Meuse or the Moselle"
+        assert crosses(t.g, kind, here, t.hex("0909")), "no water, no hindrance"
+
+
+@pytest.mark.rule("trumpets:tab-side-afv", "trumpets:tab-side-heavy", "trumpets:rc-att-1")
+@pytest.mark.parametrize(
+    ("water", "attackers"),
+    [
+        ("stream", {"vg1"}),
+        ("river", {"vg1"}),
+        ("", {"vg1", "stug"}),
+        ("river ford", {"vg1", "stug"}),
+    ],
+)
+def test_tanks_do_not_attack_over_water_without_a_ford(water: str, attackers: set[str]) -> None:
+    t = Table(water={"1010-1110": water} if water else {})
+    t.put("1010", "r1").put("1110", "vg1", "stug")
+    assert {unit for unit in ("vg1", "stug") if can_attack(t.g, t.unit(unit), t.hex("1010"))} == (
+        attackers
+    )
+
+
 @pytest.mark.rule("trumpets:note-off-8")
 def test_a_river_is_crossed_on_foot_only_from_where_the_move_begins() -> None:
     t = put_out(Table(water=dict.fromkeys(ISLAND, "river")), "vg1", "1012")
@@ -165,7 +205,7 @@ def test_each_cell_of_the_ford_chart(kind: str, helped: bool) -> None:
         if helped:
             engineer = "eng" if kind == "foot_allied" else "pi"
             t.put("1010", engineer)
-            t.g.under[t.unit(engineer)] = t.formation("VIII" if engineer == "eng" else "ISS")
+            t.g.assign(t.unit(engineer), t.formation("VIII" if engineer == "eng" else "ISS"))
             t.g.ferrying[t.unit(engineer)] = t.hex("1011")
         barred = cell == "X" or (cell[1] == "y" and not helped)
         cost = t.pay(unit, "1011")

@@ -12,8 +12,9 @@ from salient.games.trumpets.endings import end_player_turn, end_turn
 from salient.games.trumpets.events import BridgeBlown, Eliminated
 from salient.games.trumpets.harm.losses import leave_work
 from salient.games.trumpets.march.crossing import Crossing
-from salient.games.trumpets.march.movement import Movement, Moving
+from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.march.released import Exploitation, Response
+from salient.games.trumpets.march.segment import Movement
 from salient.games.trumpets.orders.activation import Divisions
 from salient.games.trumpets.orders.orders import Orders
 from salient.games.trumpets.orders.substitutes import Exchange

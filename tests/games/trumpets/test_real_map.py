@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import members, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.events import Moved, Rolled
 from salient.games.trumpets.calendar import turn_of
-from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.endings import end_player_turn, end_turn
 from salient.games.trumpets.events import (
     ArrivalsDue,
     Dropped,
+    Eliminated,
     FuelBurnt,
     FuelCaptured,
+    LostStep,
     SegmentBegan,
 )
 from salient.games.trumpets.fight.advance import step_cost
-from salient.games.trumpets.fight.odds import work_out
+from salient.games.trumpets.harm.losses import lose_step, lose_steps
 from salient.games.trumpets.march.infiltration import infiltration_routes
-from salient.games.trumpets.march.movement import Movement
+from salient.games.trumpets.march.ranges import Movers
+from salient.games.trumpets.march.segment import Movement
 from salient.games.trumpets.orders.areas import open_area
 from salient.games.trumpets.orders.headquarters import PlacingKgc, ReturningHqs
 from salient.games.trumpets.orders.orders import Orders
 from salient.games.trumpets.orders.substitutes import Exchange
 from salient.games.trumpets.roster import ALLIED, GERMAN
-from salient.games.trumpets.sequence import Fuel, GameTurn, Preparation
+from salient.games.trumpets.sequence import Fuel, GameTurn, MutualEnd, Preparation
 from salient.games.trumpets.special.peiper import PeiperExploits
 from salient.games.trumpets.standing.bridges import is_standing, passable
 from salient.games.trumpets.standing.demolition import can_demolish
 from salient.games.trumpets.standing.fuel import capture_fuel
 from salient.games.trumpets.standing.stacking import legal, may_stop
-from salient.games.trumpets.state import Attack
 from salient.games.trumpets.victory import german_points, judge_victory, level
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table
@@ -133,6 +136,38 @@ def test_reinforcements_come_on_at_their_hex_when_their_corps_moves() -> None:
     assert t.offered("move"), "and go on with their move"
 
 
+@pytest.mark.rule("trumpets:rc-arr-1")
+def test_a_gate_in_enemy_hands_is_passed_along_the_edge() -> None:
+    t = Table.real("clervaux", "16AF").run(Movement(GERMAN, 0))
+    t.g.steps = []
+    t.g.put(t.unit("3/110"), t.hex("8737"))
+    t.run(Movement(GERMAN, t.formation("XLVII"))).play("pick I/Pz3")
+    assert t.offered("enter") == {"enter 8736"}, "the next road hex of the edge, none inside"
+    t.g.put(t.unit("1/110"), t.hex("8736"))
+    t.play("wait", "pick II/Pz3")
+    assert t.offered("enter") == {"enter 8741"}
+    t.g.put(t.unit("2/110"), t.hex("8741"))
+    t.play("wait", "pick I/2")
+    assert t.offered("enter") == {"enter 8742"}, "five hexes away"
+    t.g.put(t.unit("103E"), t.hex("8742"))
+    assert not t.play("wait").offered("pick") & {"pick I/2", "pick II/2", "pick AA2"}, (
+        "a turn later"
+    )
+
+
+@pytest.mark.rule("trumpets:rc-arr-2")
+def test_a_place_on_enemy_ground_is_not_where_a_battalion_appears() -> None:
+    t = Table.real("losheim", "17PD").run(Movement(ALLIED, 0))
+    t.g.steps = []
+    corps = t.g.corps_of(t.g.under[t.unit("254E")])
+    t.run(Movement(ALLIED, corps)).play("pick 254E")
+    assert t.offered("enter") == {"enter 8515"}
+    t.g.steps = []
+    t.g.control |= 1 << t.hex("8515")
+    t.run(Movement(ALLIED, corps)).play("pick 254E")
+    assert t.offered("enter") == {"enter 8415", "enter 8516", "enter 8615", "enter 8616"}
+
+
 @pytest.mark.rule("trumpets:sop-23e", "trumpets:sop-24s")
 def test_reinforcements_may_march() -> None:
     t = Table.real("clervaux", "17MO").run(Movement(ALLIED, 0))
@@ -159,11 +194,88 @@ def test_the_german_player_goes_first(dice: Dice) -> None:
     assert [e.side for e in t.happened(SegmentBegan)] == [GERMAN]
 
 
-@pytest.mark.rule("trumpets:rc-form-2", "trumpets:rc-loss-0")
+@pytest.mark.rule("trumpets:rc-form-2")
 def test_army_troops_are_under_the_corps_that_the_scenario_names() -> None:
     t = Table.real("panzer_6", "16MO")
     assert t.g.under[t.unit("StuG667")] == t.formation("ISS")
-    assert max(t.g.steps_left[u] - t.g.setting.units[u].steps for u in range(len(t.g.where))) == 0
+
+
+@pytest.mark.rule("trumpets:rc-form-4", "trumpets:rc-area-2")
+def test_formations_change_their_command_at_their_date() -> None:
+    t = Table.real("campaign", "19EV")
+    regiment, guns = t.unit("1/424"), t.formation("VIII")
+    assert t.g.corps_of(t.g.under[regiment]) == t.formation("VIII")
+    assert t.g.army_of(guns) == t.formation("1A")
+    assert t.g.corps_units(t.formation("VIII")) >> regiment & 1
+    t.g.turn = turn_of("20PD")
+    assert t.g.corps_of(t.g.under[regiment]) == t.formation("XVIII")
+    assert t.g.corps_units(t.formation("XVIII")) >> regiment & 1
+    assert t.g.army_of(guns) == t.formation("1A"), "a day later"
+    t.g.turn = turn_of("21PD")
+    assert t.g.army_of(guns) == t.formation("3A")
+    assert t.g.corps_of(t.formation("4ID")) == t.formation("XII")
+
+
+@pytest.mark.rule("trumpets:rc-form-4")
+@pytest.mark.parametrize(
+    ("formation", "turn", "before", "after"),
+    [
+        ("FBB", "19PD", "5PA", "LXVI"),
+        ("FBB", "24PD", "LXVI", "LVIII"),
+        ("2SS", "21PD", "IISS", "5PA"),
+        ("5FJ", "23PD", "LXXXV", "LIII"),
+        ("FGB", "24PD", "LXXXV", "LIII"),
+    ],
+)
+def test_german_formations_change_their_command_too(
+    formation: str, turn: str, before: str, after: str
+) -> None:
+    t = Table.real("campaign", "16MO")
+    t.g.turn = turn_of(turn) - 1
+    assert t.g.corps_of(t.formation(formation)) == t.formation(before)
+    t.g.turn = turn_of(turn)
+    assert t.g.corps_of(t.formation(formation)) == t.formation(after)
+
+
+@pytest.mark.rule("trumpets:rc-form-4", "trumpets:rc-area-1")
+def test_the_2nd_ss_panzer_may_go_to_baraque_de_fraiture_from_the_21st_on() -> None:
+    t = Table.real("campaign", "20EV")
+    tanks, fraiture = t.unit("SSAA2"), t.g.setting.at("5926")
+    t.g.put(tanks, t.g.setting.at("8018"))
+    assert not open_area(t.g, tanks) >> fraiture & 1
+    t.g.turn = turn_of("21PD")
+    assert open_area(t.g, tanks) >> fraiture & 1
+
+
+@pytest.mark.rule("trumpets:rc-loss-0")
+def test_a_lost_step_does_not_come_back() -> None:
+    """A night and a day of rest behind the front, and nothing has come up."""
+    t = Table.real("clervaux", "16EV", events="no")
+    worn, lost = t.unit("2/110"), t.unit("A/110")
+    whole = t.g.steps_left[worn]
+    lose_step(t.g, worn, t.events)
+    assert t.steps("2/110") == whole - 1
+    lose_steps(t.g, lost, t.g.steps_left[lost], t.events)
+    assert worn in {event.unit for event in t.happened(LostStep)}
+    assert [event.unit for event in t.happened(Eliminated)] == [lost]
+    t.run(MutualEnd())
+    while t.decision is not None and t.g.turn < turn_of("17AF"):
+        idle = ("end", "go", "pass", "done", "stop", "wait", "keep", "pay")
+        t.play(next(text for verb in idle for text in t.offered(verb)))
+    assert t.g.steps_left[worn] == whole - 1
+    assert t.g.steps_left[lost] == 0
+    assert t.where("A/110") == ""
+
+
+@pytest.mark.rule("trumpets:rc-vic-1")
+def test_before_anybody_moves_places_belong_to_those_who_stand_nearer() -> None:
+    t = Table.real("end_game", "22PD")
+    for place, german in (("7924", True), ("6134", True), ("5844", False), ("6510", False)):
+        assert bool(t.g.control >> t.hex(place) & 1) is german, place
+    first = Table.real("campaign", "16MO")
+    assert first.g.control & ~first.g.occupied[GERMAN] == (
+        first.g.setting.behind_german_lines & ~first.g.occupied[GERMAN]
+    )
 
 
 # -- boundaries ---------------------------------------------------------------------------------
@@ -188,6 +300,23 @@ def test_us_corps_keep_to_their_areas_of_operation() -> None:
     assert not inside >> t.hex("7401") & 1, "Eupen is V Corps'"
     early = Table.real("campaign", "16MO")
     assert open_area(early.g, early.unit("1/110")) == early.g.setting.board.all
+
+
+@pytest.mark.rule("trumpets:sop-24j", "trumpets:sop-24k")
+@pytest.mark.parametrize("unit", ["2/110", "I/304"])
+@pytest.mark.parametrize("areas", ["strict", "free"])
+def test_nobody_is_offered_a_way_over_his_boundary(unit: str, areas: str) -> None:
+    """A battalion at the edge of its area, alone on the map."""
+    t = Table.real("campaign", "17MO")
+    inside, board = open_area(t.g, t.unit(unit)), t.g.setting.board
+    edge = inside & board.around(board.all & ~inside) & t.g.setting.country.terrain["clear"]
+    u = Table.real("campaign", "17MO", areas=areas)
+    for other in members(u.g.on_map(u.g.setting.roster.combat)):
+        u.g.put(other, NOWHERE)
+    put_out(u, unit, u.g.setting.country.number(members(edge)[len(members(edge)) // 2])).move(unit)
+    ways = set_of(u.hex(text.split()[1]) for text in u.offered("move"))
+    assert ways & inside
+    assert bool(ways & ~inside) is (areas == "free")
 
 
 @pytest.mark.rule("trumpets:sop-24p", "trumpets:rc-off-1")
@@ -307,7 +436,7 @@ def test_an_engineer_helps_one_unit_over_and_may_cross_himself() -> None:
     t.g.ground = "mud"
     put_out(put_out(t, "pg", "1010"), "aa1", "1010")
     t.put("1010", "pi")
-    t.g.under[t.unit("pi")] = t.formation("ISS")
+    t.g.assign(t.unit("pi"), t.formation("ISS"))
     t.g.ferrying = {t.unit("pi"): t.hex("1011")}
     t.move("pi")
     assert t.offered("move") == {"move 1011"}
@@ -447,26 +576,6 @@ def test_kampfgruppe_cochenhausen_is_formed_on_the_twenty_third(turn: str, asked
 # -- Peiper, Skorzeny, Stösser ------------------------------------------------------------------
 
 
-@pytest.mark.rule("trumpets:kgp-16", "trumpets:kgp-17")
-def test_tigers_and_night_are_worth_a_shift_each() -> None:
-    t = Table.real("losheim", "17PD").put("8618", "801TD")
-    for unit in ("T501", "I/SSPz1"):
-        t.g.waiting.pop(t.unit(unit), None)
-        t.put("8718", unit)
-    units = (t.unit("T501"), t.unit("I/SSPz1"))
-    here = t.hex("8718")
-    attack = Attack(
-        GERMAN, t.formation("KGP"), t.hex("8618"), units, (here, here), kgp=True, surprised=True
-    )
-    odds = work_out(t.g, attack)
-    shifts = {entry.rule: entry.shift for entry in odds.entries if entry.shift}
-    assert shifts["we-02"] == 1, "armour panic"
-    assert shifts["kgp-15"] == 1
-    by_day = Table.real("losheim", "17MO")
-    assert odds.column > ODDS.index("1-1")
-    assert by_day is not t
-
-
 @pytest.mark.rule("trumpets:rc-kgp-2", "trumpets:kgp-10")
 def test_riders_are_off_the_tanks_when_the_night_is_over() -> None:
     t = Table.real("losheim", "17PD")
@@ -491,6 +600,25 @@ def test_a_failed_infiltration_ends_where_it_was_declared(dice: Dice) -> None:
     t.play(target)
     assert t.where("KGX") == "9219"
     assert t.decision is None
+
+
+@pytest.mark.rule("trumpets:note-skor-2", "trumpets:note-skor-3")
+@pytest.mark.parametrize("left", [4, 6, 18])
+def test_an_infiltration_leads_where_an_open_way_does_not(left: int) -> None:
+    """Not where it could go anyhow, nor next to Americans or onto them."""
+    t = Table.real("panzer_6", "17MO")
+    put_out(t, "KGX", "9219")
+    for unit in members(t.g.on_map(t.g.setting.army[GERMAN])):
+        if unit != t.unit("KGX"):
+            t.g.put(unit, -1)
+    t.put("9118", "1/394")
+    movers = Movers(t.g, GERMAN, (t.unit("KGX"),))
+    found = set_of(infiltration_routes(t.g, GERMAN, (t.unit("KGX"),), left))
+    assert found
+    assert not found & movers.reach(left, fresh=True).hexes
+    assert not found & (movers.zones() | t.g.occupied[ALLIED])
+    beyond = movers.unseen(left).hexes & ~(movers.zones() | t.g.occupied[ALLIED])
+    assert found == beyond & ~movers.reach(left, fresh=True).hexes
 
 
 @pytest.mark.rule("trumpets:rc-drop-1")
@@ -536,7 +664,9 @@ def test_places_count_for_the_germans_where_their_supply_reaches() -> None:
 @pytest.mark.rule("trumpets:rc-vic-1", "trumpets:scn-victory")
 def test_the_levels_of_victory() -> None:
     t = Table.real("clervaux", "17EV")
-    assert [level(t.g, n) for n in (13, 14, 15, 16)] == [
+    assert [level(t.g, n) for n in (14, 15, 16)] == ["allied_victory", "draw", "german_victory"]
+    town = Table.real("bastogne", "22EV")
+    assert [level(town.g, n) for n in (21, 22, 24, 25)] == [
         "allied_victory", "draw", "draw", "german_victory",
     ]  # fmt: skip
     campaign = Table.real("campaign", "26EV")

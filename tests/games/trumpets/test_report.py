@@ -11,15 +11,36 @@ from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
 from salient.engine.ids import Place
 from salient.engine.messages import Message
-from salient.engine.speech import Speech
+from salient.engine.speech import Speech, say_clock
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
+from salient.games.trumpets.events import SquadronsFound
 from salient.games.trumpets.fight.combat import CombatSegment
-from salient.games.trumpets.march.movement import Movement, Moving
+from salient.games.trumpets.march.groups import GroupMove
+from salient.games.trumpets.march.movement import Moving
+from salient.games.trumpets.march.segment import Movement
+from salient.games.trumpets.roster import GERMAN
 from salient.games.trumpets.state import TrumpetsState
 from salient.games.trumpets.victory import german_points
+from tests.games.trumpets.table import Table
 
 GAME = find_game("trumpets")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "16 December, morning"), ("ja", "12月16日午前")]
+)
+def test_a_turn_is_told_by_its_day_and_its_part_of_the_day(language: str, said: str) -> None:
+    match = Match.start(GAME, "clervaux", seed_from_text("report"))
+    speech = Speech(GAME, match.state.setting, language)
+    assert say_clock(speech.texts, GAME.clock(match.state)) == said
+    headings = [speech.heading(event) for event in match.log[0][1]]
+    assert said in headings
+
+
+def test_words_of_an_event_are_told_one_after_the_other() -> None:
+    speech = Speech(GAME, GAME.start("clervaux", seed_from_text("report"))[0].setting, "en")
+    assert speech.event(SquadronsFound(("fw190", "p47"))) == "Aircraft of this turn: FW190 and P47."
 
 
 def play_until(step: type) -> TrumpetsState:
@@ -86,6 +107,74 @@ def test_a_move_is_refused_with_the_bar_that_stops_it() -> None:
         assert refusal(g, Action("move", (foe,))) == "refusal.occupied"
 
 
+ROADS = [f"10{row:02}-10{row + 1:02}" for row in range(2, 20)]
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("foot 1011", "no_vehicles"),
+        ("march 1016", "march_near"),
+        ("march 1209", "march_road"),
+        ("overrun 1012", "nobody"),
+        ("overrun 1018", "overrun_next"),
+    ],
+)
+def test_other_ways_to_move_are_refused_with_their_reasons(order: str, reason: str) -> None:
+    t = Table(roads=ROADS).put("1010", "pz").put("1018", "r1")
+    t.move("pz")
+    action = t.g.setting.lexicon.parse(order)
+    assert refusal(t.g, action) == f"refusal.{reason}"
+    t.flag("engaged", "pz")
+    if order.startswith("march"):
+        assert refusal(t.g, action) == "refusal.no_march"
+
+
+@pytest.mark.parametrize(("unit", "reason"), [("pg", "dismount"), ("pz", "no_way")])
+def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
+    unit: str, reason: str
+) -> None:
+    beside = ("1010-1110", "1011-1110", "1109-1110", "1110-1111", "1110-1210", "1110-1211")
+    rivers = dict.fromkeys(beside, "river")
+    t = Table(water=rivers).put("1010", unit).put("1610", "r1").move(unit)
+    assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
+
+
+def test_who_has_half_his_movement_factors_is_named_with_the_reasons() -> None:
+    for disrupted in (False, True):
+        t = Table().put("1010", "vg1").put("1018", "r1")
+        if disrupted:
+            t.g.disrupted2 |= 1 << t.unit("vg1")
+        t.move("vg1")
+        lines = GAME.report.describe_decision(t.g, t.question)
+        said = {line.id for line in lines if isinstance(line, Message)}
+        assert ("report.halved" in said) is disrupted
+
+
+def test_nobody_else_moves_before_a_move_is_over() -> None:
+    t = Table().put("1010", "vg1").put("1210", "vg2").put("1018", "r1").move("vg1")
+    for order in ("pick vg2", "group 12vg", "follow", "staff", "end"):
+        said = GAME.report.explain_refusal(t.g, t.g.setting.lexicon.parse(order))
+        assert isinstance(said, Message)
+        assert said.id == "refusal.still_moving"
+        assert said.values["order"] == "wait"
+
+
+def test_a_hex_that_is_too_strong_is_not_overrun() -> None:
+    t = Table().put("1010", "pz").put("1011", "r1")
+    t.move("pz")
+    assert refusal(t.g, t.g.setting.lexicon.parse("overrun 1011")) == "refusal.overrun"
+
+
+@pytest.mark.parametrize(("goal", "reason"), [("1018", "occupied"), ("0101", "group_far")])
+def test_a_formation_is_not_sent_where_none_of_it_gets(goal: str, reason: str) -> None:
+    t = Table().put("1010", "vg1", "vg2").put("1018", "r1")
+    corps = t.home("german")
+    units = (t.unit("vg1"), t.unit("vg2"))
+    t.run(GroupMove(GERMAN, corps, t.formation("12VG"), units))
+    assert refusal(t.g, t.g.setting.lexicon.parse(f"to {goal}")) == f"refusal.{reason}"
+
+
 def test_the_standing_names_the_points_that_the_rules_count() -> None:
     g = play_until(Movement)
     first, *_ = GAME.report.describe_standing(g)
@@ -104,3 +193,13 @@ def test_every_hex_can_be_described(language: str) -> None:
     for x, y in GAME.report.locate_places(g).values():
         assert 0 <= x <= 1
         assert 0 <= y <= 1
+
+
+def test_the_track_beside_the_map_shows_the_points_as_things_stand() -> None:
+    t = Table.real("clervaux", "17AF")
+    before = t.game.view(t.g, GERMAN).tracks["points"]
+    t.g.control |= 1 << t.hex("7743")  # Hosingen
+    t.g.put(t.unit("3/110"), -1)
+    t.g.put(t.unit("B/103E"), -1)
+    after = t.game.view(t.g, GERMAN).tracks["points"]
+    assert (before, after) == (german_points(Table.real("clervaux", "17AF").g), german_points(t.g))

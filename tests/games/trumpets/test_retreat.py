@@ -217,6 +217,18 @@ def test_crowded_hqs_and_substitutes_are_disrupted(units: tuple[str, ...], cause
     assert t.is_("disrupted2", units[0])
 
 
+@rule("trumpets:dis-2", "trumpets:rc-ret-1")
+@pytest.mark.parametrize(("end", "crowded"), [("0909", True), ("0910", False)])
+def test_an_hq_driven_to_another_disrupts_that_too(
+    monkeypatch: pytest.MonkeyPatch, dice: Dice, end: str, crowded: bool
+) -> None:
+    """Two divisions' HQs in a hex; the one that came is disrupted by its retreat anyway."""
+    t = Table().put("1010", "HQ-106ID").put("1110", "pg").put("0909", "HQ-4ID")
+    driven(monkeypatch, dice, t, 1).play(f"retreat HQ-106ID {end}")
+    assert t.is_("disrupted2", "HQ-4ID") is crowded
+    assert ("dis-2" in {event.cause for event in t.happened(Disrupted)}) is crowded
+
+
 # -- all-out effort (advanced) ------------------------------------------------------------------
 
 

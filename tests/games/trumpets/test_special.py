@@ -6,11 +6,18 @@ import pytest
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.events import Rolled
 from salient.games.trumpets.calendar import turn_of
-from salient.games.trumpets.events import Overran, TeamMoved
+from salient.games.trumpets.charts.combat import ODDS
+from salient.games.trumpets.events import CorpsEvent, Overran, TeamMoved
 from salient.games.trumpets.fight.artillery import defence_fire
 from salient.games.trumpets.march.commandos import PlacingTeams, misdirect, ready_teams
-from salient.games.trumpets.march.infiltration import infiltrates, infiltration_modifiers
+from salient.games.trumpets.march.infiltration import (
+    infiltrates,
+    infiltration_modifiers,
+    infiltration_routes,
+)
+from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.march.surprise import ROUTE_HEXES
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.special.corps_events import (
@@ -159,14 +166,19 @@ def test_surprised_units_are_overrun_at_four_times_by_night(alert: bool, may: bo
     assert bool(t.offered("overrun")) is may, "20 against 4"
 
 
-def before_honsfeld(*units: str) -> Table:
+def column_before_honsfeld(*units: str) -> Table:
     """Peiper's column before Honsfeld in the night of 17 December, on the real map."""
     t = Table.real("losheim", "17PD").put("8618", "801TD")
     for unit in ("HQ-KGP", *units):
         t.g.waiting.pop(t.unit(unit), None)
         t.put("8718", unit)
     t.g.deployed &= ~(1 << t.unit("HQ-KGP"))
-    return t.flag("reserve", *units).run(PeiperExploits(GERMAN)).play(f"pick {units[0]}")
+    return t.flag("reserve", *units).run(PeiperExploits(GERMAN))
+
+
+def before_honsfeld(*units: str) -> Table:
+    """The column there, its first unit on the move."""
+    return column_before_honsfeld(*units).play(f"pick {units[0]}")
 
 
 @pytest.mark.rule("trumpets:kgp-9", "trumpets:kgp-8")
@@ -199,6 +211,53 @@ def test_one_battalion_of_paratroops_rides_on_the_tanks() -> None:
     assert t.where(riders[0]) == "8717"
 
 
+@pytest.mark.rule("trumpets:kgp-16", "trumpets:kgp-17")
+@pytest.mark.parametrize(
+    ("units", "panic"), [(("I/SSPz1", "T501"), True), (("I/SSPz1", "III/SS2"), False)]
+)
+def test_tigers_bring_a_panic_shift_and_the_night_another(
+    dice: Dice, units: tuple[str, ...], panic: bool
+) -> None:
+    """Honsfeld in the night of 17 December, fought to its end."""
+    t = column_before_honsfeld(*units)
+    t.play("fight 8618", *(f"commit {unit}" for unit in units))
+    dice(6, 6, ...)
+    t.play("attack")
+    assert (t.shifts.get("we-02") == 1) is panic
+    ground = {rule: value for rule, value in t.shifts.items() if rule.startswith("tab-terrain")}
+    assert sum(ground.values()) == 1, "night is the attacker's"
+    nobody_in_front, surprise, night = t.shifts["we-07"], t.shifts["kgp-15"], 1
+    right = nobody_in_front + surprise + night + panic
+    assert sum(t.shifts.values()) == right
+    assert t.combat.column == ODDS[min(ODDS.index(t.combat.odds) + right, len(ODDS) - 1)]
+
+
+@pytest.mark.rule("trumpets:kgp-16", "trumpets:kgp-17")
+@pytest.mark.parametrize(
+    ("turn", "units", "shifts"),
+    [
+        ("17PD", ("T501",), {"we-02": 1, "tab-terrain-village": 1}),
+        ("17MO", ("T501",), {"we-02": 1}), ("18MO", ("T501",), {}), ("17MO", ("I/SSPz1",), {}),
+        ("18PD", ("T501",), {"tab-terrain-village": 1}), ("17PD", ("I/FJ9",), {}),
+    ],
+)  # fmt: skip
+def test_panic_ends_with_the_17th_and_the_night_is_not_every_divisions(
+    dice: Dice, turn: str, units: tuple[str, ...], shifts: dict[str, int]
+) -> None:
+    """Honsfeld, attacked by the corps in its own segment."""
+    t = Table.real("losheim", turn).put("8618", "3/394")
+    for unit in units:
+        t.g.waiting.pop(t.unit(unit), None)
+        t.put("8718", unit)
+    t.fight(corps="ISS").choose("8618", *units)
+    dice(6, 6, ...)
+    t.play("attack")
+    while t.decision is not None and t.decision.prompt == "answering":
+        t.play("done")
+    found = {rule: value for rule, value in t.shifts.items() if value > 0}
+    assert found == shifts
+
+
 @pytest.mark.rule("trumpets:kgp-11", "trumpets:kgp-12", "trumpets:rc-kgp-3")
 def test_the_southern_route_lies_on_the_map() -> None:
     g, _ = Table.game.start("panzer_6", bytes(32))
@@ -224,6 +283,25 @@ def test_the_southern_route_is_not_offered_once_it_is_used_up(
     t.move("I/SSPz1", kgp=True)
     assert t.offered("move")
     assert ("move 8515" in t.offered()) == open_
+
+
+@pytest.mark.rule("trumpets:kgp-11", "trumpets:kgp-12", "trumpets:rc-kgp-3")
+@pytest.mark.parametrize(
+    ("owner_at", "end", "used"), [("8415", "8716", 3), ("9517", "8515", 5), ("9017", "8515", 5)]
+)
+def test_peiper_drives_down_the_southern_route_as_far_as_he_may(
+    owner_at: str, end: str, used: int
+) -> None:
+    """From Losheimergraben to Büllingen: five hexes of it, three while the 12th SS is on it."""
+    t = Table.real("panzer_6", "16EV")
+    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+        t.g.put(unit, NOWHERE)
+    t.put("9018", "I/SSPz1").put(owner_at, "I/SSPz12").flag("reserve", "I/SSPz1")
+    t.g.waiting = {}
+    t.run(PeiperExploits(GERMAN)).play("pick I/SSPz1", "move 8515")
+    assert (t.where("I/SSPz1"), t.g.kgp_route) == (end, used)
+    assert ("move 8616" in t.offered()) is (used > ROUTE_HEXES), "back or on, it is the route"
+    assert "move 8715" in t.offered() or used > ROUTE_HEXES, "he may leave it"
 
 
 # -- Skorzeny -----------------------------------------------------------------------------------
@@ -268,9 +346,66 @@ def test_the_modifiers_of_infiltration(turn: str, weather: str, hexes: str, tota
     assert ("drm-skor-10", 2) in [(m.rule, m.value) for m in through]
 
 
-@pytest.mark.rule("trumpets:tab-skor")
-def test_seven_or_less_succeeds() -> None:
-    assert sixth("16EV").setting.special.infiltration_need == 7
+def one_of(g: TrumpetsState, kind: str, below: str) -> int:
+    """A hex of a kind without anybody, with one of another kind below it."""
+    terrain = g.setting.country.terrain
+    free = terrain[kind] & ~g.occupied[ALLIED] & ~zone(g, ALLIED, afv=False)
+    return next(place for place in members(free) if terrain[below] >> place + 1 & 1)
+
+
+@pytest.mark.rule("trumpets:drm-skor-8", "trumpets:drm-skor-9")
+@pytest.mark.parametrize(
+    ("kinds", "rules"),
+    [
+        ("forest/clear", ["drm-skor-8"]), ("forest/woods", ["drm-skor-8"]),
+        ("clear/forest", ["drm-skor-9"]), ("clear/woods", ["drm-skor-9"]),
+        ("woods/clear", []), ("woods/forest", []), ("broken/clear", []),
+        ("forest/clear forest/woods", ["drm-skor-8"]), ("forest/clear woods/clear", []),
+        ("forest/woods clear/woods", ["drm-skor-9"]), ("woods/forest clear/woods", ["drm-skor-9"]),
+    ],
+)  # fmt: skip
+def test_the_ground_of_an_infiltration(kinds: str, rules: list[str]) -> None:
+    """Forest all the way helps, a single clear hex harms; what lies beside it does neither."""
+    g = sixth("17MO")
+    way = [one_of(g, *kind.split("/")) for kind in kinds.split()]
+    found = [m.rule for m in infiltration_modifiers(g, way)]
+    assert found[1:] == rules, "after that of the turn"
+
+
+@pytest.mark.rule("trumpets:tab-skor", "trumpets:note-skor-4")
+@pytest.mark.parametrize(("total", "through"), [(7, True), (8, False)])
+def test_seven_or_less_after_the_modifiers_succeeds(dice: Dice, total: int, through: bool) -> None:
+    """Brigade 150 before the American line in the morning of 18 December, played to its end."""
+    t = Table.real("panzer_6", "18MO")
+    t.g.waiting.pop(t.unit("KGX"), None)
+    start = next(
+        place
+        for place in members(t.g.setting.country.road_hexes & ~t.g.occupied[ALLIED])
+        if _infiltrates_from(t, place)
+    )
+    t.g.put(t.unit("KGX"), start)
+    t.move("KGX")
+    order = sorted(t.offered("infiltrate"))[0]
+    goal = t.hex(order.split()[1])
+    way = infiltration_routes(t.g, GERMAN, (t.unit("KGX"),), t.g.steps[-1].left(t.g))[goal]
+    need = total - sum(modifier.value for modifier in way.modifiers)
+    low = max(1, need - 6)
+    dice(low, need - low)
+    t.play(order)
+    (rolled,) = (event for event in t.happened(Rolled) if event.purpose == "infiltration")
+    assert rolled.successes == through
+    assert (t.g.where[t.unit("KGX")] == goal) is through
+    assert t.is_("moved", "KGX"), "one try in a turn"
+
+
+def _infiltrates_from(t: Table, place: int) -> bool:
+    """Whether the brigade could slip through from a hex, with a roll that dice can show."""
+    trial = t.g.copy()
+    unit = trial.setting.unit("KGX")
+    trial.put(unit, place)
+    moving = Moving(GERMAN, trial.corps_of(trial.under[unit]), (unit,))
+    routes = infiltration_routes(trial, GERMAN, (unit,), moving.left(trial))
+    return bool(routes) and trial.stack(place, GERMAN) == 1 << unit
 
 
 # -- commandos ----------------------------------------------------------------------------------
@@ -297,6 +432,20 @@ def test_each_line_of_the_commando_table(dice: Dice, total: int) -> None:
     assert not t.g.teams
     ready_teams(t.g)
     assert t.g.teams_left == (0 if fate == "eliminated" else 1)
+
+
+@pytest.mark.rule(
+    "trumpets:tab-commando", *(f"trumpets:tab-commando-{n}" for n in (2, 5, 7, 8, 10, 11, 12))
+)
+@pytest.mark.parametrize("total", TEAMS)
+def test_who_leaves_the_hex_of_a_team_meets_it_too(dice: Dice, total: int) -> None:
+    """Another team somewhere else stays where it is; Germans meet none."""
+    t = Table("17MO")
+    t.g.teams = 1 << t.hex("1010") | 1 << t.hex("0505")
+    assert misdirect(t.g, GERMAN, t.hex("1010"), t.hex("1011"), t.events) == 0
+    dice(max(1, total - 6), min(6, total - 1))
+    assert misdirect(t.g, ALLIED, t.hex("1010"), t.hex("1011"), t.events) == 2 * TEAMS[total][0]
+    assert t.g.teams == 1 << t.hex("0505")
 
 
 @pytest.mark.rule("trumpets:tab-commando", "trumpets:rc-com-1")
@@ -365,7 +514,9 @@ def test_only_an_active_german_corps_rolls(dice: Dice) -> None:
     t = Table("19AF")
     dice(3)
     roll_corps_event(t.g, t.formation("ISS"), t.events)
-    assert len(t.events) == 1
+    (_, none) = t.events
+    assert isinstance(none, CorpsEvent)
+    assert none.happening == "nothing"
     dice()
     roll_corps_event(t.g, t.formation("VIII"), t.events)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.trumpets.calendar import turn_of
+from salient.games.trumpets.events import CommandJudged
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.standing.command import judge_command, out_of_command
 from salient.games.trumpets.standing.control import zone
@@ -113,7 +114,13 @@ def test_command_is_judged_each_turn() -> None:
     t = Table("19MO").put("0101", "vg1")
     judge_command(t.g, t.events)
     assert t.is_("ooc", "vg1")
-    assert t.events
+    assert t.happened(CommandJudged) == [CommandJudged((t.unit("vg1"),))]
+    t.put("0103", "vg2")
+    judge_command(t.g, t.events)
+    assert t.happened(CommandJudged)[1:] == [CommandJudged((t.unit("vg2"),))], "only who is new"
+    t.put("0102", "HQ-12VG").put("0202", "HQ-ISS").put("0203", "HQ-6PA")
+    judge_command(t.g, t.events)
+    assert not t.g.ooc & (1 << t.unit("vg1") | 1 << t.unit("vg2")), "the HQ has come up"
 
 
 # -- supply -------------------------------------------------------------------------------------

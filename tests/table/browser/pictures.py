@@ -114,6 +114,9 @@ def table_squad(arrive: Arrive) -> Visitor:
         )
     )
     player.wait_for_turn()
+    while not any(one["action"]["verb"] == "fire" for one in player.offers()):
+        player.order(player.find_offer("end"))
+        player.wait_for_turn()
     firer = player.find_offer("fire")
     player.order(firer)
     come_closer(player, piece_of(firer))

@@ -23,6 +23,16 @@ def game_before(verb: str, title: str, scenario: str) -> str:
 
 
 @cache
+def game_without(verb: str, title: str, scenario: str) -> str:
+    """The record of a game in which nobody does anything, up to the first offer of a verb."""
+    match = Match.start(find_game(title), scenario, seed_from_text(SEED))
+    while (decision := match.decision) and not offers(decision, verb):
+        ends = [action for action in decision.actions if not action.args]
+        match.play((ends or decision.actions)[-1])
+    return match.record().to_text()
+
+
+@cache
 def game_of_bots(title: str, scenario: str, actions: int, verb: str = "") -> str:
     """The record of a game of two bots: so many actions, and more until a verb is offered."""
     bots = [make_bot("simple", hash_seed(SEED, side)) for side in (0, 1)]

@@ -9,9 +9,9 @@ from salient.games.bulge import GAME
 
 GROUND = {
     "247 244 234": "plain",
-    "225 208 176": "hill",  # three quarters of its colour over the paper
-    "181 207 156": "light",
-    "127 168 102": "deep",
+    "236 211 155": "hill",
+    "152 194 156": "light",
+    "107 150 102": "deep",
 }
 """The paints of the sheet."""
 

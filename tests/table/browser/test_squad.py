@@ -72,6 +72,7 @@ def test_a_turn_is_played_by_clicking_with_odds_costs_and_first_fire(visit: Visi
         "d", re.compile("M")
     )
     player.order(goal)
+    player.wait_for_turn()
     assert any(re.search(r"moved|entered", line) for line in player.log())
     [moved] = [one for one in player.position()["pieces"] if one["id"] == piece]
     assert moved["place"] == place or "broken" in moved["flags"] or "pinned" in moved["flags"]
@@ -81,6 +82,50 @@ def test_a_turn_is_played_by_clicking_with_odds_costs_and_first_fire(visit: Visi
         player.order(first_of(player.offers(), QUIET))
         wait_until(lambda: player.is_asked() or "American: rally" in " ".join(player.log()))
     assert "German: advance phase" in player.log(), "the phases of a turn have passed"
+
+
+def test_a_floor_that_can_be_fired_at_lights_its_house(visit: Visit) -> None:
+    """Counters lie over a floor: its hex glows and bears the chance."""
+    player = visit(viewport={"width": 1280, "height": 720})
+    sit_down(player)
+    player.wait_for_turn()
+    player.order(next(o for o in player.offers() if o["action"]["text"] == "fire ss658.1"))
+    board = player.ask(f"/api/games/{player.game}/board")["places"]
+    aims = [o["action"]["args"][0][1] for o in player.offers() if o["action"]["verb"] == "at"]
+    homes = {board[place]["home"] for place in aims if board[place]["home"] is not None}
+    assert homes
+    expect(player.page.locator(".figures text")).to_have_count(len(aims))
+    lit = player.page.locator(".legal-under").get_attribute("d") or ""
+    assert lit.count("M") >= len(aims) + len(homes)
+
+
+def test_what_is_fired_at_is_marked_and_the_card_does_not_lie_on_it(visit: Visit) -> None:
+    player = visit(viewport={"width": 1280, "height": 720})
+    sit_down(player)
+    player.wait_for_turn()
+    player.order(player.find_offer("fire"))
+    if any(one["action"]["verb"] == "at" for one in player.offers()):
+        player.order(player.find_offer("at"))
+    [place] = player.position()["question"]["places"]
+    asked = player.page.locator("path.asked")
+    expect(asked).to_have_attribute("d", re.compile("M"))
+    box = asked.bounding_box()
+    assert box
+    detail = player.prompt.locator(".detail").nth(1)
+    expect(detail).to_contain_text("Out of action")
+    seen, whole = detail.bounding_box(), player.prompt.bounding_box()
+    assert seen
+    assert whole
+    assert seen["y"] + seen["height"] <= whole["y"] + whole["height"], "the chance is not cut off"
+    with player.acting():
+        player.page.locator('[data-action="shoot"]').click()
+    card = player.see("deed")
+    expect(card).to_be_visible()
+    lies = card.bounding_box()
+    assert lies
+    assert lies["x"] > box["x"] + box["width"] or lies["x"] + lies["width"] < box["x"], place
+    expect(asked).to_have_attribute("d", "")
+    player.picture("deed-aside")
 
 
 def test_who_moves_in_sight_is_fired_at_by_clicking(visit: Visit) -> None:

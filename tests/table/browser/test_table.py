@@ -69,6 +69,29 @@ def test_the_odds_of_an_attack_are_shown_before_it(
     expect(odds).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("title", "scenario", "verb", "language", "meaning"),
+    [
+        ("bulge", "campaign", "target", "en", "the attacker"),
+        ("trumpets", "clervaux", "mark", "ja", "攻撃側"),
+    ],
+)
+def test_a_code_of_the_table_of_results_says_what_it_means(
+    visit: Visit, title: str, scenario: str, verb: str, language: str, meaning: str
+) -> None:
+    player = visit(language=language, viewport={"width": 1280, "height": 720})
+    player.become_guest()
+    record = game_of_bots(title, scenario, 60, verb)
+    player.go_to_table(player.tell("/api/records", {"text": record})["id"])
+    player.wait_for_turn()
+    place = player.find_offer(verb)["action"]["args"][-1][1]
+    player.page.mouse.move(*player.spot("piece", enemy_at(player, place)))
+    player.page.keyboard.press("o")
+    codes = player.see("odds").locator(".odds-table.worded").first
+    expect(codes).to_contain_text(meaning)
+    player.picture(f"odds-meaning-{title}")
+
+
 def test_a_spectator_sees_the_game_and_can_order_nothing(visit: Visit) -> None:
     player, spectator = visit(), visit()
     game = player.sit_down(open=True)
@@ -117,12 +140,13 @@ def test_places_and_rules_explain_themselves(visit: Visit) -> None:
     piece = player.position()["pieces"][0]
     player.page.mouse.click(*player.spot("piece", piece["id"]), button="right")
     card = player.page.locator(".inspect")
-    expect(card.locator("h3")).not_to_be_empty()
+    expect(card.locator("h2")).not_to_be_empty()
     expect(card.locator(".inspect-pieces li").first).to_be_visible()
     player.picture("inspection")
     player.page.keyboard.press("Escape")
     expect(card).to_have_count(0)
 
+    player.see("unfold").click()
     chip = player.prompt.locator(".rule-chip").first
     chip.click()
     rule = player.page.locator(".rule-card")

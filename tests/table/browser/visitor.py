@@ -66,8 +66,9 @@ class Visitor:
     """
 
     def __init__(
-        self, browser: Browser, address: str, *, tour: bool = False, language: str = "en",
-        motion: bool = False, **settings: Any,
+        self, browser: Browser, address: str, *, tour: bool = False, briefing: bool = False,
+        language: str = "en", motion: bool = False, cautious: bool = False,
+        ending: bool = False, **settings: Any,
     ) -> None:  # fmt: skip
         """Open a browser.
 
@@ -75,8 +76,11 @@ class Visitor:
             browser: Where.
             address: The server.
             tour: Whether the guided tour may come up, as for every newcomer.
+            briefing: Whether a game begins with its briefing.
             language: The language of the browser.
             motion: Whether things may glide.
+            ending: Whether the end of a game is an occasion.
+            cautious: Whether the table asks before a phase ends with units left.
             settings: More of Playwright's settings of a context.
         """
         settings = {
@@ -88,6 +92,12 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         if not tour:
             self.context.add_init_script("localStorage.setItem('salient.tour', 'seen')")
+        if not briefing:
+            self.context.add_init_script("localStorage.setItem('salient.briefing', 'off')")
+        if not ending:
+            self.context.add_init_script("localStorage.setItem('salient.table.ending', 'off')")
+        if not cautious:
+            self.context.add_init_script("localStorage.setItem('salient.table.ask_done', 'off')")
         self.page = self.context.new_page()
         self._faults: list[str] = []
         self._expected: list[str] = []
@@ -242,6 +252,11 @@ class Visitor:
             self.zoom_out()
         raise AssertionError(f"{kind} {number} is nowhere to be seen")
 
+    def places_in_sight(self) -> list[int]:
+        """The places of the map that can be pointed at now."""
+        places = range(len(self.ask(f"/api/games/{self.game}/board")["places"]))
+        return [place for place in places if self.free_spot("place", place)]
+
     def zoom_out(self) -> None:
         """Make the map smaller, with the button."""
         self.page.locator("[data-tool=zoom_out]").click()
@@ -282,6 +297,13 @@ class Visitor:
                     self.point_at(kind, value, self.page.mouse.click)
             if not self._is_under_way(before):
                 self.press_offer(offer["action"]["text"])
+            self.say_yes()
+
+    def say_yes(self) -> None:
+        """Mean what was ordered, if the table asks."""
+        asked = self.page.locator("dialog.confirm[open] .primary")
+        if asked.count():
+            asked.click()
 
     def press_offer(self, text: str) -> None:
         """Click an answer: in the menu or the prompt, where the list is opened if need be."""
