@@ -10,14 +10,26 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # Tests start servers and workers by the dozen: what is compiled stays so, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play test lint format page-lint page-format wire proofs index mutants transcripts maps fuzz soak bench docs clean
+.PHONY: setup lock audit play test lint format page-lint page-format wire proofs index mutants transcripts maps cards fuzz soak bench docs clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml requirements.lock
+# Everything is installed by version and hash, and what builds the project is part of it.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(READY): pyproject.toml requirements/dev.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[dev]"
+	$(INSTALL) --require-hashes -r requirements/dev.lock
+	$(INSTALL) --no-deps --no-build-isolation -e .
 	touch $(READY)
+
+# Lock the newest versions that the project allows; look at what has changed before you commit it.
+lock: setup
+	$(BIN)/python .ci/lock.py
+
+# Are there known weaknesses in what is locked? Without a network it says so and is no failure.
+audit:
+	$(PYTHON) .ci/audit.py
 
 play: setup
 	$(BIN)/salient serve --browser
@@ -82,6 +94,10 @@ maps: setup
 	$(BIN)/python -m salient.theatre.mile_map
 	$(BIN)/python -m salient.theatre.village_map
 
+# Take the pictures of the games for the lobby anew, from their maps.
+cards: setup
+	$(BIN)/python -m tests.table.browser.cards
+
 # Random games over all scenarios and options, in two processes with dice of their own:
 # $(call random_games,TITLE:BOUND ...,--seconds or --games)
 define random_games
@@ -90,22 +106,22 @@ define random_games
 	for process in $$processes; do wait $$process || exit 1; done
 endef
 
-# With every change: about a minute.
+# With every change: about two minutes.
 fuzz: setup
-	$(call random_games,mist:15 bulge:15 squad:30 trumpets:20,--seconds)
+	$(call random_games,mist:15 bulge:15 squad:30 trumpets:20 peiper:30,--seconds)
 
 # The long campaigns, now and then and before a release: all tests of random play and of crashes with their full numbers, then a
-# thousand games of mist, three hundred of bulge, five hundred of squad, three hundred of trumpets.
+# thousand games of mist, three hundred of bulge, five hundred of squad, three hundred of trumpets, thirty campaigns of peiper.
 soak: setup
 	SALIENT_SOAK=1 $(PYTEST) -m play
-	$(call random_games,mist:500 bulge:150 squad:250 trumpets:150,--games)
+	$(call random_games,mist:500 bulge:150 squad:250 trumpets:150 peiper:15,--games)
 
 bench: setup
 	$(BIN)/python benchmarks/games.py
 
 # The documentation as a site, in site/. A broken link is an error.
 docs: setup
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[docs]"
+	$(INSTALL) --require-hashes -r requirements/docs.lock
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 clean:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine import AnyGame, seed_from_text
 from salient.games import GAMES, find_game
 from salient.games.bulge.rules.movement import form_stack
@@ -75,7 +75,7 @@ def measure_hexes() -> None:
     """One unit's movement range and one side's supply on the hex map."""
     game = find_game("bulge")
     g, _ = game.start("campaign", seed_from_text("bench"))
-    panzer = next(u for u, row in enumerate(g.setting.units) if row.mech and g.where[u] >= 0)
+    panzer = next(u for u in each_piece(g.setting.mech) if g.where[u] >= 0)
     move = form_stack(g, g.setting.side_of[panzer], (panzer,))
     ranges = microseconds(lambda: move.ranges(move.stack(g)))
     emit("range", ranges, unit="microseconds", game="bulge")

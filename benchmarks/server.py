@@ -3,7 +3,10 @@
 A real server process, bots playing at many tables, viewers following all of them over WebSockets,
 and people who order at the same time: how long do they wait for the acknowledgement, and how long
 until their page is told? Everything runs on one machine, so the clients' own work is in the
-figures; the line ``load`` says how busy the machine was besides.
+figures; viewers, who would sit elsewhere, are a process of their own that stands back. The line
+``load`` says how busy the machine was besides.
+
+``--report`` measures all that docs and README speak of, one after the other, in about five minutes.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import os
 import random
 import secrets
@@ -20,13 +24,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
 import websockets
+from tests.table.postgres import Postgres, find_programs
 
 HEADERS = {"X-Salient": "1"}
 GUESTS = 12
@@ -35,9 +41,25 @@ GUESTS = 12
 PAUSE = 0.4, 1.2
 """Seconds between two orders of a person: one who knows what he wants."""
 
-WARM_UP = 5.0
+LIMITS = httpx.Limits(keepalive_expiry=2)
+"""A connection is not used any more that the server is about to close."""
+
+STANDING_BACK = 5
+"""How far viewers stand back when others want the processor."""
+
+WARM_UP = 8.0
 CAMPAIGNS = ("mist", "bulge")
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+RUSH = "--seconds 40 --rush --bot-games 0 --sockets 24"
+REPORT = (
+    ("SQLite, 200 sockets, 50 games of bots", "--seconds 60"),
+    ("PostgreSQL, 200 sockets, 50 games of bots", "--seconds 40"),
+    ("PostgreSQL, one server, no pauses", RUSH),
+    ("PostgreSQL, two servers, no pauses", f"{RUSH} --servers 2"),
+)  # fmt: skip
+"""Measurements of the report."""
 
 
 class Lookup(msgspec.Struct):
@@ -81,25 +103,39 @@ class Figures:
         self.messages = 0
         self.bytes = 0
         self.entries = 0
+        self.processor = 0.0
         self.counting = False
+
+    def add(self, others: Figures) -> None:
+        """Add what viewers have counted."""
+        self.messages += others.messages
+        self.bytes += others.bytes
+        self.entries += others.entries
+        self.processor += others.processor
+
+
+class Place(NamedTuple):
+    """Where a viewer sits, and whether it counts what happens there."""
+
+    address: str
+    cookie: str
+    counts_entries: bool = False
 
 
 class Viewer:
     """Follows a game and remembers how far it has come."""
 
-    def __init__(self, port: int, game_id: str, cookie: str, figures: Figures) -> None:
-        self.address = f"ws://127.0.0.1:{port}/api/games/{game_id}/live?lang=en"
-        self.cookie = cookie
+    def __init__(self, place: Place, figures: Figures) -> None:
+        self.place = place
         self.figures = figures
         self.seq = -1
         self.seen = Seen()
         self.moved = asyncio.Condition()
-        self.counts_entries = False
 
     async def follow(self) -> None:
         """Take in the news for ever."""
         async with websockets.connect(
-            self.address, additional_headers={"Cookie": self.cookie}, max_size=None
+            self.place.address, additional_headers={"Cookie": self.place.cookie}, max_size=None
         ) as connection:
             async for text in connection:
                 await self._take_in(text.encode() if isinstance(text, str) else text)
@@ -109,7 +145,7 @@ class Viewer:
         if self.figures.counting:
             self.figures.messages += 1
             self.figures.bytes += len(text)
-            if self.counts_entries and self.seq >= 0:
+            if self.place.counts_entries and self.seq >= 0:
                 self.figures.entries += told.seq - self.seq
         async with self.moved:
             self.seq = told.seq
@@ -122,12 +158,14 @@ class Viewer:
             await self.moved.wait_for(lambda: self.seq >= seq)
 
 
-async def play(client: httpx.AsyncClient, game_id: str, viewer: Viewer, seed: int) -> None:
+async def play(
+    client: httpx.AsyncClient, game_id: str, viewer: Viewer, seed: int, pause: tuple[float, float]
+) -> None:
     """Be a person at both sides of a table: look, wait a little, order, see what comes of it."""
     chance, figures = random.Random(seed), viewer.figures
     await viewer.reaches(0)
     while not viewer.seen.result:
-        await asyncio.sleep(chance.uniform(*PAUSE))
+        await asyncio.sleep(chance.uniform(*pause))
         assert viewer.seen.question is not None, "a person at both sides is always asked"
         offer = chance.choice(viewer.seen.question.offers)
         order = {"text": offer.action.text, "after": viewer.seq, "key": secrets.token_hex(8)}
@@ -142,11 +180,72 @@ async def play(client: httpx.AsyncClient, game_id: str, viewer: Viewer, seed: in
             figures.news.append(told - begin)
 
 
+# -- viewers, in a process of their own ---------------------------------------------------------
+
+
+def watch(places: Sequence[Place], line: Connection) -> None:
+    """Follow games: say when all do, count from one word to the next, and tell the figures."""
+    os.nice(STANDING_BACK)
+    line.send(asyncio.run(_watch(places, line)))
+
+
+async def _watch(places: Sequence[Place], line: Connection) -> Figures:
+    figures = Figures()
+    viewers = [Viewer(place, figures) for place in places]
+    tasks = [asyncio.create_task(viewer.follow()) for viewer in viewers]
+    counting = asyncio.create_task(_count(viewers, figures, line))
+    done, _ = await asyncio.wait((counting, *tasks), return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return figures
+
+
+async def _count(viewers: Sequence[Viewer], figures: Figures, line: Connection) -> None:
+    for viewer in viewers:
+        await viewer.reaches(0)
+    line.send(None)
+    await asyncio.to_thread(line.recv)
+    figures.counting, begin = True, time.process_time()
+    await asyncio.to_thread(line.recv)
+    figures.counting, figures.processor = False, time.process_time() - begin
+
+
+class Audience:
+    """The viewers, seen from outside."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=watch, args=(places, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def sit_down(self) -> None:
+        """Wait until all follow their games."""
+        self._line.recv()
+
+    def count(self) -> None:
+        """Begin to count, or end it."""
+        self._line.send(None)
+
+    def figures(self) -> Figures:
+        """What they have counted."""
+        figures: Figures = self._line.recv()
+        self._process.join()
+        return figures
+
+
+# -- all together -------------------------------------------------------------------------------
+
+
 class Load:
     """All clients of one measurement."""
 
-    def __init__(self, port: int, arguments: argparse.Namespace) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], arguments: argparse.Namespace) -> None:
+        self.ports = ports
         self.arguments = arguments
         self.figures = Figures()
         self.tasks: list[asyncio.Task[None]] = []
@@ -154,54 +253,62 @@ class Load:
     async def run(self) -> float:
         """Set everything going, measure, and return the seconds measured."""
         async with contextlib.AsyncExitStack() as stack:
-            guests = [await self._guest(stack) for _ in range(GUESTS)]
-            await self._fill_bot_tables(guests)
+            guests = [
+                await self._guest(stack, self.ports[number % len(self.ports)])
+                for number in range(GUESTS)
+            ]
+            audience = Audience(await self._fill_bot_tables(guests))
             await self._fill_people_tables(guests)
+            await asyncio.to_thread(audience.sit_down)
             await self._go_on(WARM_UP)
+            audience.count()
             self.figures.counting, begin = True, time.perf_counter()
+            own = time.process_time()
             await self._go_on(self.arguments.seconds)
             self.figures.counting = False
+            self.figures.processor = time.process_time() - own
+            audience.count()
             spent = time.perf_counter() - begin
+            self.figures.add(await asyncio.to_thread(audience.figures))
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
         return spent
 
-    async def _guest(self, stack: contextlib.AsyncExitStack) -> httpx.AsyncClient:
+    async def _guest(self, stack: contextlib.AsyncExitStack, port: int) -> httpx.AsyncClient:
         client = await stack.enter_async_context(
             httpx.AsyncClient(
-                base_url=f"http://127.0.0.1:{self.port}",
+                base_url=f"http://127.0.0.1:{port}",
                 headers=HEADERS,
                 timeout=60,
                 trust_env=False,
+                limits=LIMITS,
             )
         )
         (await client.post("/api/guests")).raise_for_status()
         return client
 
-    async def _fill_bot_tables(self, guests: Sequence[httpx.AsyncClient]) -> None:
-        count = self.arguments.bot_games
+    async def _fill_bot_tables(self, guests: Sequence[httpx.AsyncClient]) -> list[Place]:
+        """Set bots playing; returns where the viewers sit."""
+        count, places = self.arguments.bot_games, []
         viewers = self.arguments.sockets - self.arguments.people
         for number in range(count):
             host = guests[number % GUESTS]
             bots = {"german": "bot:simple", "allied": "bot:simple"}
             game_id = await _create(host, number, bots)
             for place in range(viewers * number // count, viewers * (number + 1) // count):
-                viewer = self._viewer(game_id, guests[place % GUESTS])
-                viewer.counts_entries = place == viewers * number // count
+                first = place == viewers * number // count
+                places.append(_place(game_id, guests[place % GUESTS], counts_entries=first))
+        return places
 
     async def _fill_people_tables(self, guests: Sequence[httpx.AsyncClient]) -> None:
         for number in range(self.arguments.people):
             person = guests[number % GUESTS]
             game_id = await _create(person, number, {"german": "me", "allied": "me"})
-            viewer = self._viewer(game_id, person)
-            self.tasks.append(asyncio.create_task(play(person, game_id, viewer, number)))
-
-    def _viewer(self, game_id: str, guest: httpx.AsyncClient) -> Viewer:
-        cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-        viewer = Viewer(self.port, game_id, cookie, self.figures)
-        self.tasks.append(asyncio.create_task(viewer.follow()))
-        return viewer
+            viewer = Viewer(_place(game_id, person), self.figures)
+            self.tasks.append(asyncio.create_task(viewer.follow()))
+            pause = (0.0, 0.0) if self.arguments.rush else PAUSE
+            self.tasks.append(asyncio.create_task(play(person, game_id, viewer, number, pause)))
 
     async def _go_on(self, seconds: float) -> None:
         """Let everything run; a client that fails ends the measurement."""
@@ -210,6 +317,13 @@ class Load:
         )
         for task in done:
             task.result()
+
+
+def _place(game_id: str, guest: httpx.AsyncClient, *, counts_entries: bool = False) -> Place:
+    """Where a guest follows a game."""
+    cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+    address = f"ws://127.0.0.1:{guest.base_url.port}/api/games/{game_id}/live?lang=en"
+    return Place(address, cookie, counts_entries)
 
 
 async def _create(host: httpx.AsyncClient, number: int, seats: dict[str, str]) -> str:
@@ -227,8 +341,9 @@ async def _create(host: httpx.AsyncClient, number: int, seats: dict[str, str]) -
 def serving(database: str, port: int, workers: int) -> Any:
     """A server process; yields it and the seconds until it answered."""
     begin = time.perf_counter()
-    command = [sys.executable, "-m", "salient.cli", "serve", "--guests", "--port", str(port),
-               "--database", database, "--bot-workers", str(workers)]  # fmt: skip
+    command = [sys.executable, "-m", "salient.cli", "serve", "--guests", "--no-limits",
+               "--port", str(port), "--database", database,
+               "--bot-workers", str(workers)]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         while True:
@@ -295,19 +410,66 @@ def main() -> None:
     parser.add_argument("--bot-games", type=int, default=50)
     parser.add_argument("--people", type=int, default=24)
     parser.add_argument("--bot-workers", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1, help="several need PostgreSQL")
+    parser.add_argument("--rush", action="store_true", help="people do not pause")
+    parser.add_argument("--report", action="store_true", help="all that is reported")
     arguments = parser.parse_args()
+    if arguments.report:
+        report(parser)
+    else:
+        measure_once(arguments)
+
+
+def report(parser: argparse.ArgumentParser) -> None:
+    """All that is reported, one measurement after the other."""
+    begin = time.perf_counter()
+    with durable_postgres() as server:
+        for heading, wanted in REPORT:
+            print(json.dumps({"measurement": heading}), flush=True)
+            words = wanted.split()
+            if server is not None and "PostgreSQL" in heading:
+                words += ["--database", server.database()]
+            elif "PostgreSQL" in heading:
+                print(json.dumps({"skipped": "PostgreSQL is not installed"}), flush=True)
+                continue
+            measure_once(parser.parse_args(words))
+    emit("report", time.perf_counter() - begin, "seconds")
+
+
+@contextlib.contextmanager
+def durable_postgres() -> Iterator[Postgres | None]:
+    """A PostgreSQL server of our own that writes to the disk before it says so, if there is one."""
+    if (programs := find_programs()) is None:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="salient-postgres-") as folder:
+        server = Postgres(Path(folder), programs, settings=("max_connections=60",))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def measure_once(arguments: argparse.Namespace) -> None:
+    """One measurement, on fresh servers."""
     with tempfile.TemporaryDirectory() as folder:
         database = arguments.database or f"sqlite:///{folder}/table.db"
-        port = free_port()
-        with serving(database, port, arguments.bot_workers) as (process, start):
-            measure(process.pid, start, Load(port, arguments))
+        ports = [free_port() for _ in range(arguments.servers)]
+        with contextlib.ExitStack() as stack:
+            begun = [
+                stack.enter_context(serving(database, port, arguments.bot_workers))
+                for port in ports
+            ]
+            measure([process.pid for process, _ in begun], begun[0][1], Load(ports, arguments))
 
 
-def measure(pid: int, start: float, load: Load) -> None:
-    """Run the clients against a server and print what came of it."""
+def measure(pids: Sequence[int], start: float, load: Load) -> None:
+    """Run the clients against servers and print what came of it."""
     emit("start", start, "seconds")
-    emit("memory_empty", megabytes(pid), "MB")
-    worked, own, begin = processor_seconds(pid), time.process_time(), time.perf_counter()
+    emit("memory_empty", megabytes(pids[0]), "MB")
+    begin = time.perf_counter()
+    worked = sum(map(processor_seconds, pids))
     spent = asyncio.run(load.run())
     whole = time.perf_counter() - begin
     figures = load.figures
@@ -317,10 +479,15 @@ def measure(pid: int, start: float, load: Load) -> None:
     emit_latency("news", figures.news)
     emit("messages", figures.messages / spent, "per second")
     emit("traffic", figures.bytes / spent / 1e6, "MB per second, unpacked")
-    emit("memory", megabytes(pid), "MB", peak=round(megabytes(pid, "VmHWM"), 1))
-    emit("memory_worker", max(map(megabytes, children(pid)), default=0), "MB")
-    emit("processor_server", 100 * (processor_seconds(pid) - worked) / whole, "%")
-    emit("processor_clients", 100 * (time.process_time() - own) / whole, "%")
+    worked = sum(map(processor_seconds, pids)) - worked
+    peaks = [round(megabytes(pid, "VmHWM"), 1) for pid in pids]
+    emit("memory", max(map(megabytes, pids)), "MB", peak=max(peaks), servers=len(pids))
+    workers = [megabytes(child) for pid in pids for child in children(pid)]
+    emit("memory_worker", max(workers, default=0), "MB")
+    emit("processor_server", 100 * worked / whole, "%")
+    if figures.orders:
+        emit("processor_order", 1000 * worked * spent / whole / len(figures.orders), "ms")
+    emit("processor_clients", 100 * figures.processor / spent, "%")
     emit("load", os.getloadavg()[0], "processes", cores=os.cpu_count())
 
 

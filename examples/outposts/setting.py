@@ -49,6 +49,8 @@ TABLES: tuple[Table[Any], ...] = (PLACES, ROADS, COUNTERS)
 
 VERBS = {"move": (ArgKind.PIECE, ArgKind.PLACE), "pass": ()}
 PASS = Action("pass")
+MOMENTOUS = frozenset({"pass"})
+"""What gives the turn away is asked for even where nothing else is left."""
 
 
 class OutpostSetting(Setting):
@@ -68,7 +70,7 @@ class OutpostSetting(Setting):
         self.army = [set_of(p for p, s in enumerate(self.side_of) if s == side) for side in (0, 1)]
         self.goals = set_of(place for place, row in enumerate(self.places) if row.vp)
         tokens = [row.id for row in self.counters], [row.id for row in self.places]
-        super().__init__(identity, Lexicon(VERBS, *tokens))
+        super().__init__(identity, Lexicon(VERBS, *tokens, momentous=MOMENTOUS))
 
     def place(self, name: str, file: str) -> int:
         """The place that a data file names; a wrong name is an error of that file."""

@@ -58,9 +58,7 @@ class OutpostSheet(SvgSheet):
                 ends = {"x1": row.x, "y1": row.y, "x2": rows[b].x, "y2": rows[b].y}
                 layers.append(svg.tag("line", **ends, class_="road"))
         for place, row in enumerate(rows):
-            disc = svg.tag(
-                "circle", cx=row.x, cy=row.y, r=RADIUS, id=f"place-{place}", data_place=place
-            )
+            disc = svg.tag("circle", cx=row.x, cy=row.y, r=RADIUS, id=f"place-{place}")
             layers.append(svg.tag("g", disc, class_="goal" if row.vp else "place"))
             label = self.setting.name("place", place, self.language) + (
                 f" {row.vp}" if row.vp else ""

@@ -1,0 +1,1 @@
+"""What is measured, and never asserted: see README.md."""
