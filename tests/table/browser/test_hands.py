@@ -152,6 +152,30 @@ def test_escape_is_kept_while_an_order_is_on_its_way(visit: Visit, stack: bool) 
     assert len(offered(player, "activate")) >= len(mates)
 
 
+def test_a_click_is_kept_while_an_order_is_on_its_way(visit: Visit) -> None:
+    """Who chooses a unit and its goal quickly need not wait for the server in between."""
+    player = visit(**SIZES["small"])
+    player.sit_down()
+    first = stack_of(player, 1)[0]
+    player.page.mouse.click(*player.spot("piece", first))
+    expect(player.page.locator(".piece.chosen")).to_have_count(1)
+    goal = next(place for place in player.places_offered() if player.free_spot("place", place))
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".piece.chosen")).to_have_count(0)
+    held: list[Route] = []
+    player.page.route("**/orders*", lambda one: one.continue_() if held else held.append(one))
+    last = player.seq()
+    spot = player.spot("piece", first)
+    with player.page.expect_request("**/orders*"):
+        player.page.mouse.click(*spot)
+    player.page.wait_for_timeout(400)  # no double click
+    player.page.mouse.click(*spot)  # that means no second order
+    player.page.mouse.click(*player.spot("place", goal))
+    held[0].continue_()
+    wait_until(lambda: player.seq() >= last + 2)
+    assert places_of(player)[first] == goal
+
+
 def test_one_escape_lets_go_though_the_stack_has_fanned_out_under_the_pointer(
     visit: Visit,
 ) -> None:
@@ -176,6 +200,17 @@ def test_one_escape_lets_go_though_the_stack_has_fanned_out_under_the_pointer(
     player.page.keyboard.press("Escape")
     expect(fan).to_be_hidden()
     expect(chosen).to_have_count(0)
+
+
+def test_a_stack_that_was_taken_does_not_fan_out_over_its_goals(visit: Visit) -> None:
+    player = visit(**SIZES["small"])
+    player.become_guest()
+    record = game_before("activate", "bulge", "campaign")
+    player.go_to_table(player.tell("/api/records", {"text": record})["id"])
+    player.wait_for_turn()
+    take_stack(player, "activate")
+    player.page.wait_for_timeout(600)  # so long that a stack fans out under a pointer that rests
+    expect(player.page.locator(".fan")).to_be_hidden()
 
 
 def test_what_cannot_be_done_says_why_and_by_which_rule(visit: Visit) -> None:

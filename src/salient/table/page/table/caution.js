@@ -1,6 +1,7 @@
 /**
  * Nothing irrevocable without a word: what an order costs for good is said before it is sent.
  *
+ * @import { Say } from "../texts.js"
  * @import { Offer } from "../wire.d.ts"
  * @import { Desk } from "./table.js"
  */
@@ -10,23 +11,31 @@ import { isOnMap } from "./choice.js";
 import { confirm } from "./popover.js";
 
 /**
- * Whether an order is really meant.
+ * What must be asked before an order is sent; null, at once, if it can be sent as it is.
  *
  * @param {Desk} desk @param {Offer} offer
- * @returns {Promise<boolean>}
+ * @returns {(() => Promise<boolean>) | null} asks whether the order is really meant
  */
-export async function isMeant({ model, say }, offer) {
-  if (offer.warning) {
-    const answer = await confirm({
-      question: offer.warning,
-      yes: say("table.sure.all_the_same"),
-      no: say("table.cancel"),
-      danger: true,
-    });
-    return answer.yes;
-  }
+export function cautionFor({ model, say }, offer) {
+  if (offer.warning) return () => isMeantAllTheSame(offer.warning, say);
   const left = unitsLeft(model.question, offer);
-  if (!left || !isOn("table.ask_done", true)) return true;
+  if (!left || !isOn("table.ask_done", true)) return null;
+  return () => isDone(left, say);
+}
+
+/** What it costs is known. @param {string} warning @param {Say} say */
+async function isMeantAllTheSame(warning, say) {
+  const { yes } = await confirm({
+    question: warning,
+    yes: say("table.sure.all_the_same"),
+    no: say("table.cancel"),
+    danger: true,
+  });
+  return yes;
+}
+
+/** Some could still do something. @param {number} left @param {Say} say */
+async function isDone(left, say) {
   const { yes, never } = await confirm({
     question: say("table.sure.left", { count: left }),
     yes: say("table.sure.go_on"),

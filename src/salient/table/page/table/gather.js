@@ -49,7 +49,7 @@ export class Gather {
   /** @param {number} place @param {number | null} first */
   async #takeAll(place, first) {
     const { model } = this;
-    await model.idle();
+    while (model.busy) await model.idle();
     const mates = model
       .piecesAround(place)
       .map(({ id }) => id)
@@ -78,7 +78,7 @@ export class Gather {
   async #repeat() {
     const { model, orders } = this;
     const { plain } = orders;
-    await model.idle();
+    while (model.busy) await model.idle();
     const next = plain ? model.question?.offers.find(isSelection) : null;
     if (!next || !(await orders.give(next))) return false;
     const same = model.question?.offers.find(({ action }) => action.verb === plain && !action.args.length);
@@ -101,7 +101,7 @@ export class Gather {
 
   async #letGo() {
     const { model, orders } = this;
-    await model.idle();
+    while (model.busy) await model.idle();
     while (this.chosen && model.question) {
       const before = model.seq;
       await orders.undo();

@@ -26,7 +26,7 @@ import { Fan } from "./fan.js";
 import { Gather } from "./gather.js";
 import { inspect } from "./inspect.js";
 import { counterPicture } from "./picture.js";
-import { Pointers } from "./pointers.js";
+import { NEAR, Pointers } from "./pointers.js";
 import { menuAt } from "./popover.js";
 import { pieceWords, placeWords, Tip } from "./tip.js";
 import { Why } from "./why.js";
@@ -68,6 +68,8 @@ export class Hand {
     /** The offer whose way is shown. @type {Offer | null} */
     this.wayOf = null;
     this.lingering = 0;
+    /** The last spot that was tapped. @type {Point | null} */
+    this.tapped = null;
     // Another position: what was pointed at is no more.
     model.on("position", () => this.#showWay(null));
   }
@@ -151,7 +153,10 @@ export class Hand {
   /** @param {Target} target @param {PointerEvent} event */
   async tap({ piece, place }, event) {
     const { sight, lifeline } = this.parts;
+    clearTimeout(this.lingering); // who presses does not linger
+    if (this.#isSameAgain(event)) return;
     await this.gather.work; // where a stack is still being taken up, all of it is meant to go there
+    while (this.desk.model.busy) await this.desk.model.idle(); // a quick hand is not made to wait
     const at = { x: event.clientX, y: event.clientY };
     if (lifeline.on) return void lifeline.pick(piece, place);
     if (sight.on) return void sight.pick(this.#placeUnder({ piece, place }));
@@ -160,6 +165,13 @@ export class Hand {
     this.#setAt(place);
     if (place !== null && this.#pickFloor(place, at, event.pointerType)) return;
     this.#tapNothing(place, at);
+  }
+
+  /** Whether a spot is pressed again while its order is on its way: that means no second order. @param {Point} at */
+  #isSameAgain({ x, y }) {
+    const last = this.tapped;
+    this.tapped = { x, y };
+    return this.desk.model.busy && last !== null && Math.hypot(x - last.x, y - last.y) < NEAR;
   }
 
   /** Nothing can be done there: say why, or let go what was chosen. @param {number | null} place @param {Point} at */
@@ -233,6 +245,7 @@ export class Hand {
   /** A double tap on a stack takes all of it, on a place it is one tap more; elsewhere the map zooms. @param {Target} target @param {PointerEvent} event */
   doubleTap({ piece, place }, event) {
     const { model } = this.desk;
+    clearTimeout(this.lingering);
     if (piece === null) {
       const meant = place !== null && model.choice.allows("place", place);
       if (meant) this.tap({ piece, place }, event);

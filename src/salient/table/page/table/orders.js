@@ -10,7 +10,7 @@
 
 import { ApiProblem, messageOf } from "../api.js";
 import { toast } from "../toasts.js";
-import { isMeant } from "./caution.js";
+import { cautionFor } from "./caution.js";
 
 const TRIES = 6;
 const NEWS_DUE = 2_500;
@@ -25,14 +25,16 @@ export class Orders {
   }
 
   /**
-   * Order an offered action.
+   * Order an offered action. Where nothing must be asked before, it is under way at once: who comes next waits for it.
    *
    * @param {Offer} offer
    * @returns {Promise<boolean>} whether it was carried out
    */
   async give(offer) {
     const { api, id } = this.desk;
-    if (this.desk.model.busy || !(await isMeant(this.desk, offer))) return false;
+    if (this.desk.model.busy) return false;
+    const isMeant = cautionFor(this.desk, offer);
+    if (isMeant && !(await isMeant())) return false;
     const { text, verb, args } = offer.action;
     if (!args.length && !offer.momentous) this.plain = verb;
     return this.#send((stamp) => api.post("/api/games/{game_id}/orders", { text, ...stamp }, { game_id: id }));

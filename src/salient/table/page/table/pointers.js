@@ -10,7 +10,8 @@
 const SLACK = 6;
 const LONG_PRESS = 520;
 const DOUBLE = 320;
-const NEAR = 24;
+/** How far apart two taps on one spot may be. */
+export const NEAR = 24;
 const KEY_STEP = 90;
 const NOTHING = { piece: null, place: null };
 
