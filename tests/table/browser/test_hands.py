@@ -13,7 +13,7 @@ from tests.table.browser.audit import faults_of
 from tests.table.browser.conftest import Visit
 from tests.table.browser.situations import finished_game, game_before, game_without
 from tests.table.browser.visitor import PHONE, Visitor
-from tests.table.people import wait_until
+from tests.table.people import new_key, wait_until
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1440, "height": 900}},
@@ -429,6 +429,30 @@ def test_variations_are_named_listed_shared_and_deleted(
     row.get_by_test_id("variation-remove").click()
     reader.say_yes()
     expect(row).to_have_count(0)
+
+
+def test_a_name_that_is_being_written_outlives_news(visit: Visit) -> None:
+    reader = visit(**SIZES["small"])
+    reader.become_guest()
+    game = reader.tell("/api/records", {"text": finished_game()})["id"]
+    reader.go_to_table(game, "/replay")
+    reader.page.locator("[data-replay=turn_on]").click()
+    reader.page.locator("[data-analysis=branch]").click()
+    reader.page.locator("[data-branch=alone]").click()
+    reader.page.wait_for_url("**/game/*")
+    reader.wait_for_table()
+    open_tab(reader, "game")
+    name = reader.page.locator(f"[data-variation='{reader.game}']").get_by_test_id("variation-name")
+    name.press_sequentially("From the ")
+    before, position = reader.seq(), reader.position()
+    text = position["question"]["offers"][0]["action"]["text"]
+    order = {"text": text, "after": position["seq"], "key": new_key()}
+    reader.tell(f"/api/games/{reader.game}/orders", order)
+    reader.wait_for_news(before)
+    reader.page.keyboard.type("north")
+    reader.page.keyboard.press("Tab")
+    expect(reader.page.locator(".toast").last).to_be_visible()
+    expect(name).to_have_value("From the north")
 
 
 def open_tab(visitor: Visitor, tab: str) -> None:

@@ -5,6 +5,7 @@
  * @import { Orders } from "./orders.js"
  * @import { Replay } from "./replay.js"
  * @import { Desk } from "./table.js"
+ * @import { VariationList } from "./variations.js"
  */
 
 import { limitText } from "../clock-time.js";
@@ -21,9 +22,14 @@ export class GameInfo {
     this.desk = desk;
     this.orders = orders;
     this.replay = replay;
-    this.element = h("div", { class: "gameinfo" });
     this.rules = h("dl", { class: "facts" });
+    this.above = h("div", { class: "part" });
+    // What is written here stays while everything round it is told anew.
     this.variations = h("div", { class: "variations", data: { testid: "variations" } });
+    this.below = h("div", { class: "part" });
+    this.element = h("div", { class: "gameinfo" }, this.above, this.variations, this.below);
+    /** @type {VariationList | null} */
+    this.list = null;
     this.#loadOptions();
     desk.model.on("card", () => this.update());
     desk.model.on("present", () => this.update());
@@ -40,7 +46,7 @@ export class GameInfo {
     const { model, say } = this.desk;
     const { card } = model;
     fill(
-      this.element,
+      this.above,
       h("h2", null, card.scenario_text),
       h("p", { class: "soft" }, card.title_text, card.rated ? ` · ${say("card.rated")}` : ""),
       card.time ? h("p", { class: "soft" }, limitText(card.time.limit, say)) : null,
@@ -49,7 +55,9 @@ export class GameInfo {
       h("ul", { class: "seats" }, card.seats.map(this.#seat, this)),
       this.#gestures(),
       this.#links(),
-      this.variations,
+    );
+    fill(
+      this.below,
       this.#switches(),
       h("details", null, h("summary", null, say("table.game.options")), this.rules),
       h("details", null, h("summary", null, say("table.game.dice")), this.#dice()),
@@ -192,7 +200,8 @@ export class GameInfo {
   /** They come when one looks. */
   async #loadVariations() {
     const { VariationList } = await import("./variations.js");
-    await new VariationList(this.desk, this.variations).load();
+    this.list ??= new VariationList(this.desk, this.variations);
+    await this.list.load();
   }
 
   /** The options in words; without the catalogue they go by their ids. */

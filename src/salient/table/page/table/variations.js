@@ -24,9 +24,12 @@ export class VariationList {
     this.complain = (/** @type {unknown} */ problem) => toast(messageOf(problem), "bad");
   }
 
+  /** Look for them again; those that are listed as they are stay, with whatever is being written into them. */
   async load() {
     try {
-      this.known = await this.desk.ask("variations");
+      const known = await this.desk.ask("variations");
+      if (JSON.stringify(known) === JSON.stringify(this.known)) return;
+      this.known = known;
     } catch {
       return; // the game itself is what matters here
     }
