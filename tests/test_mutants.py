@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from salient.testing.breaking import Broken, broken_functions, in_a_process, patch
+from salient.testing.broken_rows import Mutant, mutants_of
 from salient.testing.mutants import (
-    Mutant,
     Verdict,
     add_to_tally,
     holds,
-    mutants_of,
     read_equivalent,
     read_tally,
     report,
