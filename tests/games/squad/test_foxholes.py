@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.games.squad.combat.morale import eliminate
 from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.events.fire import Fired
 from salient.games.squad.infantry.foxholes import TakingCover, room_left
@@ -157,3 +158,16 @@ def known_from(table: Table, name: str) -> dict[int, int]:
         way.to: way.halves
         for way in tolls_of(table.g, tank, "tracked", "move", 26)[table.place(name)].ways
     }
+
+
+@pytest.mark.rule("squad:A4.2", "squad:B27.4")
+@pytest.mark.parametrize("orders", [("go C3",), ("go C3", "pass", "entrench")])
+def test_who_moves_with_one_that_is_lost_goes_on_from_where_he_is(orders: tuple[str, ...]) -> None:
+    table = Table(german="ss658 2", american="us666").put("B3", "ss658.1", "ss658.2")
+    table.put("G3", "us666.1").g.foxholes[table.place("C3")] = 2
+    table.move().play("move ss658.1", "join ss658.2", *orders)
+    eliminate(table.g, table.unit("ss658.1"), "kia", table.events)
+    table.play("pass")
+    assert {"go B3", "go D3"} <= table.offered("go")
+    table.play("go D3")
+    assert table.where("ss658.2") == "D3"

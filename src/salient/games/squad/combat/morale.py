@@ -339,8 +339,13 @@ def drop_all(g: SquadState, unit: int) -> None:
 
 
 def remove(g: SquadState, unit: int) -> None:
-    """Take a unit off the map and clear its states."""
+    """Take a unit off the map and clear its states.
+
+    Those who move with it go on without it (A4.2).
+    """
     g.aboard.pop(unit, None)
+    if g.march is not None and len(g.march.units) > 1:
+        g.change_march(units=tuple(other for other in g.march.units if other != unit))
     g.put(unit, NOWHERE)
     keep = ~(1 << unit)
     for name in STATES:
