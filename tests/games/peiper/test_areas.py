@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salient.boards.bits import members, set_of
+from salient.boards.sight_lines import distance
+from salient.engine import Match
 from salient.games.peiper.areas import Areas, survey
+from salient.games.peiper.standing.control import fixed_points, is_strategic, strategic_hexes
 from tests.games.peiper.maps import AMERICAN, GERMAN, board, charts, ground, hexes, houses, names
+from tests.games.peiper.table import GAME
 
 
 def at_the_start(name: str, *, but: str = "") -> tuple[int, int]:
@@ -186,3 +192,33 @@ def test_every_hex_is_of_one_kind_only(german: set[int], american: set[int]) -> 
         assert sum(areas.parts[side]) == areas.setup[side]
         for here in members(areas.setup[side]):
             assert areas.area_of(side, here) >= 0
+
+
+@pytest.mark.rule("peiper:P8.2-strategic", "peiper:P8.605")
+def test_the_map_is_asked_only_where_something_can_be_strategic() -> None:
+    """Of every location in turn, after digging and rubble, the same comes out."""
+    rng = random.Random(3)
+    g = Match.start(GAME, "stoumont", bytes(32)).state
+    ground, places = g.setting.board, range(len(g.setting.board.locations))
+    g.foxholes = dict.fromkeys(rng.sample(range(len(ground.hexes)), 40), 1)
+    g.trenches = set_of(rng.sample(range(len(ground.hexes)), 40))
+    g.rubble = dict.fromkeys(rng.sample(range(len(ground.hexes)), 40), 2)
+    for place in places:
+        g.control[rng.randrange(2)] |= 1 << place
+    for side in (GERMAN, AMERICAN):
+        one_by_one = set_of(
+            ground.hex_of[place] for place in members(g.control[side])
+            if ground.locations[place].floor != "rooftop" and is_strategic(g, place)
+        )  # fmt: skip
+        others = g.objectives[side] & g.control[side] | fixed_points(g, side)
+        assert strategic_hexes(g, side) & ~others == one_by_one & ~others
+        assert one_by_one & ~g.setting.strongholds
+
+
+@pytest.mark.parametrize("name", ["stoumont", "cheneux", "la_gleize"])
+def test_ranges_down_the_columns_are_the_ranges_hex_by_hex(name: str) -> None:
+    ours = board(name)
+    for here in random.Random(name).sample(ours.hexes, 12):
+        c, h = here.spot
+        away = [distance(d - c, i - h) for d, i in (other.spot for other in ours.hexes)]
+        assert list(ours.ranges(here.index)) == away

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from salient.games.squad.core.setting import FOLDER as SQUAD
 from salient.games.squad.core.setting import GERMAN, SquadSetting
 from salient.games.squad.core.tables import Tables
 from salient.games.squad.core.unit_rows import InfantryRow, VehicleRow
+from salient.games.squad.terrain.board import Board
 
 FOLDER = Path(__file__).parent
 
@@ -66,6 +67,15 @@ OTHER_ELR = 3
 """ELR of Germans who are not of the SS (SSR KGP11)."""
 
 
+def strongholds_of(board: Board) -> Iterator[int]:
+    """The locations that the map makes strategic; roofs do not count. Rule P8.2-strategic."""
+    for place in board.locations:
+        row = board.hexes[place.hex].row
+        built = bool(row.building or row.tower) and place.floor != "rooftop"
+        if built or place.floor == "bridge":
+            yield place.index
+
+
 class PeiperSetting(SquadSetting):
     """What all states of one campaign share.
 
@@ -80,6 +90,7 @@ class PeiperSetting(SquadSetting):
         edge: The hexes along the edge of the map.
         bridge: The bridge that must not be harmed (SSR-II.6), ``NOWHERE`` without one.
         prizes: Counters for vehicles captured from the enemy (P8.6072).
+        strongholds: Printed buildings, towers and bridges: strategic as long as they stand.
     """
 
     def __init__(
@@ -105,6 +116,7 @@ class PeiperSetting(SquadSetting):
             number for number, unit in enumerate(self.units) if SIDES[unit.side] != unit.row.side
         )
         self.edge = set_of(edge_of(board))
+        self.strongholds = set_of(strongholds_of(board))
         self.all_hexes = (1 << len(board.hexes)) - 1
         self.dates = self.campaign.dates
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from salient.boards.bits import members, set_of
 from salient.engine.ids import enemy
+from salient.engine.memory import Memo
 from salient.engine.state import once
-from salient.games.peiper.areas import Areas, survey
+from salient.games.peiper.areas import Areas, Pair, survey
 from salient.games.peiper.standing.entries import eligible_hexes
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.locations import is_building
@@ -14,6 +15,8 @@ from salient.games.squad.core.state import NOBODY
 
 HEAVY = 20
 """The least calibre, in millimetres, that makes an immobile vehicle a strategic location."""
+
+DIVIDED: Memo[tuple[Pair, Pair, int], Areas] = Memo("areas of a map", 64)
 
 
 def lvp_of(g: PeiperState, place: int) -> int:
@@ -76,11 +79,18 @@ def strategic_hexes(g: PeiperState, side: int) -> int:
     """
     board = g.setting.board
     found = set_of(
-        board.hex_of[place] for place in members(g.control[side])
+        board.hex_of[place] for place in members(g.control[side] & _perhaps_strategic(g))
         if board.locations[place].floor != "rooftop" and is_strategic(g, place)
     )  # fmt: skip
     found |= g.objectives[side] & g.control[side] & g.setting.all_hexes
     return found | fixed_points(g, side)
+
+
+def _perhaps_strategic(g: PeiperState) -> int:
+    """What is printed, dug or has fallen in: most of the map need not be asked."""
+    inside = g.setting.board.locations_in
+    fallen = set_of(place for here in g.rubble for place in inside(here))
+    return g.setting.strongholds | fallen | set_of(g.foxholes) | g.trenches
 
 
 def areas_of(g: PeiperState) -> Areas:
@@ -94,7 +104,8 @@ def areas_of(g: PeiperState) -> Areas:
 def _divide(g: PeiperState) -> Areas:
     held = (strategic_hexes(g, GERMAN), strategic_hexes(g, AMERICAN))
     gates = (eligible_hexes(g, GERMAN) | headquarters(g), eligible_hexes(g, AMERICAN))
-    return survey(g.setting.ground, held, gates, g.blazes & g.setting.all_hexes)
+    known, key = g.setting.memory.of(DIVIDED), (held, gates, g.blazes & g.setting.all_hexes)
+    return known.get(key) or known.keep(key, survey(g.setting.ground, *key))
 
 
 def headquarters(g: PeiperState) -> int:

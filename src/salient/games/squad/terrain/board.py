@@ -9,7 +9,7 @@ the number of a hex is the number of its ground level. Sight is asked of the map
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -117,6 +117,16 @@ class Link(NamedTuple):
     side: int
 
 
+@lru_cache(maxsize=1 << 14)
+def _along(columns: int, height: int, count: int) -> bytes:
+    """How far off so many hexes down a column are, the first over an offset.
+
+    >>> list(_along(1, -3, 4))
+    [2, 1, 1, 2]
+    """
+    return bytes(distance(columns, height + 2 * step) for step in range(count))
+
+
 class Board:
     """A map file ready for play."""
 
@@ -222,9 +232,22 @@ class Board:
     def _distances(self, here: int) -> bytes:
         """How far off each hex is from one, kept from then on."""
         c, h = self.hexes[here].spot
-        spots = (other.spot for other in self.hexes)
-        self._away[here] = bytes(distance(d - c, i - h) for d, i in spots)
+        self._away[here] = b"".join(
+            _along(d - c, first - h, count) for d, first, count in self._files
+        )
         return self._away[here]
+
+    @cached_property
+    def _files(self) -> tuple[tuple[int, int, int], ...]:
+        """The hexes in their order as runs down a column: column, first height, how many."""
+        found: list[tuple[int, int, int]] = []
+        for here in self.hexes:
+            column, height = here.spot
+            if found and found[-1][0] == column and height == found[-1][1] + 2 * found[-1][2]:
+                found[-1] = (*found[-1][:2], found[-1][2] + 1)
+            else:
+                found.append((column, height, 1))
+        return tuple(found)
 
     def locations_in(self, index: int) -> tuple[int, ...]:
         """All locations of a hex."""
