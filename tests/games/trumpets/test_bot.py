@@ -333,7 +333,8 @@ def test_in_the_last_turn_nobody_is_driven_onto_ones_road(
     worst = max(sides, key=lambda beside: driven(attacked_from(beside, turn).g, GERMAN, target))
     t = attacked_from(worst, turn)
     t.run(CombatSegment(GERMAN, t.formation("ISS")))
-    mark = t.offered().index("mark 9216")
+    lexicon = t.g.setting.lexicon
+    mark = [lexicon.text(action) for action in t.question.actions].index("mark 9216")
     wary = GAME.judge(t.g, t.question)[mark]
     monkeypatch.setattr(judging, "driven", lambda *_: 0)
     careless = GAME.judge(t.g.copy(), t.question)[mark]
