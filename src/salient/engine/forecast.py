@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
+
+STRENGTHS = range(1000)
+"""What strengths and other amounts told in words may be."""
+
+SHIFTS = range(-20, 21)
+"""What shifts and modifiers told in words may be."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -24,3 +33,29 @@ class Forecast(msgspec.Struct, frozen=True):
     tables: dict[str, dict[int | str, float]]
     figures: dict[str, float]
     modifiers: tuple[Modifier, ...]
+
+
+def told_number(
+    words: Mapping[str, str], word: str, allowed: range = STRENGTHS, usual: int = 0
+) -> int:
+    """A number of a combat that is described in words.
+
+    Args:
+        words: The description.
+        word: What the number is called there.
+        allowed: What makes sense for it.
+        usual: What it is if nothing is said.
+
+    Raises:
+        SetupError: ``not-number`` or ``number-range``.
+    """
+    text = words.get(word, str(usual))
+    try:
+        value = int(text)
+    except ValueError:
+        raise SetupError("not-number", word=word, text=text) from None
+    if value not in allowed:
+        raise SetupError(
+            "number-range", word=word, value=text, least=allowed.start, most=allowed.stop - 1
+        )
+    return value

@@ -120,6 +120,9 @@ def test_of_an_attack_below_one_to_two_nothing_is_worked_out() -> None:
     [
         ({"attacks": "3"}, "no-word"),
         ({"attack": "many", "defence": "3"}, "not-number"),
+        ({"attack": "-5", "defence": "3"}, "number-range"),
+        ({"attack": "5", "defence": "3", "shift": "21"}, "number-range"),
+        ({"attack": "5", "defence": "3", "steps": "0"}, "number-range"),
         ({"attack": "3", "defence": "3", "fortress": "maybe"}, "no-argument"),
     ],
 )

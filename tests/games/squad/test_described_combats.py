@@ -74,6 +74,10 @@ def test_close_combat_by_hand() -> None:
     ("words", "code"),
     [
         ({"fp": "many"}, "not-number"),
+        ({"fp": "-8"}, "number-range"),
+        ({"range": "-4"}, "number-range"),
+        ({"cover": "-50"}, "number-range"),
+        ({"gun": "us57", "target": "PzVG", "acquired": "1"}, "number-range"),
         ({"firepower": "8"}, "no-word"),
         ({"by": "ss658,tiger"}, "no-word"),
         ({"gun": "ss658", "target": "PzVG"}, "no-word"),

@@ -9,7 +9,9 @@ import pytest
 from salient.boards.bits import members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine import seed_from_text
+from salient.games.trumpets.bot import judge as judging
 from salient.games.trumpets.bot.battle import answered, enough, guns_needed, worth
+from salient.games.trumpets.bot.driven import driven
 from salient.games.trumpets.bot.ground import place_worth
 from salient.games.trumpets.bot.survey import attacks, bars, cuts_of, goals, lurkers, survey
 from salient.games.trumpets.bot.weights import BARRED_ROAD
@@ -300,3 +302,41 @@ def test_in_the_last_turn_nobody_digs(turn: str, order: str) -> None:
     t.run(Orders(ALLIED, t.formation("V")))
     assert "dig 1/394" in t.offered()
     assert answer(t) == order
+
+
+def attacked_from(beside: int, turn: str) -> Table:
+    """A battalion near the German road, and Germans on one side of it alone."""
+    t = clear_losheim(turn, taken="9018 8919 8618", allied={"1/394": "9216"})
+    for unit in members(t.g.on_map(t.g.setting.roster.combat & t.g.setting.army[GERMAN])):
+        t.g.put(unit, NOWHERE)
+    for name in ("I/FJ9", "II/FJ9", "III/FJ9"):
+        t.g.put(t.unit(name), beside)
+    return t
+
+
+def test_who_is_driven_off_may_bar_the_road_or_go_away_from_it() -> None:
+    first = attacked_from(0, "17AF")
+    target = first.hex("9216")
+    sides = [place for place in first.g.setting.board.neighbours[target] if place >= 0]
+    lost = {beside: driven(attacked_from(beside, "17AF").g, GERMAN, target) for beside in sides}
+    assert max(lost.values()) == 2, "from the far side: a place beyond the road"
+    assert min(lost.values()) == 0, "from the side of the road"
+
+
+@pytest.mark.parametrize(("turn", "matters"), [("17MO", False), ("17AF", True)])
+def test_in_the_last_turn_nobody_is_driven_onto_ones_road(
+    turn: str, *, matters: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = attacked_from(0, turn)
+    target = first.hex("9216")
+    sides = [place for place in first.g.setting.board.neighbours[target] if place >= 0]
+    worst = max(sides, key=lambda beside: driven(attacked_from(beside, turn).g, GERMAN, target))
+    t = attacked_from(worst, turn)
+    t.run(CombatSegment(GERMAN, t.formation("ISS")))
+    lexicon = t.g.setting.lexicon
+    mark = [lexicon.text(action) for action in t.question.actions].index("mark 9216")
+    wary = GAME.judge(t.g, t.question)[mark]
+    monkeypatch.setattr(judging, "driven", lambda *_: 0)
+    careless = GAME.judge(t.g.copy(), t.question)[mark]
+    assert (wary < careless) == matters
+    assert wary <= careless

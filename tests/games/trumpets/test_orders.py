@@ -260,8 +260,21 @@ def test_what_makes_a_demolition_harder() -> None:
     assert rules(0) == {}
     assert rules(1 << t.unit("pi")) == {"drm-blow-1": 1}
     assert rules(1 << t.unit("tiger")) == {"drm-blow-2": 1}
-    t.g.teams = 1 << t.hex("1011")
-    assert rules(0) == {"drm-blow-3": 1}
+    for hex_, modifiers in (
+        ("1011", {"drm-blow-3": 1}), ("1010", {"drm-blow-3": 1}), ("1009", {}), ("1012", {}),
+    ):  # fmt: skip
+        t.g.teams = 1 << t.hex(hex_)
+        assert rules(0) == modifiers, "at either end, and not beside it"
+
+
+@pytest.mark.rule("trumpets:note-blow-2", "trumpets:drm-blow-4")
+@pytest.mark.parametrize(("faces", "blown"), [((3, 4), True), ((4, 4), False)])
+def test_who_is_not_ready_has_two_more_to_his_dice(
+    dice: Dice, faces: tuple[int, int], blown: bool
+) -> None:
+    t = bridge()
+    dice(*faces)
+    assert try_to_blow(t.g, t.unit("eng"), 0, 0, t.events) is blown, "nine at most over a river"
 
 
 @pytest.mark.rule(

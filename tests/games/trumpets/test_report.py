@@ -87,8 +87,15 @@ def test_an_attack_can_be_described_in_words() -> None:
     even = GAME.describe_combat(setting, {"attack": "20", "defence": "20"})
     better = GAME.describe_combat(setting, {"attack": "20", "defence": "20", "shift": "2"})
     assert better.figures["column"] == even.figures["column"] + 2
-    with pytest.raises(SetupError):
-        GAME.describe_combat(setting, {"tanks": "3"})
+    for words, code in (
+        ({"tanks": "3"}, "no-word"),
+        ({"attack": "many"}, "not-number"),
+        ({"attack": "-1"}, "number-range"),
+        ({"drm": "21"}, "number-range"),
+    ):
+        with pytest.raises(SetupError) as refused:
+            GAME.describe_combat(setting, words)
+        assert refused.value.code == code
 
 
 def test_a_unit_of_the_enemy_or_of_another_corps_is_refused_with_a_reason() -> None:

@@ -591,3 +591,26 @@ def near(one: str, other: str) -> bool:
     numbers = [list(map(float, re.findall(r"-?[\d.]+", style.split("transform")[-1])))
                for style in (one, other)]  # fmt: skip
     return all(abs(a - b) < 2 for a, b in zip(*numbers, strict=True))
+
+
+@pytest.mark.parametrize("size", ["small", "phone"])
+def test_the_word_that_ends_a_phase_is_in_sight_however_many_answers_there_are(
+    visit: Visit, size: str
+) -> None:
+    player = visit(**SIZES[size])
+    player.sit_down(title="trumpets", scenario="clervaux")
+    for verb in ("army", "corps", "end"):
+        player.order(player.find_offer(verb), by_list=True)
+        player.wait_for_turn()
+    buttons = player.page.locator(".prompt-buttons")
+    assert buttons.evaluate("box => box.scrollWidth > box.clientWidth"), "not many answers"
+    ending = player.page.locator("[data-action=end]")
+    expect(ending).to_have_count(1)
+    expect(ending).to_be_in_viewport(ratio=1)
+    player.picture(f"ending-{size}")
+
+    # Whoever had to look for an answer begins the next question at its beginning.
+    buttons.evaluate("box => { box.scrollLeft = box.scrollWidth; }")
+    player.order(player.find_offer("group"), by_list=True)
+    player.page.locator("[data-action=back]").wait_for()
+    assert buttons.evaluate("box => box.scrollLeft") == 0

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from salient.engine import remembered
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
-from salient.engine.forecast import Forecast
+from salient.engine.forecast import SHIFTS, STRENGTHS, Forecast, told_number
 from salient.engine.ids import Piece, Place
 from salient.games.bulge.rules.combat import (
     DIE,
@@ -186,10 +186,11 @@ def described_attack(setting: BulgeSetting, words: Mapping[str, str]) -> Forecas
     for word in words:
         if word not in WORDS:
             raise SetupError("no-word", word=word, expected=", ".join(WORDS))
-    attack, defence = _number(words, "attack"), _number(words, "defence")
-    shift = Modifier("8.3-4", _number(words, "shift"))
+    attack, defence = told_number(words, "attack"), told_number(words, "defence")
+    shift = Modifier("8.3-4", told_number(words, "shift", SHIFTS))
     odds = Odds(attack, defence, odds_column(attack, defence), (shift,) if shift.value else ())
-    steps, fortress = _number(words, "steps", FULL), _flag(words, "fortress")
+    steps = told_number(words, "steps", STRENGTHS[1:], FULL)
+    fortress = _flag(words, "fortress")
     attackers, defenders = ((SIDES[0], attack),), ((SIDES[1], defence),)
     if not is_allowed(setting, odds):
         return Forecast(attackers, defenders, {}, {"not_allowed": odds.column}, odds.shifts)
@@ -210,11 +211,3 @@ def _flag(words: Mapping[str, str], name: str) -> bool:
     if text not in ("", "yes", "no"):
         raise SetupError("no-argument", word=f"{name}={text}", expected=f"{name}=yes, {name}=no")
     return text != "no"
-
-
-def _number(words: Mapping[str, str], name: str, default: int = 0) -> int:
-    text = words.get(name, str(default))
-    try:
-        return int(text)
-    except ValueError:
-        raise SetupError("not-number", word=name, text=text) from None

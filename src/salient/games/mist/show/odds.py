@@ -336,8 +336,8 @@ def described_battle(setting: MistSetting, words: Mapping[str, str]) -> tuple[Mi
         stacks=[0] * setting.place_count,
         present=[0, 0],
     )
-    attackers, oos = _muster(g, words.get("attackers", ""), side)
-    defenders, also_oos = _muster(g, words.get("defenders", ""), enemy(side))
+    attackers, oos = _muster(g, words, "attackers", side)
+    defenders, also_oos = _muster(g, words, "defenders", enemy(side))
     areas = setting.front if "front" in words else setting.all_areas & ~setting.front
     return g, Battle(
         area=each_place(areas)[0],
@@ -350,12 +350,12 @@ def described_battle(setting: MistSetting, words: Mapping[str, str]) -> tuple[Mi
     )
 
 
-def _muster(g: MistState, text: str, side: int) -> tuple[Pieces, int]:
+def _muster(g: MistState, words: Mapping[str, str], who: str, side: int) -> tuple[Pieces, int]:
     """Units that stand for the described ones, and which of them are out of supply."""
-    units, oos = [], 0
-    for word in text.split(","):
-        kind, strength, flags = _read_unit(word, text)
-        unit = _spare_unit(g, kind, side, text)
+    units, oos, told = [], 0, words.get(who, "")
+    for word in told.split(","):
+        kind, strength, flags = _read_unit(word, f"{who}={told}")
+        unit = _spare_unit(g, kind, side, f"{who}={told}")
         g.strength[unit] = strength
         g.dug_in |= ("e" in flags) << unit
         oos |= ("o" in flags) << unit

@@ -12,7 +12,7 @@ from itertools import product
 
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
-from salient.engine.forecast import Forecast
+from salient.engine.forecast import SHIFTS, STRENGTHS, Forecast, told_number
 from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.vehicle_damage import kill_result, soft_number
 from salient.games.squad.core.setting import SquadSetting
@@ -54,6 +54,13 @@ or infantry (``by`` squad, half_squad, crew) against a ``target`` vehicle."""
 
 FACES = ("front", "side", "rear")
 
+ALLOWED: dict[str, range] = {
+    "fp": STRENGTHS, "against": STRENGTHS, "range": STRENGTHS, "reach": STRENGTHS,
+    "morale": range(13), "hit": range(13), "turns": range(7), "acquired": range(-2, 1),
+    "ambush": range(-1, 2),
+}  # fmt: skip
+"""What the numbers may be; those that are not named here are modifiers."""
+
 
 def described_combat(setting: SquadSetting, words: Mapping[str, str]) -> Forecast:
     """The exact chances of a combat in words: ``close`` and ``gun`` say what kind it is."""
@@ -79,16 +86,10 @@ class Told:
         self.text: dict[str, str] = {}
         for word, usual in known.items():
             if isinstance(usual, int):
-                self.number[word] = self._whole(word, usual)
+                allowed = ALLOWED.get(word, SHIFTS)
+                self.number[word] = told_number(words, word, allowed, usual)
             else:
                 self.text[word] = words.get(word, usual)
-
-    def _whole(self, word: str, usual: int) -> int:
-        text = self.words.get(word, str(usual))
-        try:
-            return int(text)
-        except ValueError:
-            raise SetupError("not-number", word=word, text=text) from None
 
     def __contains__(self, word: str) -> bool:
         """Whether a word was said."""

@@ -15,12 +15,15 @@ from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, once, resting
 from salient.games.trumpets.bot.battle import answered, enough, guns_needed, planned, worth
+from salient.games.trumpets.bot.driven import driven
 from salient.games.trumpets.bot.ground import hold_worth, place_worth
 from salient.games.trumpets.bot.survey import Survey, survey
 from salient.games.trumpets.bot.weights import (
     ALWAYS,
     CAUTION,
     CLEARED,
+    DRIVEN_LATE,
+    DRIVEN_POINT,
     FIRST,
     GROUND,
     LAST_STEP,
@@ -147,8 +150,15 @@ def _mark(look: Survey, action: Action) -> float:
     own = LAST_STEP if stake and look.is_last else STEP
     if not look.attacks and not (stake and look.moves_last):
         return worth(look.g, attack) - CAUTION
-    value = worth(look.g, attack, WON_HEX + CLEARED * stake, own)
+    value = worth(look.g, attack, WON_HEX + CLEARED * stake - _harm(look, target), own)
     return value + FIRST if stake and value > 0 else value
+
+
+def _harm(look: Survey, target: int) -> float:
+    """What it costs near the end to drive enemies to where they bar the road to points."""
+    if not look.attacks or look.g.turn < look.g.setting.scenario.last_turn - DRIVEN_LATE:
+        return 0.0
+    return DRIVEN_POINT * driven(look.g, look.side, target)
 
 
 def _gather(look: Survey, action: Action) -> float:

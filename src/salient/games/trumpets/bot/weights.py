@@ -71,6 +71,10 @@ LAST_POINT = 1.5
 CLEARED = 0.4
 """Each point for which those stood who are driven off."""
 
+DRIVEN_POINT = 1.0
+DRIVEN_LATE = 0
+"""Each point that those who are driven off may cut off, and turns before the last it counts in."""
+
 GAINED = 0.35
 """What a unit that could attack elsewhere must add to an attack."""
 

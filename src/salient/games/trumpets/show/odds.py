@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from salient.boards.bits import members
 from salient.engine.errors import SetupError
-from salient.engine.forecast import Forecast
+from salient.engine.forecast import SHIFTS, Forecast, told_number
 from salient.games.trumpets.fight.combat import (
     Answering,
     CombatSegment,
@@ -60,7 +60,8 @@ def described_attack(setting: TrumpetsSetting, words: Mapping[str, str]) -> Fore
     for word in words:
         if word not in WORDS:
             raise SetupError("no-word", word=word, expected=", ".join(WORDS))
-    attack, defence, shift, drm = (_number(words, name) for name in WORDS)
+    attack, defence = told_number(words, "attack"), told_number(words, "defence")
+    shift, drm = told_number(words, "shift", SHIFTS), told_number(words, "drm", SHIFTS)
     entries = (Entry(GIVEN, shift, drm),) if shift or drm else ()
     charts = setting.combat
     odds = Odds(attack, defence, odds_column(attack, defence), entries, charts.drm)
@@ -74,11 +75,3 @@ def described_attack(setting: TrumpetsSetting, words: Mapping[str, str]) -> Fore
         figures=figures(charts, odds, tables),
         modifiers=(*odds.shifts, *odds.drms),
     )
-
-
-def _number(words: Mapping[str, str], name: str) -> int:
-    text = words.get(name, "0")
-    try:
-        return int(text)
-    except ValueError:
-        raise SetupError("not-number", word=name, text=text) from None

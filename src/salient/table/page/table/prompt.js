@@ -48,6 +48,7 @@ export class Prompt {
     this.chips = h("span", { class: "chips" });
     this.more = h("div", { class: "prompt-more" });
     this.buttons = h("div", { class: "prompt-buttons" });
+    this.ending = h("div", { class: "prompt-ending" });
     this.finder = h("div", { class: "finder", hidden: true });
     this.undo = h(
       "button",
@@ -67,7 +68,7 @@ export class Prompt {
       { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
       this.side,
       h("div", { class: "prompt-words" }, this.text, this.chips),
-      h("div", { class: "prompt-deeds" }, this.buttons, this.more, this.unfold, this.undo),
+      h("div", { class: "prompt-deeds" }, this.buttons, this.ending, this.more, this.unfold, this.undo),
       this.finder,
     );
     model.on("position", () => this.#update());
@@ -147,15 +148,21 @@ export class Prompt {
     const form = plain.filter((group) => group.length > FEW).flat();
     const few = plain.filter((group) => group.length <= FEW).flat();
     const found = [...form, ...onMap];
-    if (this.fresh) this.listed = form.length > 0;
+    const look = found.length ? "" : "primary";
+    const [ending, others] = endingOf(few, found.length > 0);
+    if (this.fresh) {
+      this.listed = form.length > 0;
+      this.buttons.scrollLeft = 0; // the answers to another question may have been wider
+    }
     this.fresh = false;
     fill(
       this.buttons,
       !question && this.#ways(),
       question && choice.picks.length ? this.#picked(choice) : null,
       found.length > 0 && this.#finderButton(found.length),
-      this.#groups(few, found.length ? "" : "primary"),
+      this.#groups(others, look),
     );
+    fill(this.ending, ending && this.#button(ending));
     this.finder.hidden = !found.length || !this.listed;
     this.finder.classList.toggle("form", form.length > 0);
     if (!this.finder.hidden) this.#list(found);
@@ -388,4 +395,17 @@ export class Prompt {
       offer.note ? h("span", { class: "menu-note" }, offer.note) : null,
     );
   }
+}
+
+/**
+ * The word that ends a phase, and the other answers: it must be in sight however many they are.
+ *
+ * @param {Offer[]} offers
+ * @param {boolean} more whether there are answers on the map or in a form
+ * @returns {[Offer | null, Offer[]]}
+ */
+function endingOf(offers, more) {
+  const ends = offers.filter(({ action, momentous }) => momentous && !action.args.length);
+  if (ends.length !== 1 || (offers.length < 2 && !more)) return [null, offers];
+  return [ends[0], offers.filter((offer) => offer !== ends[0])];
 }
