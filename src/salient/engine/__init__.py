@@ -43,7 +43,7 @@ from salient.engine.events import (
     references,
     seen_events,
 )
-from salient.engine.forecast import SHIFTS, STRENGTHS, Forecast, told_number
+from salient.engine.forecast import Forecast, told_number, told_shift
 from salient.engine.game import AnyGame, Game, Result, require
 from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.ledger import Ledger, Rule
@@ -128,8 +128,6 @@ __all__ = [
     "Rolled",
     "Rule",
     "RuleViolation",
-    "SHIFTS",
-    "STRENGTHS",
     "SalientError",
     "SaveError",
     "Secret",
@@ -179,4 +177,5 @@ __all__ = [
     "series",
     "tell_arrivals",
     "told_number",
+    "told_shift",
 ]

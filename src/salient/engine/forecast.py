@@ -9,10 +9,10 @@ import msgspec
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
 
-STRENGTHS = range(1000)
+_AMOUNTS = range(1000)
 """What strengths and other amounts told in words may be."""
 
-SHIFTS = range(-20, 21)
+_SHIFTS = range(-20, 21)
 """What shifts and modifiers told in words may be."""
 
 
@@ -36,7 +36,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def told_number(
-    words: Mapping[str, str], word: str, allowed: range = STRENGTHS, usual: int = 0
+    words: Mapping[str, str], word: str, allowed: range = _AMOUNTS, usual: int = 0
 ) -> int:
     """A number of a combat that is described in words.
 
@@ -59,3 +59,12 @@ def told_number(
             "number-range", word=word, value=text, least=allowed.start, most=allowed.stop - 1
         )
     return value
+
+
+def told_shift(words: Mapping[str, str], word: str) -> int:
+    """A shift or modifier of a combat that is described in words.
+
+    Raises:
+        SetupError: ``not-number`` or ``number-range``.
+    """
+    return told_number(words, word, _SHIFTS)

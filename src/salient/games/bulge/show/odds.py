@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from salient.engine import remembered
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
-from salient.engine.forecast import SHIFTS, STRENGTHS, Forecast, told_number
+from salient.engine.forecast import Forecast, told_number, told_shift
 from salient.engine.ids import Piece, Place
 from salient.games.bulge.rules.combat import (
     DIE,
@@ -187,9 +187,9 @@ def described_attack(setting: BulgeSetting, words: Mapping[str, str]) -> Forecas
         if word not in WORDS:
             raise SetupError("no-word", word=word, expected=", ".join(WORDS))
     attack, defence = told_number(words, "attack"), told_number(words, "defence")
-    shift = Modifier("8.3-4", told_number(words, "shift", SHIFTS))
+    shift = Modifier("8.3-4", told_shift(words, "shift"))
     odds = Odds(attack, defence, odds_column(attack, defence), (shift,) if shift.value else ())
-    steps = told_number(words, "steps", STRENGTHS[1:], FULL)
+    steps = told_number(words, "steps", range(1, 100), FULL)
     fortress = _flag(words, "fortress")
     attackers, defenders = ((SIDES[0], attack),), ((SIDES[1], defence),)
     if not is_allowed(setting, odds):

@@ -12,7 +12,7 @@ from itertools import product
 
 from salient.engine.errors import SetupError
 from salient.engine.events import Modifier
-from salient.engine.forecast import SHIFTS, STRENGTHS, Forecast, told_number
+from salient.engine.forecast import Forecast, told_number, told_shift
 from salient.games.squad.combat.firepower import EIGHTHS, column_of
 from salient.games.squad.combat.vehicle_damage import kill_result, soft_number
 from salient.games.squad.core.setting import SquadSetting
@@ -55,7 +55,7 @@ or infantry (``by`` squad, half_squad, crew) against a ``target`` vehicle."""
 FACES = ("front", "side", "rear")
 
 ALLOWED: dict[str, range] = {
-    "fp": STRENGTHS, "against": STRENGTHS, "range": STRENGTHS, "reach": STRENGTHS,
+    "fp": range(1000), "against": range(1000), "range": range(1000), "reach": range(1000),
     "morale": range(13), "hit": range(13), "turns": range(7), "acquired": range(-2, 1),
     "ambush": range(-1, 2),
 }  # fmt: skip
@@ -86,8 +86,10 @@ class Told:
         self.text: dict[str, str] = {}
         for word, usual in known.items():
             if isinstance(usual, int):
-                allowed = ALLOWED.get(word, SHIFTS)
-                self.number[word] = told_number(words, word, allowed, usual)
+                self.number[word] = (
+                    told_number(words, word, ALLOWED[word], usual)
+                    if word in ALLOWED else told_shift(words, word)
+                )  # fmt: skip
             else:
                 self.text[word] = words.get(word, usual)
 

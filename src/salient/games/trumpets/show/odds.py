@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from salient.boards.bits import members
 from salient.engine.errors import SetupError
-from salient.engine.forecast import SHIFTS, Forecast, told_number
+from salient.engine.forecast import Forecast, told_number, told_shift
 from salient.games.trumpets.fight.combat import (
     Answering,
     CombatSegment,
@@ -61,7 +61,7 @@ def described_attack(setting: TrumpetsSetting, words: Mapping[str, str]) -> Fore
         if word not in WORDS:
             raise SetupError("no-word", word=word, expected=", ".join(WORDS))
     attack, defence = told_number(words, "attack"), told_number(words, "defence")
-    shift, drm = told_number(words, "shift", SHIFTS), told_number(words, "drm", SHIFTS)
+    shift, drm = told_shift(words, "shift"), told_shift(words, "drm")
     entries = (Entry(GIVEN, shift, drm),) if shift or drm else ()
     charts = setting.combat
     odds = Odds(attack, defence, odds_column(attack, defence), entries, charts.drm)
