@@ -112,7 +112,7 @@ def break_writing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     storage = hall.table.storage
     transact = storage.transact
 
-    async def fail(work: Callable[[Connection], None], **_options: object) -> None:
+    async def fail(work: Callable[[Connection], None]) -> None:
         def break_off(connection: Connection) -> None:
             work(connection)
             raise Broken
@@ -206,7 +206,7 @@ def test_while_the_database_is_away_everybody_is_asked_to_wait_and_the_log_says_
     text = person.offers(game)[0]
     mishaps.quiet.__init__()  # type: ignore[misc]  # nothing has been told yet
 
-    def gone(*_: object, **_options: object) -> None:
+    def gone(*_: object) -> None:
         raise OperationalError("COMMIT", {}, Exception("database or disk is full"))
 
     with monkeypatch.context() as patch:
