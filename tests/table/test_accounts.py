@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from salient.table import passwords
-from salient.table.accounts import KNOWN_SECONDS
-from salient.table.wire import Account
 from tests.table.conftest import OpenHall
-from tests.table.people import PASSWORD, Hall, Person, credentials, is_problem, wait_until
+from tests.table.people import PASSWORD, Hall, Person, credentials, is_problem
 
 COOKIE = "salient_session"
 
@@ -141,31 +138,6 @@ def test_an_expired_session_is_over(hall: Hall) -> None:
     hall.rows(
         "UPDATE sessions SET expires = '2020-01-01 00:00:00' WHERE user_id = ?", person.me["id"]
     )
-    assert person.get("/api/me") is None
-
-
-def test_whoever_plays_on_never_waits_for_his_session(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is looked up in the background while it is still known, and may be gone by then."""
-    accounts, person = hall.table.accounts, hall.account("anna")
-    person.get("/api/me")
-    looks, look_up = [], accounts._look_up
-
-    async def counted(digest: bytes) -> Account | None:
-        looks.append(asyncio.current_task() in accounts._renewing.values())
-        return await look_up(digest)
-
-    monkeypatch.setattr(accounts, "_look_up", counted)
-    person.get("/api/me")
-    assert not looks, "it is known"
-    monkeypatch.setattr("salient.table.accounts.RENEWED_SECONDS", KNOWN_SECONDS + 1)
-    person.get("/api/me")
-    wait_until(lambda: looks and not accounts._renewing)
-    assert all(looks), "nobody has waited for it"
-    hall.rows("DELETE FROM sessions")
-    person.get("/api/me")
-    wait_until(lambda: not accounts._known)
     assert person.get("/api/me") is None
 
 

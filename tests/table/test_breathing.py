@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from contextlib import AbstractContextManager
-
-import pytest
 
 from salient.table.breathing import PIECE, Breathing
 from tests.table.conftest import OpenHall
@@ -51,80 +47,16 @@ def test_who_gives_up_waiting_holds_nobody_up() -> None:
     asyncio.run(evening())
 
 
-def test_who_is_not_in_a_hurry_stands_back_but_not_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def evening(breathing: Breathing) -> tuple[int, int]:
-        pieces = 0
-
-        async def work() -> None:
-            nonlocal pieces
-            while True:
-                await breathing.pause()
-                pieces += 1
-
-        task = asyncio.create_task(work())
-        await asyncio.sleep(0.01)
-        with breathing.hurrying():
-            before = pieces
-            await asyncio.sleep(0.1)
-            during = pieces - before
-        before = pieces
-        await asyncio.sleep(0.02)
-        task.cancel()
-        return during, pieces - before
-
-    monkeypatch.setattr("salient.table.breathing.PATIENCE", 60.0)
-    during, after = asyncio.run(evening(Breathing()))
-    assert not during, "an order is on its way"
-    assert after > 3, "then all go on at once"
-    monkeypatch.setattr("salient.table.breathing.PATIENCE", 0.02)
-    during, _ = asyncio.run(evening(Breathing()))
-    assert 1 <= during <= 6, "a piece now and then, however many orders there are"
-
-
-def test_who_keeps_others_waiting_does_not_stand_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("salient.table.breathing.PATIENCE", 60.0)
-
-    async def evening() -> None:
-        breathing = Breathing()
-        await breathing.pause()
-        with breathing.hurrying():
-            await asyncio.wait_for(breathing.pause(awaited=1), PATIENCE)
-
-    asyncio.run(evening())
-
-
-def test_an_order_is_a_hurry_and_a_bot_is_none(
-    open_hall: OpenHall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hall = open_hall()
-    breathing, hurries = hall.table.breathing, Counter[str]()
-    hurrying = breathing.hurrying
-
-    def counted() -> AbstractContextManager[None]:
-        hurries["all"] += 1
-        return hurrying()
-
-    monkeypatch.setattr(breathing, "hurrying", counted)
-    person = hall.guest()
-    game = person.new_game(seats=TWO_BOTS)
-    wait_until(lambda: person.card(game)["seq"] > 0)
-    assert not hurries
-    person.order(person.new_game(seats={"german": "me", "allied": "me"}))
-    assert hurries["all"] == 1
-
-
 def test_bots_and_those_who_look_on_take_turns(open_hall: OpenHall) -> None:
     hall = open_hall()
     pauses = 0
     breathing = hall.table.breathing
     pause = breathing.pause
 
-    async def counted(*, awaited: int = 0) -> None:
+    async def counted() -> None:
         nonlocal pauses
         pauses += 1
-        await pause(awaited=awaited)
+        await pause()
 
     breathing.pause = counted  # type: ignore[method-assign]
     person, stranger = hall.guest(), hall.stranger()

@@ -29,7 +29,6 @@ from salient.table.room import Room
 from salient.table.storage import Storage, migrations
 from salient.table.table import GameTable
 from salient.table.wire import Account, NewGame, Order, Status
-from salient.table.writing import AT_ONCE
 from tests.amounts import amount
 
 T = TypeVar("T")
@@ -395,93 +394,6 @@ def test_a_whole_game_against_a_bot_is_the_same_after_reopening(each_database: s
     assert run(look) == (record, result)
     assert result
     assert run(lambda: state_at(seq)) == fingerprint
-
-
-def test_what_somebody_waits_for_is_stored_before_the_background(each_database: str) -> None:
-    """On SQLite it overtakes what waits; on PostgreSQL the background is one transaction."""
-
-    async def work() -> tuple[list[str], int]:
-        storage = Storage(each_database)
-        await storage.open()
-        stored: list[str] = []
-        busy = most = 0
-
-        def note(name: str) -> Callable[[Connection], None]:
-            def write(connection: Connection) -> None:
-                nonlocal busy, most
-                busy += name == "bot"
-                most = max(most, busy)
-                for _ in range(5):
-                    connection.execute(text("SELECT 1"))
-                busy -= name == "bot"
-
-            return write
-
-        async def give(name: str) -> None:
-            await storage.transact(note(name), background=name == "bot")
-            stored.append(name)
-
-        try:
-            bots = [asyncio.create_task(give("bot")) for _ in range(40)]
-            await asyncio.sleep(0)
-            await asyncio.gather(give("order"), *bots)
-        finally:
-            await storage.close()
-        return stored, most
-
-    stored, most = run(work)
-    assert most == 1, "one after the other"
-    assert stored.count("bot") == 40
-    assert stored.index("order") <= 2 * AT_ONCE, "not after all of them"
-
-
-def test_who_gives_up_before_his_turn_leaves_nothing(tmp_path: Path) -> None:
-    async def work() -> list[str]:
-        storage = Storage(f"sqlite:///{tmp_path / 'table.db'}")
-        await storage.open()
-        written: list[str] = []
-
-        def note(name: str) -> Callable[[Connection], None]:
-            return lambda _: written.append(name)
-
-        try:
-            async with storage.write():
-                waiting = [
-                    asyncio.create_task(storage.transact(note(name))) for name in ("gone", "here")
-                ]
-                await asyncio.sleep(0.01)
-                waiting[0].cancel()
-                await asyncio.sleep(0)
-            await asyncio.gather(*waiting, return_exceptions=True)
-        finally:
-            await storage.close()
-        return written
-
-    assert run(work) == ["here"]
-
-
-def test_a_line_that_was_cut_while_nobody_used_it_is_replaced(
-    postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def work() -> None:
-        storage, other = Storage(postgres), Storage(postgres)
-        try:
-            for idle in (60.0, 0.0):  # it is known to be closed; it is tried
-                monkeypatch.setattr("salient.table.storage.IDLE_SECONDS", idle)
-                async with storage.read() as connection:
-                    mine = await connection.execute(text("SELECT pg_backend_pid()"))
-                    cut = {"process": mine.scalar_one()}
-                async with other.read() as connection:
-                    await connection.execute(text("SELECT pg_terminate_backend(:process)"), cut)
-                await asyncio.sleep(0.2)
-                async with storage.read() as connection:
-                    new = await connection.execute(text("SELECT pg_backend_pid()"))
-                    assert new.scalar_one() != cut["process"]
-        finally:
-            await storage.close()
-            await other.close()
-
-    run(work)
 
 
 def test_a_line_cut_in_the_middle_of_something_is_a_failure_of_the_storage(postgres: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 import time
@@ -20,7 +19,6 @@ from sqlalchemy.exc import IntegrityError
 from salient.engine.texts import LANGUAGES
 from salient.table import schema
 from salient.table.errors import TableError
-from salient.table.mishaps import STORAGE_FAILURES, quiet
 from salient.table.names import likeness, name_key, require_free_form
 from salient.table.passwords import hash_password, is_right, require_good
 from salient.table.posting import is_reachable
@@ -31,10 +29,6 @@ from salient.table.wire import Account, Credentials, NewPassword, Settings
 SESSION = timedelta(days=60)
 KNOWN_SECONDS = 10.0
 """So long a session is not looked up again, unless something about its person changes."""
-
-RENEWED_SECONDS = 5.0
-"""So long before that it is looked up in the background, so that whoever plays never waits for it.
-"""
 
 MOST_KNOWN = 10_000
 FIRST_YEAR, LAST_YEAR = 2000, 2999
@@ -52,7 +46,6 @@ class Accounts:
         self.private_webhooks = private_webhooks
         self._known: dict[bytes, tuple[float, Account]] = {}
         self._inside: dict[int, set[Leaving]] = {}
-        self._renewing: dict[bytes, asyncio.Task[None]] = {}
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -169,23 +162,10 @@ class Accounts:
     async def whose(self, token: str) -> Account | None:
         """The account that a session or token stands for."""
         digest, now = _digest(token), time.monotonic()
-        until, account = self._known.get(digest, (now, None))
-        if until <= now:
-            return await self._look_up(digest)
-        if until - now < RENEWED_SECONDS and digest not in self._renewing:
-            renewing = self._renewing[digest] = asyncio.create_task(self._renew(digest))
-            renewing.add_done_callback(lambda _: self._renewing.pop(digest))
-        return account
-
-    async def _renew(self, digest: bytes) -> None:
-        """Look a session up again before that must be waited for."""
-        try:
-            await self._look_up(digest)
-        except STORAGE_FAILURES as error:
-            quiet.failure(error)
-
-    async def _look_up(self, digest: bytes) -> Account | None:
         known = self._known  # replaced by a change meanwhile, which is then not overlooked
+        until, account = known.get(digest, (now, None))
+        if until > now:
+            return account
         sessions, users = schema.sessions, schema.users
         async with self.storage.read() as connection:
             found = await connection.execute(
@@ -195,12 +175,11 @@ class Accounts:
             )
             row = found.one_or_none()
         if row is None or (row.expires is not None and row.expires < datetime.now(UTC)):
-            known.pop(digest, None)
             return None
         if len(known) >= MOST_KNOWN:
             known.clear()
         account = _account(row)
-        known[digest] = time.monotonic() + KNOWN_SECONDS, account
+        known[digest] = now + KNOWN_SECONDS, account
         return account
 
     def forget(self, user_id: int) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -73,7 +72,7 @@ class Referee:
             TableError: ``not-yours``, ``not-running`` or ``stale``.
             RuleViolation: The action is not offered, or not to this side.
         """
-        async with self._quickly(room.id) as room:
+        async with self.rooms.hold(room.id) as room:
             if repeated := _repeated(room, user_id, order.key):
                 return repeated
             _require_player(room, user_id)
@@ -90,7 +89,7 @@ class Referee:
         """Carry out an undo, a resignation, a word about a draw; or let a halted game go."""
         if gesture.kind not in GESTURES:
             raise TableError("bad-gesture", kind=gesture.kind, expected=", ".join(GESTURES))
-        async with self._quickly(room.id) as room:
+        async with self.rooms.hold(room.id) as room:
             if repeated := _repeated(room, user_id, gesture.key):
                 return repeated
             _require_player(room, user_id)
@@ -127,13 +126,6 @@ class Referee:
             if room.seq == after and room.is_veil:
                 await self._store(room, [_stand_in(room)])
 
-    @asynccontextmanager
-    async def _quickly(self, game_id: str) -> AsyncIterator[Room]:
-        """The room of a game for somebody who waits for an answer; bots and lookers-on do not."""
-        async with self.rooms.hold(game_id) as room:
-            with self.breathing.hurrying():
-                yield room
-
     async def _hurry(self, room: Room, after: int) -> None:
         """Catch up with what the asking person has seen at a neighbour's already."""
         if after > room.seq and self.storage.shared:
@@ -158,7 +150,7 @@ class Referee:
                 if self.at_once and room.is_veil and room.decider not in room.bots:
                     waiting.appendleft(_stand_in(room))
                 if len(done) % PIECE == 0:
-                    await self.breathing.pause(awaited=room.awaited)
+                    await self.breathing.pause()
             await self._commit(room, first, done, stamps)
         except _Stored as stored:
             self.rooms.drop(room)
@@ -198,7 +190,7 @@ class Referee:
             self.storage.announce(connection, "moved", room.id, room.seq)
 
         try:
-            await self.storage.transact(write, background=entries[0].user_id is None)
+            await self.storage.transact(write)
         except IntegrityError:
             # A neighbour was faster; perhaps with this very entry, which was sent there first.
             if stored := await self._stored_before(room.id, entries[0]):

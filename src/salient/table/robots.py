@@ -131,8 +131,6 @@ class Robots:
                 async with self.rooms.hold(game_id) as room:
                     if room.decider not in room.bots:
                         return
-                    if room.is_among_bots:
-                        await self.referee.breathing.pause(awaited=room.awaited)
                     seq, save = room.seq, room.game.dump(room.match.state)
                 async with self._turns.take(urgent=not room.is_among_bots):
                     texts = await self._think(room, save)

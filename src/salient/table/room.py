@@ -73,7 +73,6 @@ class Room:
         positions: What each side sees now, by side and language.
         bulletins: What was sent of the last entries, by who is sent it and what they have.
         listeners: Set when there is news; one for each open connection.
-        awaited: How many wait for the lock to do something.
         asked_at: When somebody last asked for it, by the clock of the program.
         paces: How many seconds each side took lately to answer what its enemy's deeds asked.
         changed_at: When something was last done, by the clock of the program.
@@ -109,7 +108,6 @@ class Room:
         self.bulletins: dict[Hashable, Bulletin] = {}
         self.listeners: set[asyncio.Event] = set()
         self.asked_at = 0.0
-        self.awaited = 0
         self.paces: dict[int, deque[float]] = {}
         self.changed_at = 0.0
         self.said: deque[Said] = deque(maxlen=CHAT_PAGE)

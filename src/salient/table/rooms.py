@@ -86,17 +86,10 @@ class Rooms:
         """
         while True:
             room = await self.get(game_id)
-            room.awaited += 1
-            try:
-                await room.lock.acquire()
-            finally:
-                room.awaited -= 1
-            try:
+            async with room.lock:
                 if self.holds(room):
                     yield room
                     return
-            finally:
-                room.lock.release()
 
     async def close(self) -> None:
         """Wait for the rooms that are being built: what became of their games is stored."""

@@ -176,10 +176,7 @@ class Snapshots:
             game_id, draft = await self._drafts.get()
             row = await asyncio.to_thread(_pack, game_id, draft)
             try:
-                await self.storage.transact(
-                    lambda link, row=row: _store(link, row),  # type: ignore[misc]
-                    background=True,
-                )
+                await self.storage.transact(lambda link, row=row: _store(link, row))  # type: ignore[misc]
             except IntegrityError:
                 pass  # the game was taken away, or a neighbour was faster
             except STORAGE_FAILURES as error:

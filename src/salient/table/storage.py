@@ -23,15 +23,8 @@ from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, ExceptionContext, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DBAPIError,
-    IntegrityError,
-    InvalidatePoolError,
-    OperationalError,
-)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from salient.table.errors import TableError
 from salient.table.writing import Pen
@@ -46,9 +39,6 @@ T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
 WAL_TRIES, WAL_PAUSE = 50, 0.05
-IDLE_SECONDS = 2.0
-"""So long nobody need have used a line to PostgreSQL until it is tried before it is used."""
-
 CHANNEL = "salient"
 """Where the servers of one PostgreSQL database hear of each other."""
 
@@ -76,17 +66,13 @@ class Storage:
         url = read_address(address)
         self.name = secrets.token_hex(4)
         remote = self.shared = url.get_backend_name() != "sqlite"
-        self.engine: AsyncEngine = create_async_engine(url)
+        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=remote)
         self._pen: Pen | None = None
         # SQLite has one writer at a time. Ours queue up here, because those who wait for its own
         # lock sleep and try again, and who tries last may wait for seconds.
         self._turn: AbstractAsyncContextManager[Any] = nullcontext() if remote else asyncio.Lock()
-        # PostgreSQL stores one by one those transactions that announce something; so of the
-        # background there is one at a time, or an order would wait for all of it.
-        self._background = asyncio.Lock()
         if remote:
             event.listen(self.engine.sync_engine, "handle_error", _name_failure, retval=True)
-            _try_idle_lines(self.engine.sync_engine)
         else:
             _tune_sqlite(self.engine.sync_engine)
             writer = create_engine(
@@ -130,16 +116,14 @@ class Storage:
             words = " ".join(map(str, (self.name, kind, *what)))
             connection.execute(select(func.pg_notify(CHANNEL, words)))
 
-    async def transact(self, work: Callable[[Connection], T], *, background: bool = False) -> T:
+    async def transact(self, work: Callable[[Connection], T]) -> T:
         """Do work in one transaction in which nothing else is awaited: the quickest way to write.
 
-        Args:
-            work: What to do; it may be done in another thread.
-            background: Whether nobody waits for it: then others are not to wait for it either.
+        The work may be done in another thread.
         """
         if self._pen is not None:
-            return await self._pen.write(work, background=background)
-        async with self._background if background else nullcontext(), self.write() as connection:
+            return await self._pen.write(work)
+        async with self.write() as connection:
             return await connection.run_sync(work)
 
 
@@ -230,29 +214,6 @@ def _name_failure(failed: ExceptionContext) -> OperationalError | None:
     return OperationalError(
         error.statement, error.params, failed.original_exception, error.hide_parameters
     )
-
-
-def _try_idle_lines(engine: Engine) -> None:
-    """Replace a line to PostgreSQL that was cut, before it is used.
-
-    A line that was used a moment ago is not tried by asking, which would take three errands; that
-    the server has hung up is known without.
-    """
-
-    @event.listens_for(engine, "checkin")
-    def _checkin(_connection: Any, record: ConnectionPoolEntry) -> None:
-        record.info["used"] = time.monotonic()
-
-    @event.listens_for(engine, "checkout")
-    def _checkout(connection: Any, record: ConnectionPoolEntry, _fairy: object) -> None:
-        idle = time.monotonic() - record.info.get("used", time.monotonic())
-        try:
-            if connection.driver_connection.is_closed():
-                raise ConnectionResetError("the database has hung up")
-            if idle > IDLE_SECONDS:
-                connection.ping()
-        except Exception as error:
-            raise InvalidatePoolError from error
 
 
 def _write_ahead(cursor: Any) -> None:

@@ -294,7 +294,7 @@ async def tell_entries(
     for seq in range(max(since + 1, 0), room.seq + 1):
         entries.append(tell_entry(room, seq, reader, language))
         if len(entries) % PIECE == 0:
-            await breathing.pause(awaited=room.awaited)
+            await breathing.pause()
     return entries
 
 

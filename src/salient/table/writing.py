@@ -3,8 +3,7 @@
 Each statement to SQLite is an errand to a thread, and while the server is busy an errand takes
 milliseconds in which nobody else can write; and making a transaction durable takes as long as the
 disk takes. So a whole transaction is one errand here, and those that wait for the disk share its
-next turn: each is still stored as a whole or not at all. People's orders go before what bots do and
-what is kept in the background.
+next turn: each is still stored as a whole or not at all.
 """
 
 from __future__ import annotations
@@ -19,20 +18,16 @@ from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
 
-AT_ONCE = 4
-"""So much of the background is written at once: who comes meanwhile waits for it."""
-
 
 class _Errand(NamedTuple):
     """Work that waits, and where its outcome goes."""
 
     work: Callable[[Connection], Any]
     done: asyncio.Future[Any]
-    background: bool
 
 
 class Pen:
-    """Writes what it is given, in the order in which it is given; the background comes last."""
+    """Writes what it is given, in the order in which it is given."""
 
     def __init__(self, engine: Engine, turn: AbstractAsyncContextManager[Any]) -> None:
         """Take up the pen.
@@ -45,41 +40,19 @@ class Pen:
         self._turn = turn
         self._thread = ThreadPoolExecutor(1, "pen")
         self._waiting: list[_Errand] = []
-        self._writing: asyncio.Task[None] | None = None
 
-    async def write(self, work: Callable[[Connection], T], *, background: bool = False) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """Do work in a transaction; when this returns it is stored."""
         loop = asyncio.get_running_loop()
-        errand = _Errand(work, loop.create_future(), background)
+        errand = _Errand(work, loop.create_future())
         self._waiting.append(errand)
-        if self._writing is None:
-            self._writing = loop.create_task(self._write_on())
-        try:
-            result: T = await errand.done
-        finally:
-            if errand in self._waiting:  # who has given up wants nothing written
-                self._waiting.remove(errand)
+        async with self._turn:
+            if errand in self._waiting:  # nobody before us has taken it along
+                errands, self._waiting = self._waiting, []
+                writing = loop.run_in_executor(self._thread, self._write_all, errands, loop)
+                await asyncio.shield(writing)  # others wait for it too
+        result: T = await errand.done
         return result
-
-    async def _write_on(self) -> None:
-        """Write until nobody waits; whoever writes otherwise gets a turn in between."""
-        loop = asyncio.get_running_loop()
-        try:
-            while self._waiting:
-                async with self._turn:
-                    if taken := self._take():
-                        await loop.run_in_executor(self._thread, self._write_all, taken, loop)
-        finally:
-            self._writing = None
-            for errand in self._waiting:  # the pen was put down
-                errand.done.cancel()
-
-    def _take(self) -> list[_Errand]:
-        """What is written next: all that somebody waits for, or else some of the background."""
-        hurried = [errand for errand in self._waiting if not errand.background]
-        taken = hurried or self._waiting[:AT_ONCE]
-        self._waiting = [errand for errand in self._waiting if errand not in taken]
-        return taken
 
     def close(self) -> None:
         """Put the pen down."""
