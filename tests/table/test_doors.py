@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from salient.table import limits
+from salient.table.api.reading import FIGURES
 from salient.table.config import Rate
 from salient.table.errors import TableError
 from salient.table.limits import Limiter
@@ -102,6 +105,16 @@ def test_behind_a_proxy_the_public_address_is_our_own(open_hall: OpenHall) -> No
 def test_looking_needs_no_header(victim: Person, game: str) -> None:
     headers = {"X-Salient": "", "Origin": "https://evil.example"}
     victim.ask("GET", f"/api/games/{game}", headers=headers)
+
+
+def test_looking_at_a_request_takes_neither_a_thread_nor_memory(hall: Hall) -> None:
+    assert all(inspect.iscoroutinefunction(guard) for guard in hall.app.guards)
+    stranger = hall.stranger()
+    stranger.ask("GET", "/api/games?scope=open")
+    known = len(FIGURES)
+    for _ in range(5):
+        stranger.ask("GET", "/api/games?scope=open")
+    assert len(FIGURES) == known, "a route is looked at once, not with each request"
 
 
 def test_answers_carry_protective_headers_also_when_they_are_errors(victim: Person) -> None:

@@ -8,7 +8,7 @@ import heapq
 import itertools
 import logging
 import multiprocessing
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -132,10 +132,31 @@ class Robots:
                     if room.decider not in room.bots:
                         return
                     seq, save = room.seq, room.game.dump(room.match.state)
-                async with self._turns.take(urgent=not room.is_among_bots):
+                idle = room.is_among_bots
+                async with self._turns.take(urgent=not idle):
                     texts = await self._think(room, save)
-                with contextlib.suppress(TableError):  # stale: another process played; look again
-                    await self.referee.play_bot(room, seq, texts)
+                    if idle:
+                        await self._hand_in_at_leisure(room, seq, texts)
+                if not idle:
+                    await self._hand_in(room, seq, texts)
+
+    async def _hand_in(self, room: Room, seq: int, texts: Sequence[tuple[int, str]]) -> None:
+        with contextlib.suppress(TableError):  # stale: another process played; look again
+            await self.referee.play_bot(room, seq, texts)
+
+    async def _hand_in_at_leisure(
+        self, room: Room, seq: int, texts: Sequence[tuple[int, str]]
+    ) -> None:
+        """Hand in what nobody waits for, and rest as long as that took.
+
+        It takes longer the more the server has to do; so bots among themselves slow down when
+        people want it, and never have more than half of it. Until then the turn is kept: what was
+        thought is on the table before others think, and nothing piles up.
+        """
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        await self._hand_in(room, seq, texts)
+        await asyncio.sleep(clock() - begun)
 
     async def _think(self, room: Room, save: bytes, tries: int = TRIES) -> list[tuple[int, str]]:
         pool = self._workers()

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers, State
 from litestar.di import NamedDependency, Provide
-from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.params import PathParameter, QueryParameter, SkipValidation
 from litestar.types import Scope
@@ -49,7 +48,7 @@ def bearer(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def require_own_page(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+def require_own_page(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse changes that another site's page asks for.
 
     Such a page can send the cookie along, but neither the header nor a token, and its origin
@@ -61,14 +60,14 @@ def require_own_page(connection: ASGIConnection, _: BaseRouteHandler) -> None:  
         raise TableError("cross-site")
 
 
-def require_plain_path(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+def require_plain_path(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse addresses that neither a file nor a row of a database can have."""
     path = connection.scope["path"]
     if "\0" in path or len(path.encode()) > LONGEST_PATH:
         raise TableError("no-such-page", path=path)
 
 
-def require_own_host(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+def require_own_host(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse to be reached under a name that is not ours.
 
     A foreign page may let its own name point to this server and would then be a page of the same
@@ -110,7 +109,7 @@ def _machine() -> frozenset[str]:
     return frozenset((name, f"{name}.local"))
 
 
-async def require_measure(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+async def require_measure(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse who asks for more than anybody can read."""
     if connection.scope["path"].startswith("/api/"):
         table: GameTable = connection.app.state.table

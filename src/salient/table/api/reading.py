@@ -6,7 +6,7 @@ Litestar would make a number of ``"0"`` in a body, and of ``1e3`` or ``5.0`` in 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,6 +21,12 @@ NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 TRUTH = re.compile(r"true|false|0|1")
 PLAIN = {int: ("int", NUMBER), bool: ("bool", TRUTH)}
 """How what is no text is written in an address, and what it is called."""
+
+Figure = tuple[str, re.Pattern[str]]
+"""What a parameter is that is no text, and how that is written."""
+
+FIGURES: dict[Callable[..., Any], dict[str, Figure]] = {}
+"""Such parameters by route."""
 
 WHERE = re.compile(r"^(?P<reason>.*) - at `(key in )?\$\.?(?P<field>.*)`$", re.DOTALL)
 
@@ -55,15 +61,17 @@ def say_reason(message: str) -> str:
 
 def require_plain_query(connection: ASGIConnection, handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
     """Refuse numbers of an address that are not written as numbers, or twice."""
-    for name, (kind, form) in _figures(handler).items():
+    route = handler.fn  # the handler itself is made anew for each request
+    if route not in FIGURES:
+        FIGURES[route] = _figures(handler)
+    for name, (kind, form) in FIGURES[route].items():
         values = connection.query_params.getall(name, [])
         if len(values) > 1 or not all(map(form.fullmatch, values)):
             raise TableError("bad-request", reason=f"{name}: Expected `{kind}`, got `str`")
 
 
-@cache
-def _figures(handler: BaseRouteHandler) -> dict[str, tuple[str, re.Pattern[str]]]:
-    """The parameters of a route that are no text, with what they are and how that is written."""
+def _figures(handler: BaseRouteHandler) -> dict[str, Figure]:
+    """The parameters of a route that are no text."""
     return {
         name: PLAIN[kind]
         for name, field in handler.parsed_fn_signature.parameters.items()
