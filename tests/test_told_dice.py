@@ -35,6 +35,7 @@ class Cup:
 
     def __init__(self) -> None:
         self.fallen: list[int] = []
+        self.faces: list[int] = []
 
     def draw(self, seed: bytes, count: int, sides: int) -> tuple[int, int]:
         """Draw one die, in place of :func:`salient.engine.dice.draw`."""
@@ -42,6 +43,7 @@ class Cup:
         die = Die(face)
         die.number = count
         self.fallen.append(count)
+        self.faces.append(face)
         return die, after
 
 

@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
@@ -72,6 +74,15 @@ class ServerProcess:
             return False
         finally:
             asking.close()
+
+    @contextmanager
+    def held_up(self) -> Iterator[None]:
+        """Nothing goes on in it while the block runs, however long that takes; it may be killed."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """End it without a word (SIGKILL), and see that no process of its own is left."""

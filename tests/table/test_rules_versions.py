@@ -7,12 +7,14 @@ import logging
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import or_, select, update
+from sqlalchemy.exc import OperationalError
 
 from salient.engine import Action, Event, Match, parse_record, replay
 from salient.games import find_game
@@ -490,13 +492,12 @@ def test_a_server_that_is_killed_on_the_way_goes_on_with_the_games_that_are_left
     settled = [0]
     for _ in range(KILLS):
         server.start()
-        run(until_more(each_database, settled[-1]))
-        server.kill()
+        run(kill_after_more(server, settled[-1]))
         settled.append(len(run(read_settled(each_database))))
     assert any(count < GAMES_TO_MOVE for count in settled[1:]), "all kills came too late"
     server.start()
     try:
-        run(until_more(each_database, GAMES_TO_MOVE - 1))
+        run(until_all(each_database))
     finally:
         server.stop()
     for game in run(read_settled(each_database)):
@@ -547,17 +548,29 @@ async def read_settled(address: str) -> list[Any]:
     return found
 
 
-async def until_more(address: str, known: int) -> None:
-    """Wait until more games have been played again than are known."""
-    storage = Storage(address)
+async def kill_after_more(server: ServerProcess, known: int) -> None:
+    """Kill a server as soon as more games have been played again than are known.
+
+    It is held up whenever we look, and runs for a moment in between: so it gets no further while we
+    wait for a processor or for the database.
+    """
     end = time.monotonic() + PATIENCE
-    found = known
-    while found <= known and found < GAMES_TO_MOVE:
+    while True:
+        with server.held_up(), suppress(OperationalError):  # it may hold a lock itself
+            found = len(await read_settled(server.database))
+            if known < found or found == GAMES_TO_MOVE:
+                server.kill()
+                return
         assert time.monotonic() < end, "no game is played again"
-        async with storage.read() as connection:
-            found = len(list(await connection.execute(SETTLED)))
         await asyncio.sleep(0.01)
-    await storage.close()
+
+
+async def until_all(address: str) -> None:
+    """Wait until all games have been played again."""
+    end = time.monotonic() + PATIENCE
+    while len(await read_settled(address)) < GAMES_TO_MOVE:
+        assert time.monotonic() < end, "not all games are played again"
+        await asyncio.sleep(0.05)
 
 
 async def read_journals(address: str) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import parseaddr
 from itertools import count
+from math import inf
 from typing import Any
 
 import msgspec
@@ -27,8 +29,11 @@ from salient.table.texts import table_texts
 from salient.table.wire import Account, Credentials, NewPassword, Settings
 
 SESSION = timedelta(days=60)
-KNOWN_SECONDS = 10.0
-"""So long a session is not looked up again, unless something about its person changes."""
+FRESH_SECONDS, KNOWN_SECONDS = 5.0, 10.0
+"""So long a session is not looked up again, and so long nobody waits until that is done.
+
+If something about its person changes it is looked up at once.
+"""
 
 MOST_KNOWN = 10_000
 FIRST_YEAR, LAST_YEAR = 2000, 2999
@@ -45,6 +50,7 @@ class Accounts:
         self.storage = storage
         self.private_webhooks = private_webhooks
         self._known: dict[bytes, tuple[float, Account]] = {}
+        self._looking_up: dict[bytes, asyncio.Task[Account | None]] = {}
         self._inside: dict[int, set[Leaving]] = {}
 
     # -- coming and going ---------------------------------------------------------------------
@@ -161,11 +167,19 @@ class Accounts:
 
     async def whose(self, token: str) -> Account | None:
         """The account that a session or token stands for."""
-        digest, now = _digest(token), time.monotonic()
+        digest = _digest(token)
+        known = self._known.get(digest)
+        age = inf if known is None else time.monotonic() - known[0]
+        if age >= FRESH_SECONDS and digest not in self._looking_up:
+            task = self._looking_up[digest] = asyncio.create_task(self._look_up(digest))
+            task.add_done_callback(lambda done: self._looked_up(digest, done))
+        if known is not None and age < KNOWN_SECONDS:
+            return known[1]
+        return await asyncio.shield(self._looking_up[digest])
+
+    async def _look_up(self, digest: bytes) -> Account | None:
+        now = time.monotonic()
         known = self._known  # replaced by a change meanwhile, which is then not overlooked
-        until, account = known.get(digest, (now, None))
-        if until > now:
-            return account
         sessions, users = schema.sessions, schema.users
         async with self.storage.read() as connection:
             found = await connection.execute(
@@ -175,18 +189,26 @@ class Accounts:
             )
             row = found.one_or_none()
         if row is None or (row.expires is not None and row.expires < datetime.now(UTC)):
+            known.pop(digest, None)
             return None
         if len(known) >= MOST_KNOWN:
             known.clear()
         account = _account(row)
-        known[digest] = now + KNOWN_SECONDS, account
+        known[digest] = now, account
         return account
+
+    def _looked_up(self, digest: bytes, task: asyncio.Task[Account | None]) -> None:
+        if self._looking_up.get(digest) is task:
+            del self._looking_up[digest]
+        if not task.cancelled():
+            task.exception()  # told to those who wait; the next one to come asks again
 
     def forget(self, user_id: int) -> None:
         """Look a person up again next time, and now wherever they are inside: something changed."""
         self._known = {
             digest: known for digest, known in self._known.items() if known[1].id != user_id
         }
+        self._looking_up = {}  # they may have read what was there before
         for leaving in list(self._inside.get(user_id, ())):
             leaving()
 

@@ -54,13 +54,16 @@ class Neighbours:
         self._line: Any = None  # a connection of asyncpg, for listening and for locks
         self._turn = asyncio.Lock()
         self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._about: asyncio.Queue[int] = asyncio.Queue()
         self._ready = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin to listen, where there can be neighbours."""
         if self.storage.shared:
-            work = (self._keep_line(), self._take_in(), self._show_life())
+            work = (
+                self._keep_line(), self._take_in(), self._show_life(), self._tell_who_is_about(),
+            )  # fmt: skip
             self._tasks = [asyncio.create_task(each) for each in work]
             with contextlib.suppress(TimeoutError):  # it goes on trying
                 await asyncio.wait_for(self._ready.wait(), PATIENCE)
@@ -132,9 +135,14 @@ class Neighbours:
             if game == game_id and count > 0
         }
 
-    async def mention(self, user_id: int) -> None:
-        """Tell the neighbours that somebody is about."""
-        await self._tell("about", user_id)
+    def mention(self, user_id: int) -> None:
+        """Tell the neighbours that somebody is about, when there is time for it."""
+        if self.storage.shared:
+            self._about.put_nowait(user_id)
+
+    async def _tell_who_is_about(self) -> None:
+        while True:
+            await self._tell("about", await self._about.get())
 
     async def _tell_of(self, game_id: str, user_id: int) -> None:
         """Announce how many pages of somebody look at a game here."""

@@ -25,14 +25,14 @@ class Presence:
         self._seen: dict[int, float] = {}
         self._told: dict[int, float] = {}
 
-    async def see(self, user_id: int) -> None:
+    def see(self, user_id: int) -> None:
         """Somebody has asked for something here."""
         now = time.monotonic()
         self.hear(user_id)
         if self._told.get(user_id, -TELL_EVERY) <= now - TELL_EVERY:
             self._told = {who: at for who, at in self._told.items() if at > now - TELL_EVERY}
             self._told[user_id] = now
-            await self.neighbours.mention(user_id)
+            self.neighbours.mention(user_id)
 
     def hear(self, user_id: int) -> None:
         """Somebody has asked for something, here or at a neighbour's."""

@@ -70,7 +70,7 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
     require_own_host(connection)
     require_plain_path(connection)
     require_own_page(connection)
-    await require_measure(connection)
+    require_measure(connection)
     require_plain_query(connection, handler)
 
 

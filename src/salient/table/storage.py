@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, Operationa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from salient.table.errors import TableError
-from salient.table.writing import Pen
+from salient.table.writing import Pen, PostgresPen, SqlitePen
 
 try:
     import fcntl
@@ -66,20 +66,19 @@ class Storage:
         url = read_address(address)
         self.name = secrets.token_hex(4)
         remote = self.shared = url.get_backend_name() != "sqlite"
-        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=remote)
-        self._pen: Pen | None = None
+        self.engine = _open_engine(url)
+        self._pen: Pen
         # SQLite has one writer at a time. Ours queue up here, because those who wait for its own
         # lock sleep and try again, and who tries last may wait for seconds.
         self._turn: AbstractAsyncContextManager[Any] = nullcontext() if remote else asyncio.Lock()
         if remote:
-            event.listen(self.engine.sync_engine, "handle_error", _name_failure, retval=True)
+            self._pen = PostgresPen(_open_engine(url))
         else:
-            _tune_sqlite(self.engine.sync_engine)
             writer = create_engine(
                 url.set(drivername="sqlite"), execution_options={"salient_writes": True}
             )
             _tune_sqlite(writer)
-            self._pen = Pen(writer, self._turn)
+            self._pen = SqlitePen(writer, self._turn)
 
     async def open(self) -> None:
         """Bring the tables to the newest form."""
@@ -93,8 +92,7 @@ class Storage:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
-        if self._pen is not None:
-            self._pen.close()
+        await self._pen.close()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -119,12 +117,20 @@ class Storage:
     async def transact(self, work: Callable[[Connection], T]) -> T:
         """Do work in one transaction in which nothing else is awaited: the quickest way to write.
 
-        The work may be done in another thread.
+        The work is done in another thread.
         """
-        if self._pen is not None:
-            return await self._pen.write(work)
-        async with self.write() as connection:
-            return await connection.run_sync(work)
+        return await self._pen.write(work)
+
+
+def _open_engine(url: URL) -> AsyncEngine:
+    """Lines to a database, of which none is open yet."""
+    remote = url.get_backend_name() != "sqlite"
+    engine = create_async_engine(url, pool_pre_ping=remote)
+    if remote:
+        event.listen(engine.sync_engine, "handle_error", _name_failure, retval=True)
+    else:
+        _tune_sqlite(engine.sync_engine)
+    return engine
 
 
 async def prepare(address: str) -> None:

@@ -360,6 +360,7 @@ def _line(room: Room, event: Event, speech: Speech) -> Line:
         places=_places(event, [index for kind, index in named if kind == "place"]),
         rules=_rules(event),
         faces=list(event.thrown),
+        lots=list(event.lots),
         moved=hasattr(event, "to"),
     )
 

@@ -1,22 +1,36 @@
-"""A quick pen for SQLite: short transactions are written by one thread, as many as wait at once.
+"""Quick pens: a short transaction is written beside the event loop, as one errand.
 
-Each statement to SQLite is an errand to a thread, and while the server is busy an errand takes
-milliseconds in which nobody else can write; and making a transaction durable takes as long as the
-disk takes. So a whole transaction is one errand here, and those that wait for the disk share its
-next turn: each is still stored as a whole or not at all.
+While the server is busy each step that waits for the event loop takes milliseconds, and a
+transaction has many: each statement to SQLite is an errand to a thread, and each to PostgreSQL an
+answer to be waited for. So whole transactions are written in a thread of their own.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
+
+
+class Pen(Protocol):
+    """Writes what it is given."""
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do work in a transaction; when this returns it is stored."""
+
+    async def close(self) -> None:
+        """Put the pen down."""
+
+
+# -- SQLite ---------------------------------------------------------------------------------------
 
 
 class _Errand(NamedTuple):
@@ -26,8 +40,13 @@ class _Errand(NamedTuple):
     done: asyncio.Future[Any]
 
 
-class Pen:
-    """Writes what it is given, in the order in which it is given."""
+class SqlitePen:
+    """Writes what it is given in the order in which it is given, and all that waits at once.
+
+    Making a transaction durable takes as long as the disk takes, and SQLite writes one at a time.
+    So those that wait for the disk share its next turn: each is still stored as a whole or not at
+    all.
+    """
 
     def __init__(self, engine: Engine, turn: AbstractAsyncContextManager[Any]) -> None:
         """Take up the pen.
@@ -54,7 +73,7 @@ class Pen:
         result: T = await errand.done
         return result
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Put the pen down."""
         self._thread.shutdown()
         self._engine.dispose()
@@ -91,3 +110,48 @@ def _settle(done: asyncio.Future[Any], result: Any, error: Exception | None) -> 
         done.set_result(result)
     else:
         done.set_exception(error)
+
+
+# -- PostgreSQL -----------------------------------------------------------------------------------
+
+
+class PostgresPen:
+    """Writes as many transactions at a time as come, on an event loop that does nothing else."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Take up the pen.
+
+        Args:
+            engine: Where to write; nobody else may use it, for its lines belong to our loop.
+        """
+        self._engine = engine
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="pen", daemon=True)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do work in a transaction; when this returns it is stored."""
+        if not self._thread.is_alive():
+            self._thread.start()
+        return await self._there(self._write(work))
+
+    async def close(self) -> None:
+        """Put the pen down."""
+        if self._thread.is_alive():
+            await self._there(self._engine.dispose())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            await asyncio.to_thread(self._thread.join)
+        self._loop.close()
+
+    async def _there(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let something be done on our own loop."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+    # -- in the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)

@@ -530,8 +530,8 @@ def take_stack(visitor: Visitor, verb: str) -> set[int]:
             continue
         visitor.page.mouse.dblclick(*spot)
         expect(visitor.page.locator(f".piece.chosen[data-piece='{top}']")).to_have_count(1)
-        wait_until(lambda: bool(visitor.position()["question"]["acting"]))
-        wait_until(lambda: not visitor.page.locator(".prompt.busy").count())
+        wait_until(lambda mates=mates: is_gathered(visitor, mates))  # type: ignore[misc]
+        expect(visitor.page.locator(".prompt.busy")).to_have_count(0)
         taken = set(visitor.position()["question"]["acting"])
         if len(taken) > 1:
             assert taken <= set(mates)
@@ -539,6 +539,18 @@ def take_stack(visitor: Visitor, verb: str) -> set[int]:
         visitor.page.keyboard.press("Escape")
         expect(visitor.page.locator(".piece.chosen")).to_have_count(0)
     raise AssertionError("no stack goes together")
+
+
+def is_gathered(visitor: Visitor, mates: list[int]) -> bool:
+    """Whether all of a stack have been taken who can be: each is an order of his own."""
+    question = visitor.position()["question"]
+    acting = set(question["acting"])
+    left = {
+        args[0][1] for offer in question["offers"]
+        if len(args := offer["action"]["args"]) == 1 and args[0][0] == "piece"
+        and not offer["momentous"] and not offer["warning"]
+    }  # fmt: skip
+    return bool(acting) and not (left & set(mates)) - acting
 
 
 def go_on(visitor: Visitor, before: int) -> bool:

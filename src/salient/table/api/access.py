@@ -109,7 +109,7 @@ def _machine() -> frozenset[str]:
     return frozenset((name, f"{name}.local"))
 
 
-async def require_measure(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
+def require_measure(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse who asks for more than anybody can read."""
     if connection.scope["path"].startswith("/api/"):
         table: GameTable = connection.app.state.table
@@ -118,7 +118,7 @@ async def require_measure(connection: ASGIConnection) -> None:  # type: ignore[t
             table.reads.count(network_of(connection))
         else:
             table.requests.count(str(user.id))
-            await table.presence_of.see(user.id)
+            table.presence_of.see(user.id)
 
 
 def network_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]

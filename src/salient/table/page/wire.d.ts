@@ -305,6 +305,8 @@ export interface Line {
   rules: string[];
   /** Dice as they fell. */
   faces: number[];
+  /** Lots as they were drawn, each a die as well: which of how many. */
+  lots: Lot[];
   /** Whether the pieces it names went the way of the places it names. */
   moved: boolean;
 }
@@ -975,6 +977,12 @@ export interface Problem {
 
 /** Where a game stands; a halted one can only be read, for the rules have changed under it. */
 export type Status = "open" | "running" | "halted" | "over";
+
+/** A lot drawn among many: which of how many. */
+export interface Lot {
+  number: number;
+  among: number;
+}
 
 /** A legal action with its text and its typed arguments. */
 export interface ActionView {

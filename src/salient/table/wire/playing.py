@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from salient.engine.events import Modifier
+from salient.engine.events import Lot, Modifier
 from salient.engine.views import ActionView, Marker, PieceView
 from salient.table.wire.base import Key, Request, Seq, Short
 from salient.table.wire.catalogue import Choice
@@ -69,6 +69,7 @@ class Line(msgspec.Struct):
         places: Places it names.
         rules: Rules it cites.
         faces: Dice as they fell.
+        lots: Lots as they were drawn, each a die as well: which of how many.
         moved: Whether the pieces it names went the way of the places it names.
     """
 
@@ -79,6 +80,7 @@ class Line(msgspec.Struct):
     places: list[int] = []
     rules: list[str] = []
     faces: list[int] = []
+    lots: list[Lot] = []
     moved: bool = False
 
 
