@@ -6,7 +6,8 @@ import random
 import re
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import pytest
 
@@ -21,20 +22,28 @@ REFITS = amount(3, soak=20)
 ASKED = {
     "", "/board", "/position", "/odds/{place}", "/sight/{origin}/{target}", "/overlays/{overlay}",
     "/places/{place}", "/standing", "/reference", "/handbook", "/why",
-    "/reach/{piece}", "/lifelines/{piece}",
+    "/reach/{piece}", "/lifelines/{piece}", "/trace",
 }  # fmt: skip
-TOLD_BY_OTHERS = {"/log", "/record", "/chat", "/notes", "/trace", "/aftermath", "/variations"}
-"""From events, which ``test_hidden`` looks through, from people, or of an offer to the decider.
+TOLD_BY_OTHERS = {"/log", "/record", "/chat", "/notes", "/aftermath", "/variations"}
+"""From events, which ``test_hidden`` looks through, or from people.
 
 The aftermath is told of finished games only, in which nothing is hidden any more, and of them alone
 there are variations.
 """
 
 
-def answers(
-    person: Person, game: str, overlays: list[str], places: list[int], pieces: list[int]
-) -> dict[str, Any]:
+class Asked(NamedTuple):
+    """What somebody asks about."""
+
+    overlays: list[str]
+    places: list[int]
+    pieces: list[int]
+    actions: list[str]
+
+
+def answers(person: Person, game: str, asked: Asked) -> dict[str, Any]:
     """All that somebody can ask about a position."""
+    _, places, pieces, _ = asked
     paths = [
         "",
         "/board",
@@ -42,13 +51,14 @@ def answers(
         "/standing",
         "/reference",
         "/handbook",
-        *(f"/overlays/{name}" for name in overlays),
+        *(f"/overlays/{name}" for name in asked.overlays),
+        *(f"/trace?action={quote(text)}" for text in asked.actions),
     ]
     for place in places:
         paths += [f"/odds/{place}", f"/places/{place}", f"/sight/{place}/{places[0]}"]
         paths += [f"/why?place={place}", f"/why?piece={pieces[0]}&place={place}"]
     paths += [f"/why?piece={piece}" for piece in pieces]
-    paths += [f"/{asked}/{piece}" for asked in ("reach", "lifelines") for piece in pieces]
+    paths += [f"/{part}/{piece}" for part in ("reach", "lifelines") for piece in pieces]
     found = {path: person.client.get(f"/api/games/{game}{path}").json() for path in paths}
     for told in ("to_decide", "waiting"):  # who is asked everybody sees
         found["/position"].pop(told, None)
@@ -171,15 +181,20 @@ def compare(hall: Hall, game: str, people: dict[int, Person], rng: random.Random
     room = hall.table.rooms.found(game)
     assert room is not None
     match, truth = room.match, room.match.state
-    overlays = list(room.game.report.overlays(truth))
-    places = rng.sample(range(len(truth.setting.lexicon.places)), 4)
-    pieces = rng.sample(range(len(truth.setting.lexicon.pieces)), 4)
+    lexicon = truth.setting.lexicon
+    offered = match.decision.actions if match.decision is not None else []
+    asked = Asked(
+        list(room.game.report.overlays(truth)),
+        rng.sample(range(len(lexicon.places)), 4),
+        rng.sample(range(len(lexicon.pieces)), 4),
+        [lexicon.text(rng.choice(offered)) for _ in offered[:4]],
+    )
     for side in (0, 1, -1):
-        before = answers(people[side], game, overlays, places, pieces)
+        before = answers(people[side], game, asked)
         try:
             match.state = room.game.known(truth, side, random.Random(0))
             forget(room)
-            after = answers(people[side], game, overlays, places, pieces)
+            after = answers(people[side], game, asked)
             assert [path for path in before if after[path] != before[path]] == []
         finally:
             match.state = truth

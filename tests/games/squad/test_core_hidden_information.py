@@ -196,7 +196,6 @@ def test_where_hidden_enemies_are_makes_no_difference(
     chosen = [u for u in members(foes & ~moving(g)) if g.people(g.where[u], side) == 0][:3]
     rng = random.Random(decisions)
     hidden = g.copy()
-    hidden.control = [0, 0]  # What they took in the open stays known.
     for unit in chosen:
         hidden.concealed &= ~(1 << unit | hidden.carried(unit))
         hidden.hidden |= 1 << unit | hidden.carried(unit)
