@@ -10,10 +10,14 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from sqlalchemy.exc import OperationalError
+from typer.main import get_command
 
+from salient.cli import app
 from salient.table.door import MOST_FILES
 from salient.table.errors import TableError
 from salient.table.logs import JsonLines, set_up_logs
@@ -117,6 +121,45 @@ def test_servers_on_postgresql_need_not_be_alone(postgres: str) -> None:
 def test_the_documented_service_has_all_the_files_that_the_server_can_use() -> None:
     (files,) = re.findall(r"^LimitNOFILE=(\d+)$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     assert int(files) == MOST_FILES
+
+
+def test_the_documented_settings_are_those_of_the_program() -> None:
+    options = {name for option in serving().params for name in option.opts + option.secondary_opts}
+    text = DOCS.read_text(encoding="utf-8")
+    table = text.split("## Settings\n")[1].split("\n## ")[0]
+    rows = "\n".join(line for line in table.splitlines() if line.startswith("| `"))
+    assert set(re.findall(r"`(--[\w-]+)`", rows)) == options - {"--browser", "--help"}
+    assert set(re.findall(r"SALIENT_\w+", rows)) == settings()
+
+
+def test_the_documented_service_and_containers_start_what_there_is() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    (unit,) = re.findall(r"```ini\n(.*?)```", text, re.DOTALL)
+    _, command, *words = shlex.split(re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)[0])
+    assert command == "serve"
+    assert serving().make_context("serve", words).params["port"] == 8000
+    variables = text.split("`/etc/salient.env`")[1].split("```sh\n")[1].split("```")[0]
+    assert {line.partition("=")[0] for line in variables.splitlines()} <= settings()
+    services = yaml.safe_load(re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0])["services"]
+    known = settings() | {"FORWARDED_ALLOW_IPS"}
+    assert set(services["table"]["environment"]) <= known
+    assert services["table"]["ulimits"]["nofile"] == MOST_FILES
+    assert set(services["table"]["depends_on"]) <= set(services)
+    (started,) = re.findall(r"^CMD (.*)$", text, re.MULTILINE)
+    program, command, *words = json.loads(started)
+    assert (program, command) == ("salient", "serve")
+    assert serving().make_context("serve", words).params["host"] == "0.0.0.0"
+
+
+def serving() -> Any:
+    """The command that serves the table."""
+    program: Any = get_command(app)
+    return program.commands["serve"]
+
+
+def settings() -> set[str]:
+    """The settings that can stand in the environment."""
+    return {str(option.envvar) for option in serving().params if option.envvar}
 
 
 # -- backups, with the very commands of the documentation ------------------------------------------
