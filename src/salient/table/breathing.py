@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-PIECE = 8
+PIECE = 4
 """So many entries, played or told, are a piece of work."""
 
 

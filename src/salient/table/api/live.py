@@ -243,6 +243,8 @@ class Connection:
         key = side, reader, self.language, since, id(self.looks)
         if key not in room.bulletins:
             before, entries = self.looks, await self._entries(room, user_id)
+            if side < 0:  # the position is a piece of its own
+                await self.table.breathing.pause()
             text = _encode(News(room.seq, entries, self._position(room, user_id)))
             room.bulletins[key] = Bulletin(text, before, self.looks)
         bulletin = room.bulletins[key]
