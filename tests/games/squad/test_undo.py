@@ -1,10 +1,9 @@
-"""Undo is no mine detector: who may have met mines cannot take it back, also where there are none."""
+"""Undo is no mine detector: who may have met mines cannot take it back, met or not."""
 
 from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members, set_of
 from salient.engine import Match
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.state import SquadState
@@ -12,7 +11,14 @@ from salient.games.squad.knowledge import unseen_units
 from tests.games.squad.table import GAME, Table
 
 LAID = "mines = { american = { regular = 6 } }\n"
-HIDDEN = '[[fortification]]\nkind = "ap_mines"\nside = "american"\nat = "J9"\nstrength = 6\nhidden = true\n'  # fmt: skip
+HIDDEN = """
+[[fortification]]
+kind = "ap_mines"
+side = "american"
+at = "J9"
+strength = 6
+hidden = true
+"""
 """Two ways in which a scenario says that there may be mines."""
 
 
@@ -20,7 +26,7 @@ def alone(scenario: str, *, mined: bool) -> Table:
     """Germans before whom nobody hides; perhaps there are mines in D3."""
     table = Table(german="ss658 2", american="us666", scenario=scenario)
     table.put("C3", "ss658.1").put("C5", "ss658.2")
-    table.g.lost |= set_of(unit for unit in members(table.g.setting.army[1]))
+    table.g.lost |= table.g.setting.army[1]
     assert not unseen_units(table.g, 1)
     if mined:
         table.g.mines[table.place("D3")] = (Minefield("ap", 6, 1, known=False),)
