@@ -147,6 +147,9 @@ function place(card, light, step) {
   light.hidden = !target || Boolean(visible(CARDS));
   const { width, height } = card.getBoundingClientRect();
   const room = { left: GAP, top: GAP, right: innerWidth - GAP - width, bottom: innerHeight - GAP - height };
+  // On a phone the question lies at the foot of the window: what is answered there stays in sight.
+  const question = document.querySelector("[data-testid=prompt]")?.getBoundingClientRect();
+  if (question && question.bottom >= innerHeight - GAP) room.bottom = question.top - GAP - height;
   let [x, y] = [(innerWidth - width) / 2, room.bottom];
   if (target) {
     const box = target.getBoundingClientRect();

@@ -356,9 +356,9 @@ export class Hand {
   }
 
   /** The place that dice are about to be thrown for: the only one that the question names. @param {Offer} offer */
-  #aimOf({ momentous, action }) {
+  #aimOf({ action }) {
     const { acting = [], places = [] } = this.desk.model.question ?? {};
-    return momentous && !action.args.length && acting.length && places.length === 1 ? places[0] : null;
+    return !action.args.length && acting.length && places.length === 1 ? places[0] : null;
   }
 
   /** @param {Offer | null} offer */
