@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -252,3 +253,11 @@ def test_everything_in_a_view_has_a_text(
         if decision is None:
             break
         match.play(bot.answer(game, match.state, decision))
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("ja.toml")), ids=lambda path: str(path)[-40:])
+def test_japanese_has_its_own_brackets_and_colons(path: Path) -> None:
+    narrow = re.compile(r"[ぁ-んァ-ヶー一-龠}）](: |:\"$)|\([^()]*[ぁ-んァ-ヶー一-龠{][^()]*\)")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = [line for line in lines if not line.startswith("#") and narrow.search(line)]
+    assert not found, "\n".join(found)

@@ -92,7 +92,15 @@ export function piece(id, place, changes = {}) {
 
 /** The reader is asked whenever there are offers. @returns {Position} */
 export function position(seq, offers = [], changes = {}) {
-  const question = { prompt: "What now?", details: [], rules: [], verbs: { move: "Move" }, offers, acting: [] };
+  const question = {
+    prompt: "What now?",
+    details: [],
+    rules: [],
+    verbs: { move: "Move" },
+    offers,
+    acting: [],
+    left_out: 0,
+  };
   return {
     seq,
     move: seq,

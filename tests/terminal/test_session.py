@@ -420,7 +420,7 @@ def test_a_sketch_of_a_village_shows_houses_and_counters(sit: Sit) -> None:
     ("language", "called", "asked"),
     [
         ("en", "SS elite squad 6-5-8 (4)", "What does SS elite squad 6-5-8 (4) fire at?"),
-        ("ja", "SS精鋭分隊6-5-8(4)", "SS精鋭分隊6-5-8(4)の目標"),
+        ("ja", "SS精鋭分隊6-5-8（4）", "SS精鋭分隊6-5-8（4）の目標"),
     ],
 )
 def test_sentences_say_what_a_unit_is_and_the_menu_how_it_is_typed(

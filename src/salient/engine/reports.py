@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 import msgspec
 
-from salient.engine.actions import Action
+from salient.engine.actions import Action, ArgKind
 from salient.engine.ids import Piece, Place
 from salient.engine.messages import FullRef, Message, Value, message, series
 from salient.engine.state import Decision, S
@@ -215,6 +215,19 @@ class Report(Generic[S]):
     def figure_actions(self, g: S, decision: Decision) -> list[str]:
         """A figure for each offered action to be written on the map, e.g. what a move costs."""
         return [""] * len(decision.actions)
+
+    def left_out(self, g: S, decision: Decision) -> frozenset[int]:
+        """The pieces that would miss their chance if the phase ended now: front ends ask once.
+
+        Those whom the offered actions begin with, unless they are asked for what one rarely does,
+        or can still do later.
+        """
+        verbs = g.setting.lexicon.verbs
+        return frozenset(
+            action.piece(0)
+            for action in decision.actions
+            if verbs[action.verb][:1] == (ArgKind.PIECE,)
+        )
 
     def warn_of_actions(self, g: S, decision: Decision) -> list[Value]:
         """What each offered action costs for good beyond what its words say; empty if nothing.

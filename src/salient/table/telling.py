@@ -212,6 +212,7 @@ def _question(room: Room, side: int, speech: Speech) -> Question | None:
             )
         ],
         acting=list(decision.acting),
+        left_out=len(report.left_out(known, decision)),
         places=[
             value.value
             for value in decision.values.values()

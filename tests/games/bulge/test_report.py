@@ -152,7 +152,7 @@ def test_hexes_are_named_by_their_town_or_their_number() -> None:
     bastogne = setting.at("Bastogne")
     assert setting.name("place", bastogne, "en") == "Bastogne"
     assert setting.name("place", bastogne, "en", long=True) == "Bastogne (1922)"
-    assert setting.name("place", bastogne, "ja", long=True) == "バストーニュ(1922)"
+    assert setting.name("place", bastogne, "ja", long=True) == "バストーニュ（1922）"
     assert setting.name("place", setting.at("1923"), "ja") == "1923"
     assert setting.name("place", 0, "en") == "0000"
 
@@ -196,7 +196,7 @@ def test_a_combat_is_told_with_its_shifts_and_its_result() -> None:
         "2 columns right: encircled (8.3-4c), "
         "column 5:1; dice 2 5: D2, the defender loses 2 steps."
     )
-    assert "、左へ1列: 地形(8.3-4a)、右へ2列: 包囲(8.3-4c)、修正後5:1。出目 2 5: D2" in speech(
+    assert "、左へ1列：地形（8.3-4a）、右へ2列：包囲（8.3-4c）、修正後5:1。出目 2 5：D2" in speech(
         table, "ja"
     ).event(event)
 
@@ -205,7 +205,7 @@ def test_words_in_events_are_said_in_the_language() -> None:
     table = Table()
     unit, place = table.unit("pz/1SS"), table.place("Charlie")
     events = {
-        Destroyed(unit, "surrender"): "pz/1SSが潰滅した(退却できず降伏)。",
+        Destroyed(unit, "surrender"): "pz/1SSが潰滅した（退却できず降伏）。",
         SupplyChanged(unit, "isolated"): "pz/1SSは孤立した。",
         AirMission("strike", place): "への攻撃支援。",
         SkorzenyChosen("brigade"): "スコルツェニー部隊は第150装甲擲弾兵旅団となった。",

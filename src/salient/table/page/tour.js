@@ -32,6 +32,8 @@ const PLAIN_STEPS = [
 ];
 const SEEN = "tour";
 const GAP = 12;
+/** What tells of dice and chances over the map. */
+const CARDS = ["[data-testid=deed]", "[data-testid=odds]"];
 
 /** A lesson as a step: one that waits points at the map, the others at the question. @param {LessonCard} lesson @returns {Step} */
 function stepOf({ text, verb }) {
@@ -141,15 +143,20 @@ function visible(selectors) {
  */
 function place(card, light, step) {
   const target = visible(step.at);
-  light.hidden = !target;
+  // What dice and chances have to say is not veiled while one is taught about it.
+  light.hidden = !target || Boolean(visible(CARDS));
   const { width, height } = card.getBoundingClientRect();
   const room = { left: GAP, top: GAP, right: innerWidth - GAP - width, bottom: innerHeight - GAP - height };
+  // On a phone the question lies at the foot of the window: what is answered there stays in sight.
+  const question = document.querySelector("[data-testid=prompt]")?.getBoundingClientRect();
+  if (question && question.bottom >= innerHeight - GAP) room.bottom = question.top - GAP - height;
   let [x, y] = [(innerWidth - width) / 2, room.bottom];
   if (target) {
     const box = target.getBoundingClientRect();
     frame(light, box);
     [x, y] = beside(box, width, height, room);
   }
+  [x, y] = asideOf(x, y, width, height, room);
   const inside = (/** @type {number} */ at, /** @type {number} */ most) =>
     Math.round(Math.max(GAP, Math.min(at, most)));
   card.style.transform = `translate(${inside(x, room.right)}px, ${inside(y, room.bottom)}px)`;
@@ -170,6 +177,22 @@ export function beside(box, width, height, room) {
   if (box.left - GAP - width >= room.left) return [box.left - GAP - width, box.top + GAP];
   if (box.right + GAP <= room.right) return [box.right + GAP, box.top + GAP];
   return [room.right, room.bottom];
+}
+
+/**
+ * Out of the way of what dice or chances have to say: right of it, else into the corner of the window.
+ *
+ * @param {number} x @param {number} y @param {number} width @param {number} height
+ * @param {{right: number, bottom: number}} room where the corner of the card may be
+ * @returns {[x: number, y: number]}
+ */
+function asideOf(x, y, width, height, room) {
+  const other = visible(CARDS)?.getBoundingClientRect();
+  const apart = (/** @type {number} */ left, /** @type {number} */ top) =>
+    !other || left > other.right || left + width < other.left || top > other.bottom || top + height < other.top;
+  if (!other || apart(x, y)) return [x, y];
+  const right = other.right + GAP;
+  return right <= room.right && apart(right, y) ? [right, y] : [room.right, room.bottom];
 }
 
 /** The light around a box, inside the window. @param {HTMLElement} light @param {DOMRect} box */

@@ -369,6 +369,8 @@ export interface Question {
   acting: number[];
   /** The places that its sentence names. */
   places: number[];
+  /** How many pieces would miss their chance if the phase ended now. */
+  left_out: number;
 }
 
 /** A number beside the board. */

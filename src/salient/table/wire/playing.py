@@ -151,6 +151,7 @@ class Question(msgspec.Struct):
         offers: All legal actions, and only they.
         acting: The pieces the question is about: "it" in its sentence.
         places: The places that its sentence names.
+        left_out: How many pieces would miss their chance if the phase ended now.
     """
 
     prompt: str
@@ -160,6 +161,7 @@ class Question(msgspec.Struct):
     offers: list[Offer]
     acting: list[int]
     places: list[int]
+    left_out: int = 0
 
 
 class Track(msgspec.Struct):

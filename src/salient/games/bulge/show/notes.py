@@ -10,7 +10,7 @@ from salient.engine.actions import Action
 from salient.engine.ids import Piece, Place
 from salient.engine.messages import Message, Series, Value, message, series
 from salient.engine.state import Decision, Ref
-from salient.games.bulge.rules.combat import MIN_COLUMN, defending, work_out
+from salient.games.bulge.rules.combat import MIN_COLUMN, Gathering, defending, work_out
 from salient.games.bulge.rules.control import ezoc
 from salient.games.bulge.rules.movement import MODES, Moving
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS, SIDES
@@ -84,6 +84,12 @@ def note_actions(g: BulgeState, decision: Decision) -> list[Value]:
     return [notes.note(action) for action in decision.actions]
 
 
+def figure_actions(g: BulgeState, decision: Decision) -> list[str]:
+    """What stands on the map: the movement points of a move."""
+    notes = _Notes(g, decision)
+    return [notes.figure(action) for action in decision.actions]
+
+
 class _Notes:
     """Notes on the actions of one decision."""
 
@@ -105,6 +111,7 @@ class _Notes:
             "through": lambda action: self._terrain(action.place(0)),
             "target": self._target,
             "resolve": self._target,
+            "declare": self._declared,
         }
         for verb in ("cover", "supply", "mass"):
             self.writers[verb] = lambda action: garrison(g, action.place(0))
@@ -115,15 +122,25 @@ class _Notes:
         writer = self.writers.get(action.verb)
         return writer(action) if writer else ""
 
+    def figure(self, action: Action) -> str:
+        """A few letters for the map; most actions have none."""
+        if self.moving is None or action.verb not in MODES:
+            return ""
+        return str(self._cost(self.moving, action))
+
+    def _cost(self, moving: Moving, action: Action) -> int:
+        """The movement points of a move."""
+        if action.verb not in self.ranges:
+            self.ranges[action.verb] = moving.ranges(moving.stack(self.g))[MODES[action.verb]]
+            self.costs[action.verb] = _costs(self.ranges[action.verb])
+        return self.costs[action.verb].get(action.place(0), 0)
+
     def _move(self, action: Action) -> Value:
         """Movement points; whether the move ends in an enemy ZOC, or Allied troops may ask."""
         place, moving = action.place(0), self.moving
         if moving is None:
             return ""
-        if action.verb not in self.ranges:
-            self.ranges[action.verb] = moving.ranges(moving.stack(self.g))[MODES[action.verb]]
-            self.costs[action.verb] = _costs(self.ranges[action.verb])
-        cost = self.costs[action.verb].get(place, 0)
+        cost = self._cost(moving, action)
         held = message("report.zoc") if is_held(self.g, moving, place) else ""
         return series([message("report.cost", cost=cost), held, self._searches(action)], "")
 
@@ -170,14 +187,22 @@ class _Notes:
 
     def _target(self, action: Action) -> Value:
         """The defence, and the odds of the attack declared or of the best one possible."""
-        g, place = self.g, action.place(0)
+        return self._attack(action.place(0), "planned" if action.verb == "resolve" else "best")
+
+    def _declared(self, _action: Action) -> Value:
+        """The odds of the attack that is being put together."""
+        step = self.g.steps[-1]
+        return self._attack(step.combat.target, "planned") if isinstance(step, Gathering) else ""
+
+    def _attack(self, place: Place, said: str) -> Value:
+        g = self.g
         planned = planned_attack(g, place)
         if planned is None:
             defence = sum(g.defence(unit) for unit in defending(g, place, self.side))
             return message("report.weak", defence=defence)
         odds = work_out(g, *planned)
         return message(
-            "report.planned" if action.verb == "resolve" else "report.best",
+            f"report.{said}",
             attack=odds.attack,
             defence=odds.defence,
             column=ODDS[max(odds.column, MIN_COLUMN)],

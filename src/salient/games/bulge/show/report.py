@@ -36,7 +36,14 @@ from salient.games.bulge.rules.terrain import terrain_shift, town_class
 from salient.games.bulge.setting import ALLIED, GERMAN, ODDS
 from salient.games.bulge.show.charts import charts
 from salient.games.bulge.show.lifelines import supply_line
-from salient.games.bulge.show.notes import garrison, is_held, note_actions, unit_list, unit_names
+from salient.games.bulge.show.notes import (
+    figure_actions,
+    garrison,
+    is_held,
+    note_actions,
+    unit_list,
+    unit_names,
+)
 from salient.games.bulge.show.overlays import OVERLAYS, range_of
 from salient.games.bulge.show.refusals import REFUSALS
 from salient.games.bulge.show.standing import standing, verdict
@@ -100,6 +107,10 @@ class BulgeReport(PieceReport[BulgeState]):
     def describe_actions(self, g: BulgeState, decision: Decision) -> list[Value]:
         """Cost of a move, strength of a unit, odds of an attack."""
         return note_actions(g, decision)
+
+    def figure_actions(self, g: BulgeState, decision: Decision) -> list[str]:
+        """Movement points of a move."""
+        return figure_actions(g, decision)
 
     def warn_of_actions(self, g: BulgeState, decision: Decision) -> list[Value]:
         """Cities that are left to the enemy."""

@@ -53,6 +53,12 @@ def note_actions(g: MistState, decision: Decision) -> list[Value]:
     return [notes.note(action) for action in decision.actions]
 
 
+def figure_actions(g: MistState, decision: Decision) -> list[str]:
+    """What stands on the map: the movement points of a move."""
+    notes = _Notes(g, decision)
+    return [notes.figure(action) for action in decision.actions]
+
+
 class _Notes:
     """Notes on the actions of one decision."""
 
@@ -78,6 +84,12 @@ class _Notes:
     def note(self, action: Action) -> Value:
         writer = self.writers.get(action.verb)
         return writer(action) if writer else ""
+
+    def figure(self, action: Action) -> str:
+        """A few letters for the map; most actions have none."""
+        if self.moving is None or action.verb not in ("move", "ford"):
+            return ""
+        return str(sum(self.moving.way(self.g, action.place(0), ford=action.verb == "ford").costs))
 
     def _company(self, place: Place) -> list[Message]:
         """Who is in a place, as the deciding side sees it."""

@@ -18,7 +18,7 @@ from salient.games.mist.rules.victory import controls, is_contested
 from salient.games.mist.setting import ALLIED, GERMAN, SIDES
 from salient.games.mist.show.charts import charts
 from salient.games.mist.show.lifelines import supply_line
-from salient.games.mist.show.notes import note_actions, unit_list
+from salient.games.mist.show.notes import figure_actions, note_actions, unit_list
 from salient.games.mist.show.overlays import OVERLAYS, arrival_date, arrivals, range_of
 from salient.games.mist.show.refusals import REFUSALS
 from salient.games.mist.show.standing import standing
@@ -71,6 +71,10 @@ class MistReport(PieceReport[MistState]):
     def describe_actions(self, g: MistState, decision: Decision) -> list[Value]:
         """Cost of a move, strength of a unit, chance of a try."""
         return note_actions(g, decision)
+
+    def figure_actions(self, g: MistState, decision: Decision) -> list[str]:
+        """Movement points of a move."""
+        return figure_actions(g, decision)
 
     def warn_of_actions(self, g: MistState, decision: Decision) -> list[Value]:
         """Vehicles and towns that are left behind."""

@@ -278,7 +278,9 @@ class SquadSetting(Setting):
             unit = self.units[index]
             if not long:
                 return unit.token
-            return f"{unit.row.ja if language == 'ja' else unit.row.name} ({unit.token})"
+            if language == "ja":
+                return f"{unit.row.ja}（{unit.token}）"
+            return f"{unit.row.name} ({unit.token})"
         return self.board.locations[index].token
 
     def word_name(self, table: str, key: str, language: str) -> str | None:
@@ -293,7 +295,7 @@ class SquadSetting(Setting):
         unit = self.units[piece]
         _, _, number = unit.token.rpartition(".")
         if language == "ja":
-            return f"{unit.row.ja}({number})" if number.isdigit() else unit.row.ja
+            return f"{unit.row.ja}（{number}）" if number.isdigit() else unit.row.ja
         return f"{unit.row.name} ({number})" if number.isdigit() else unit.row.name
 
 

@@ -61,6 +61,9 @@ SIDE_KEYS = ("n", "ne", "se", "s", "sw", "nw")
 G = TypeVar("G", bound=SquadState)
 """The positions of the game, or of one that is played with it."""
 
+MISSABLE = frozenset({"move", "defensive", "advancing"})
+"""The phases in which a unit's chance to act is gone when they end."""
+
 
 class SquadReport(PieceReport[G]):
     """What is told of a position."""
@@ -118,6 +121,12 @@ class SquadReport(PieceReport[G]):
     def figure_actions(self, g: G, decision: Decision) -> list[str]:
         """What moves cost, and how likely shots are to put their target out of action."""
         return figure_actions(g, decision)
+
+    def left_out(self, g: G, decision: Decision) -> frozenset[int]:
+        """Who does not prep fire can move; few rally, rout or advance; who is set up stands."""
+        if g.phase in MISSABLE:
+            return super().left_out(g, decision)
+        return frozenset()
 
     def trace_action(self, g: G, decision: Decision, action: Action) -> list[int]:
         """The locations an action leads through.

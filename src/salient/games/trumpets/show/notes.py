@@ -138,6 +138,7 @@ class _Notes:
             "strafe": lambda action: garrison(g, action.place(1)),
             "guns": self._guns,
             "end": self._end,
+            "attack": lambda _action: self._attack(g.fight.target),
         }
 
     def note(self, action: Action) -> Value:
@@ -196,7 +197,10 @@ class _Notes:
 
     def _target(self, action: Action) -> Value:
         """The defence, and the column of the strongest attack without guns and aircraft."""
-        g, place = self.g, action.place(0)
+        return self._attack(action.place(0))
+
+    def _attack(self, place: int) -> Value:
+        g = self.g
         planned = planned_attack(g, place)
         if planned is None:
             return garrison(g, place)

@@ -91,8 +91,8 @@ def _join(g: TrumpetsState, moving: Moving, action: Action) -> Value:
     return message("refusal.stack", unit=name)
 
 
-@REFUSALS.add(Moving, "move")
 @REFUSALS.add(Moving, "foot")
+@REFUSALS.add(Moving, "move")  # the one nearest to the function is asked first
 def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
     """Why a stack cannot go to a hex: one bar after the other. Rules sop-24, rc-zoc-1."""
     place, on_foot = action.place(0), action.verb == "foot"

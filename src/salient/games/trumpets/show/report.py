@@ -22,6 +22,8 @@ from salient.games.trumpets.fight.situation import defenders_of
 from salient.games.trumpets.march.allowance import is_halved
 from salient.games.trumpets.march.infiltration import infiltration_routes
 from salient.games.trumpets.march.movement import Moving
+from salient.games.trumpets.orders.orders import Orders
+from salient.games.trumpets.orders.substitutes import Exchange
 from salient.games.trumpets.roster import ALLIED, GERMAN, GUNS
 from salient.games.trumpets.sequence import Activation
 from salient.games.trumpets.show.charts import charts
@@ -102,6 +104,12 @@ class TrumpetsReport(PieceReport[TrumpetsState]):
     def figure_actions(self, g: TrumpetsState, decision: Decision) -> list[str]:
         """Movement factors of a move, the column of an attack."""
         return figure_actions(g, decision)
+
+    def left_out(self, g: TrumpetsState, decision: Decision) -> frozenset[int]:
+        """Works and exchanges of guns are rarely ordered, and who digs does not move."""
+        if isinstance(g.steps[-1], Orders | Exchange):
+            return frozenset()
+        return super().left_out(g, decision)
 
     def trace_action(self, g: TrumpetsState, decision: Decision, action: Action) -> list[int]:
         """The hexes of a move; other ways are found by beginning to go them."""

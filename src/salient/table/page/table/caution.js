@@ -47,12 +47,11 @@ async function isDone(left, say) {
 }
 
 /**
- * How many units could still do something when an order ends that for all of them.
+ * How many units would miss their chance when an order ends the phase for all of them.
  *
- * @param {{offers: Offer[], acting: number[]} | null} question @param {Offer} offer
+ * @param {{left_out: number, acting: number[]} | null} question @param {Offer} offer
  */
 export function unitsLeft(question, offer) {
   if (!question || !offer.momentous || isOnMap(offer) || question.acting.length) return 0;
-  const able = question.offers.flatMap(({ action }) => action.args.slice(0, 1));
-  return new Set(able.filter(([kind]) => kind === "piece").map(([, value]) => value)).size;
+  return question.left_out;
 }

@@ -22,6 +22,9 @@ export class DeedCard {
     model.on("present", ({ fresh }) => this.#own(fresh));
     model.on("choice", () => this.#asked());
     this.until = -1;
+    /** What it tells, and since when. @type {Entry | null} */
+    this.entry = null;
+    this.since = 0;
   }
 
   /** What dice decided in a deed of one's own. @param {Entry[]} fresh */
@@ -35,7 +38,8 @@ export class DeedCard {
   /** It stays until the next deed. */
   #asked() {
     const { model } = this.desk;
-    if (!model.past && model.seq > this.until && !this.element.hidden && this.seq !== model.lastDeed?.seq) this.close();
+    if (!model.past && model.seq > this.until && !this.element.hidden && this.entry?.seq !== model.lastDeed?.seq)
+      this.close();
   }
 
   /** Tell a deed if dice fell in it. @param {Entry} entry @returns {boolean} */
@@ -46,9 +50,11 @@ export class DeedCard {
       this.close();
       return false;
     }
-    this.seq = entry.seq;
+    if (this.entry !== entry || this.element.hidden) this.since = performance.now();
+    this.entry = entry;
     this.until = model.seq;
-    const place = told.find(({ faces, places }) => faces.length && places.length)?.places.at(-1);
+    const placed = told.filter(({ places }) => places.length);
+    const place = (placed.find(({ faces }) => faces.length) ?? placed[0])?.places.at(-1);
     const side = model.board.sides.find(({ id }) => id === entry.side);
     const head = [side?.text, place === undefined ? "" : model.placeName(place)].filter(Boolean).join(" · ");
     fill(

@@ -10,6 +10,9 @@
 
 import { fill, h } from "../dom.js";
 
+/** From so many counters of height on, a place is an area, whose box says nothing of its shape. */
+const AREA = 2.6;
+
 export class Glow {
   /**
    * @param {Model} model
@@ -84,9 +87,19 @@ export class Glow {
   /** @param {number} place @param {string} figure */
   #figure(place, figure) {
     const box = this.map.box(place);
-    if (!box || box.height <= this.model.board.counter) return null;
+    const { counter } = this.model.board;
+    if (!box || box.height <= counter) return null;
+    if (box.height > AREA * counter) return this.#figureOfArea(place, figure);
     const [x, y] = [box.x + box.width / 2, box.y + box.height - 5];
     return h("text", { class: "figure", x, y, "text-anchor": "middle" }, figure);
+  }
+
+  /** In an area it stands beside its counters, or in their stead. @param {number} place @param {string} figure */
+  #figureOfArea(place, figure) {
+    const { x, y } = this.map.anchor(place) ?? { x: 0, y: 0 };
+    const { counter } = this.model.board;
+    const below = this.model.piecesAt(place).length ? counter * 0.5 : 0;
+    return h("text", { class: "figure large", x, y: y + below + counter * 0.42, "text-anchor": "middle" }, figure);
   }
 
   /** @param {number[]} places first to last */

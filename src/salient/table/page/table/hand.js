@@ -70,8 +70,13 @@ export class Hand {
     this.lingering = 0;
     /** The last spot that was tapped. @type {Point | null} */
     this.tapped = null;
+    /** Whether the table has changed since it was pointed there. */
+    this.stale = false;
     // Another position: what was pointed at is no more.
-    model.on("position", () => this.#showWay(null));
+    model.on("position", () => {
+      this.#showWay(null);
+      this.stale = true;
+    });
   }
 
   // -- pointing ------------------------------------------------------------------------------
@@ -285,7 +290,7 @@ export class Hand {
     const { tip, fan } = this;
     const { stacks } = this.parts;
     const where = piece === null ? place : (model.piece(piece)?.place ?? null);
-    if (where !== this.at) {
+    if (where !== this.at || this.stale) {
       this.#setAt(where);
       this.#linger(piece, where);
     }
@@ -310,11 +315,19 @@ export class Hand {
   #setAt(place) {
     const { glow, odds } = this.parts;
     this.at = place;
+    this.stale = false;
     const [floor = null] = place !== null && place >= 0 ? this.#openFloors(place) : [];
     glow.showCursor(floor);
     const offer = floor === null ? null : this.#offerFor(floor);
     this.#showWay(offer);
-    odds.hint(offer && floor !== null && this.#isFought(floor) ? floor : null);
+    const fought = floor ?? (place !== null && place >= 0 && this.#isContested(place) ? place : null);
+    odds.hint(fought !== null && this.#isFought(fought) ? fought : null);
+  }
+
+  /** Whether both sides stand in a place: its combat is known before anybody is asked for it. @param {number} place */
+  #isContested(place) {
+    const sides = this.desk.model.piecesAt(place).map(({ side }) => side);
+    return Boolean(this.desk.model.question) && sides.includes(0) && sides.includes(1);
   }
 
   /** The first offer that ends in a place. @param {number} place */
@@ -334,12 +347,18 @@ export class Hand {
   lookAt(offer) {
     const { model } = this.desk;
     const { glow, odds } = this.parts;
-    const place = offer ? placeOf(offer) : null;
+    const place = offer ? (placeOf(offer) ?? this.#aimOf(offer)) : null;
     const pieces = (offer?.action.args ?? []).filter(([kind]) => kind === "piece").map(([, value]) => Number(value));
     model.emit("focus", { pieces, places: place === null ? [] : [place] });
     glow.showCursor(place);
-    this.#showWay(offer && place !== null ? offer : null);
+    this.#showWay(offer && placeOf(offer) !== null ? offer : null);
     odds.hint(place !== null && this.#isFought(place) ? place : null);
+  }
+
+  /** The place that dice are about to be thrown for: the only one that the question names. @param {Offer} offer */
+  #aimOf({ action }) {
+    const { acting = [], places = [] } = this.desk.model.question ?? {};
+    return !action.args.length && acting.length && places.length === 1 ? places[0] : null;
   }
 
   /** @param {Offer | null} offer */

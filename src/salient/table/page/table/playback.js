@@ -18,6 +18,10 @@ import { recall, remember } from "../memory.js";
 export const PACES = /** @type {const} */ ({ off: 0, fast: 450, normal: 1000, slow: 2200, step: 0 });
 /** @typedef {keyof typeof PACES} Pace */
 
+/** So many letters of what dice decided are read in the time of a deed, and nobody is held up longer than this. */
+const LETTERS = 45;
+const LONGEST = 7;
+
 const SIGNS = { play: "M6 3.5v13L17 10z", pause: "M6 4v12M14 4v12", on: "M7 4v12l7-6z", skip: "M15 4v12M4 4v12l9-6z" };
 
 export class Playback {
@@ -76,6 +80,8 @@ export class Playback {
       this.select,
     );
     this.select.addEventListener("change", () => this.setPace(/** @type {Pace} */ (this.select.value)));
+    /** What dice decided last: its card stays when all has been shown. @type {Entry | null} */
+    this.rolled = null;
     model.playsFirst = (fresh) => this.pace !== "off" && !replay.on && this.#worth(fresh).length > 0;
     replay.entered = () => this.stop();
     model.on("present", ({ fresh }) => this.#take(this.#worth(fresh)));
@@ -97,18 +103,37 @@ export class Playback {
     this.wake();
   }
 
-  /** The deeds of others that are worth showing. @param {Entry[]} entries */
+  /**
+   * The deeds of others that are worth showing; before them what dice made of one's own last one, which must not
+   * go by unseen.
+   *
+   * @param {Entry[]} entries
+   */
   #worth(entries) {
     const { model } = this.desk;
-    return entries.filter((entry) => model.isOthers(entry) && entry.lines.length > 0);
+    const others = entries.filter((entry) => model.isOthers(entry) && entry.lines.length > 0);
+    if (!others.length || entries[0].seq === 0) return others;
+    const own = entries.findLast((entry) => !model.isOthers(entry) && isRolled(entry));
+    return own && own.seq < others[0].seq ? [own, ...others] : others;
   }
 
   /** @param {Entry[]} fresh */
   #take(fresh) {
-    if (this.pace === "off" || this.replay.on || !this.desk.model.past) return;
+    const { model } = this.desk;
+    if (this.pace === "off" && !this.replay.on && model.mine.size) this.#tell(fresh.findLast(isRolled));
+    if (this.pace === "off" || this.replay.on || !model.past) return;
+    const unread = this.running || !fresh.length ? null : this.#unread();
+    if (unread && !fresh.includes(unread)) this.queue.push(unread);
     this.queue.push(...fresh);
     if (this.running) this.#show();
     else this.#run();
+  }
+
+  /** What dice made of one's own deed, if there was no time yet to read it. */
+  #unread() {
+    const { entry, since, element } = this.card;
+    if (!entry || element.hidden || this.desk.model.isOthers(entry)) return null;
+    return performance.now() - since < PACES.normal * timesOf(entry) ? entry : null;
   }
 
   /** Look at the last turn again. */
@@ -123,6 +148,7 @@ export class Playback {
     const { model } = this.desk;
     this.running = true;
     this.paused = false;
+    this.rolled = this.queue.findLast(isRolled) ?? null;
     this.shown = 0;
     this.element.hidden = false;
     while (this.running && this.queue.length) {
@@ -143,12 +169,12 @@ export class Playback {
   /** Wait as long as the pace says, or until a word. @param {Entry} entry */
   #rest(entry) {
     const { pace } = this;
-    const rolled = entry.lines.some(({ faces }) => faces.length) ? 1.8 : 1;
+    const long = timesOf(entry);
     return new Promise((resolve) => {
       this.wake = () => resolve(undefined);
       if (this.hurried) return this.wake();
       if (pace !== "step" && !this.paused)
-        setTimeout(() => this.paused || resolve(undefined), (PACES[pace] || 1000) * rolled);
+        setTimeout(() => this.paused || resolve(undefined), (PACES[pace] || 1000) * long);
     });
   }
 
@@ -187,6 +213,25 @@ export class Playback {
     this.running = false;
     this.queue = [];
     this.element.hidden = true;
-    if (!this.replay.on) this.desk.model.lookBack(null);
+    if (this.replay.on) return;
+    this.desk.model.lookBack(null);
+    this.#tell(this.rolled);
   }
+
+  /** The card of what dice decided lies there until the next deed of one's own. @param {Entry | null | undefined} entry */
+  #tell(entry) {
+    if (entry) this.card.tell(entry);
+  }
+}
+
+/** Whether dice fell in a deed. @param {Entry} entry */
+function isRolled({ lines }) {
+  return lines.some(({ faces }) => faces.length > 0);
+}
+
+/** How many times as long as a move a deed is shown: what dice decided must be read. @param {Entry} entry */
+export function timesOf(entry) {
+  if (!isRolled(entry)) return 1;
+  const letters = entry.lines.reduce((sum, { text }) => sum + text.length, 0);
+  return Math.min(1.8 + letters / LETTERS, LONGEST);
 }

@@ -23,6 +23,8 @@ const MOST = 120;
 const EDGE = 8;
 /** So many answers of one kind are buttons; more are a form, which is open from the start. */
 const FEW = 6;
+/** So few answers on the map are buttons as well: a list of them would only be a detour. */
+const HANDFUL = 2;
 
 export class Prompt {
   /**
@@ -62,7 +64,10 @@ export class Prompt {
       sign(UNDO),
       h("span", null, say("table.undo.label")),
     );
+    /** How many answers have no room beside the others. */
+    this.hiddenCount = h("span", { class: "unfold-count" });
     this.unfold = this.#makeUnfold();
+    new ResizeObserver(() => this.#countHidden()).observe(this.buttons);
     this.element = h(
       "section",
       { class: "prompt", "aria-label": say("table.prompt.label"), data: { testid: "prompt" } },
@@ -89,13 +94,23 @@ export class Prompt {
         "aria-expanded": "false",
         data: { testid: "unfold" },
       },
+      this.hiddenCount,
       sign(UNFOLD),
     );
     button.addEventListener("click", () => {
       const open = this.element.classList.toggle("unfolded");
       button.setAttribute("aria-expanded", String(open));
+      this.#countHidden();
     });
     return button;
+  }
+
+  /** The arrow says how many answers it would bring to light. */
+  #countHidden() {
+    const edge = this.buttons.getBoundingClientRect().right;
+    const all = Array.from(this.buttons.querySelectorAll("button"));
+    const count = all.filter((button) => button.getBoundingClientRect().right > edge + 1).length;
+    this.hiddenCount.textContent = count ? `+${count}` : "";
   }
 
   /** Tell the shown position. */
@@ -147,9 +162,12 @@ export class Prompt {
     const plain = [...byVerb(offers.filter((offer) => !isOnMap(offer))).values()];
     const form = plain.filter((group) => group.length > FEW).flat();
     const few = plain.filter((group) => group.length <= FEW).flat();
-    const found = [...form, ...onMap];
-    const look = found.length ? "" : "primary";
-    const [ending, others] = endingOf(few, found.length > 0);
+    const handful = !form.length && onMap.length <= HANDFUL;
+    const found = handful ? [] : [...form, ...onMap];
+    const [ending, others] = endingOf(few, form.length + onMap.length > 0);
+    // What was chosen to be done, an attack, a shot, is what the choice was for, not the way back.
+    const meant = Boolean(ending && question?.acting.length);
+    const look = onMap.length || form.length || meant ? "" : "primary";
     if (this.fresh) {
       this.listed = form.length > 0;
       this.buttons.scrollLeft = 0; // the answers to another question may have been wider
@@ -160,9 +178,11 @@ export class Prompt {
       !question && this.#ways(),
       question && choice.picks.length ? this.#picked(choice) : null,
       found.length > 0 && this.#finderButton(found.length),
+      handful && onMap.map((offer) => this.#button(offer)),
       this.#groups(others, look),
     );
-    fill(this.ending, ending && this.#button(ending));
+    fill(this.ending, ending && this.#button(ending, meant ? "primary" : ""));
+    this.#countHidden();
     this.finder.hidden = !found.length || !this.listed;
     this.finder.classList.toggle("form", form.length > 0);
     if (!this.finder.hidden) this.#list(found);
@@ -242,7 +262,9 @@ export class Prompt {
     // Where there is something to do, the word that ends it is not as loud.
     const mild = offers.some(({ momentous }) => !momentous);
     const lookOf = (/** @type {Offer} */ { momentous }) => (mild && momentous ? "" : look);
-    return [...byVerb(offers)].map(([verb, group]) =>
+    // One answer that does much before one of many: it must not be looked for behind them.
+    const groups = [...byVerb(offers)].sort(([, a], [, b]) => Number(a.length > 1) - Number(b.length > 1));
+    return groups.map(([verb, group]) =>
       group.length < 2
         ? this.#button(group[0], lookOf(group[0]))
         : h(

@@ -70,7 +70,7 @@ export class StandingBar {
           "span",
           { class: "standing-turn" },
           h("strong", null, this.#turn(turn.text, now + 1, turns.length)),
-          doing ? ` ${side ? `${side}: ` : ""}${doing.text}` : "",
+          doing ? ` ${side ? say("table.standing.phase", { side, phase: doing.text }) : doing.text}` : "",
         ),
       turn &&
         h(

@@ -224,6 +224,17 @@ STATES = {*LABELS, *MARKS, *FACINGS, "half"}
 """All states of such pieces; that a squad is but half a one is seen from its silhouette."""
 
 
+def caption(token: str) -> str:
+    """What a counter is called where its picture and its figures say the rest.
+
+    >>> caption("ss658.4"), caption("ssLMG.2"), caption("PzVG.1"), caption("PzVG")
+    ('4', 'LMG 2', 'PzVG 1', 'PzVG')
+    """
+    kind, _, number = token.partition(".")
+    kind = kind.removeprefix("ss").removeprefix("us")
+    return number or kind if kind.isdigit() else f"{kind} {number}".strip()
+
+
 class SquadCounters(Counters):
     """Squads, leaders, weapons and vehicles: a silhouette, and values to the foot."""
 
@@ -237,7 +248,7 @@ class SquadCounters(Counters):
             "g",
             svg.title(tooltip),
             card(paint, piece.side),
-            name_band(piece.name, paint.band_ink) if known else "",
+            name_band(caption(piece.name), paint.band_ink) if known else "",
             silhouette(piece.symbol, paint.ink),
             figures(piece.symbol, piece.values, paint.ink, paint.ground, broken=broken),
             *(state_signs(piece.flags, paint.ink) if known else ()),
