@@ -62,6 +62,18 @@ def test_where_nobody_can_attack_the_phasing_side_breaks_off() -> None:
     assert table.where("us747.1") not in ("P9", "")
 
 
+@pytest.mark.rule("peiper:rc-melee")
+def test_infantry_leaves_a_vehicle_that_it_cannot_fight_whoever_is_phasing() -> None:
+    """The side that moved first has nobody there but the vehicle, which stays."""
+    for first in (0, 1):
+        table = Campaign("cheneux").terms(first=first, attacker=first)
+        table.put("P9", "us747.1", "SPW251.1").mark("broken", "us747.1")
+        table.mark("abandoned", "SPW251.1").step(601)
+        assert table.where("SPW251.1") == "P9"
+        assert table.where("us747.1") not in ("P9", "")
+        assert not melees(table.g)
+
+
 @pytest.mark.rule("peiper:P8.602b", "peiper:P8.602c", "peiper:P8.602e", "peiper:P8.602f")
 def test_markers_of_the_scenario_come_off() -> None:
     table = Campaign("cheneux").put("P9", "us747.1")

@@ -13,11 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from salient.boards.bits import members
 from salient.bots import SimpleBot
 from salient.engine.actions import Action
 from salient.engine.speech import Speech
+from salient.engine.state import Decision
+from salient.games.peiper.refit.works import build_area
 from salient.games.peiper.sequence import AGAIN, ENDING, ONCE, Refit
 from salient.games.peiper.state import Force, PeiperState
+from salient.games.squad.core.locations import conceals
+from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Battery
 from salient.testing.contract import check_knowledge
 from tests.amounts import amount
@@ -97,7 +102,18 @@ def objective(g: PeiperState, side: int) -> None:
 
 
 def works(g: PeiperState, side: int) -> None:
-    g.planned.append((side, "foxhole1", g.setting.board.place("P10")))
+    """Everything it may build it plans: roadblocks on all roads, foxholes beside them, mines."""
+    hexes, _ = build_area(g, side)
+    for here in members(hexes):
+        road = g.setting.board.hexes[here].road
+        g.planned.append((side, "roadblock" if road else ("foxhole1", "ap6")[here % 2], here))
+
+
+def buried(g: PeiperState, side: int) -> None:
+    """It has mines from former scenarios wherever they can be hidden."""
+    for here in members(g.setting.all_hexes):
+        if conceals(g, here):
+            g.mines[here] = (*g.mines.get(here, ()), Minefield("ap", 8, side, known=False))
 
 
 def patrol(g: PeiperState, side: int) -> None:
@@ -126,8 +142,16 @@ def registered(g: PeiperState, side: int) -> None:
 
 
 EXCHANGES: tuple[Callable[[PeiperState, int], None], ...] = (
-    points, purchase, sniper, objective, works, patrol, chit, boxes, registered,
+    points, purchase, sniper, objective, works, buried, patrol, chit, boxes, registered,
 )  # fmt: skip
+
+
+def asked_anew(g: PeiperState, side: int) -> Decision | None:
+    """What a side is asked, made out of the position itself once more and not kept from before."""
+    twin = g.copy()
+    twin.offered = None
+    decision = GAME.decision(twin)
+    return decision if decision is not None and decision.side == side else None
 
 
 def exchange(g: PeiperState, side: int) -> None:
@@ -140,6 +164,7 @@ def exchange(g: PeiperState, side: int) -> None:
         for watcher in WATCHERS[side]:
             known, fresh = (GAME.known(state, watcher, Random(1)) for state in (g, other))
             assert GAME.dump(known) == GAME.dump(fresh), change.__name__
+        assert asked_anew(other, 1 - side) == asked_anew(g, 1 - side), change.__name__
     for watcher in WATCHERS[side]:
         assert told(g, watcher) == told(all_changed, watcher)
 
@@ -177,6 +202,33 @@ def test_what_a_side_knows_keeps_the_contract_in_the_first_refit(name: str, seed
             exchange(g, 1 - decision.side)
         GAME.play(g, choose(decision, rng))
     assert {"0 buy", "1 buy", "0 objective", "0 deploy"} <= asked
+
+
+def building(name: str, date: str = "") -> Campaign:
+    """Both have points for all kinds of works, at first where their limits overlap, or later."""
+    table = Campaign(name, date).hold_limits()
+    table.terms(initial=not date, first=1, attacker=1)
+    table.force("german", "I2").force("american", "I1").g.fpp = [40, 40]
+    if date:
+        table.hold("american", "J8", "L10", "M11", "N8", "N10", "P9")
+    return table.step(621)
+
+
+@pytest.mark.rule("peiper:P8.621")
+@pytest.mark.parametrize(("name", "date"), [("stoumont", ""), ("cheneux", "20N")])
+def test_where_a_work_may_stand_tells_nothing_of_the_enemys(name: str, date: str) -> None:
+    """For every work, and where the limits of both overlap (8.5f): all offers stay the same."""
+    table, asked = building(name, date), set[str]()
+    while table.decision is not None:
+        side = table.question.side
+        for change in (works, buried):
+            other = table.g.copy()
+            change(other, 1 - side)
+            assert asked_anew(other, side) == table.decision
+        new = [text for text in sorted(table.texts("fort")) if f"{side} {text}" not in asked]
+        asked |= {f"{side} {text}" for text in new[:1]}
+        table.play(new[0] if new else "end")
+    assert {"0 fort roadblock", "1 fort roadblock", "0 fort ap8", "1 fort foxhole1"} <= asked
 
 
 def test_saves_at_every_question_of_the_refit_phase_play_on_the_same() -> None:

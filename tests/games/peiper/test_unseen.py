@@ -98,7 +98,7 @@ def test_a_dummy_stack_is_not_placed_with_a_reserve_nor_stays_there() -> None:
     here = woods(table)
     table.g.planned = [(GERMAN, "dummy", table.place(here))]
     table.put(here, "ss658.1").mark("reserve", "ss658.1").mark("concealed", "ss658.1")
-    build_all(table.g)
+    build_all(table.g, table.events)
     assert not table.g.on_map(table.g.setting.dummies)
     table.put(here, "ssDummy.1").mark("concealed", "ssDummy.1")
     reserves_begin(table.g, table.events)
@@ -109,7 +109,7 @@ def test_a_dummy_stack_is_not_placed_with_a_reserve_nor_stays_there() -> None:
 def test_a_dummy_that_was_bought_lies_on_the_map_and_comes_off_after_the_scenario() -> None:
     table = Campaign("cheneux").hold_limits()
     table.g.planned = [(GERMAN, "dummy", table.place(woods(table)))]
-    build_all(table.g)
+    build_all(table.g, table.events)
     dummy = table.g.on_map(table.g.setting.dummies)
     assert dummy.bit_count() == 1
     assert dummy & table.g.concealed

@@ -162,6 +162,14 @@ class Built(Event, frozen=True, tag="built"):
     left: int
 
 
+class NotBuilt(Event, frozen=True, tag="not_built"):
+    """For a fortification that was planned something is in the way. Rule P8.621."""
+
+    side: Side
+    work: str
+    place: AnyPlace
+
+
 class Objective(Event, frozen=True, tag="objective"):
     """A group's objective hex is named. Rule P8.2-objective-a."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -201,4 +202,11 @@ class PeiperSetting(SquadSetting):
 
     def counters(self, kind: str) -> int:
         """All counters of a kind."""
-        return set_of(number for number, unit in enumerate(self.units) if unit.row.id == kind)
+        return self._counters.get(kind, 0)
+
+    @cached_property
+    def _counters(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for number, unit in enumerate(self.units):
+            found[unit.row.id] = found.get(unit.row.id, 0) | 1 << number
+        return found

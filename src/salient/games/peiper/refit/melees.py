@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitFared
 from salient.games.peiper.standing.pool import lose
@@ -68,10 +69,13 @@ def sort_out(g: PeiperState, place: int, log: Log) -> None:
 
 
 def part(g: PeiperState, place: int, log: Log) -> None:
-    """Where nobody can win, the phasing side goes to the next free hex, or is lost. rc-melee."""
-    side = g.terms.first
-    leaving = g.people(place, side)
-    for unit in members(leaving):
+    """Where nobody can win, the phasing side goes to the next free hex, or is lost. rc-melee.
+
+    Vehicles stay where they are: of a side that has nothing else there nobody can go, and the
+    infantry of the other goes.
+    """
+    side = g.terms.first if g.people(place, g.terms.first) else enemy(g.terms.first)
+    for unit in members(g.people(place, side)):
         to = next(
             (
                 link.to for link in g.setting.board.links[place]

@@ -7,7 +7,8 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Secret
 from salient.engine.ids import enemy
-from salient.engine.state import Decision, Log, once
+from salient.engine.memory import Memo
+from salient.engine.state import Decision, Log
 from salient.games.peiper.areas import Areas
 from salient.games.peiper.calendar import is_night
 from salient.games.peiper.events import UnitDiced, UnitFared
@@ -22,6 +23,8 @@ SHIFTS, BOX_TO_BOX = 9, 8
 """Rolls of shifts. Rule P8.613."""
 CLOSE = 3
 """How near to an enemy area a shift must dice. Rule P8.613."""
+
+REACHED: Memo[tuple[int, int], int] = Memo("hexes that ways lead to", 512)
 
 
 def shift(g: PeiperState, log: Log) -> None:  # noqa: ARG001
@@ -116,7 +119,9 @@ def reachable(g: PeiperState, areas: Areas, unit: int) -> int:
         ways |= start
     else:
         start = g.setting.entries[g.box[unit] // 2].hexes
-    return once(g, ("shift", side, start), lambda: ground.flood(start, ways))
+    # The same ways are asked for again and again as long as the areas stay what they are.
+    known, key = g.setting.memory.of(REACHED), (start, ways)
+    return known.get(key) or known.keep(key, ground.flood(start, ways))
 
 
 def go_over(g: PeiperState, unit: int, place: int, log: Log) -> None:

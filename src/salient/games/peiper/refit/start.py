@@ -147,7 +147,7 @@ def start(g: PeiperState, log: Log) -> None:
         g.short |= g.on_map(g.setting.army[GERMAN])
     if g.terms.initial and g.setting.cg == "stoumont":  # SSR-I.3
         g.unlaid = g.on_map(g.setting.army[AMERICAN] & g.setting.guns) & (g.concealed | g.hidden)
-    build_all(g)
+    build_all(g, log)
     write_down(g)
     ready_batteries(g)
     aim_barrages(g)

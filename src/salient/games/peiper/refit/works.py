@@ -1,22 +1,31 @@
-"""Step 8.621: fortifications."""
+"""Step 8.621: fortifications.
+
+What a side may plan depends on its own plans and on what it knows of the map, never on what the
+other plans or has hidden. What cannot stand beside that is settled when the scenario begins.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+import msgspec
+
 from salient.boards.bits import members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Secret
+from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log, Ref
-from salient.games.peiper.battle.notes import dig
+from salient.games.peiper.battle.notes import dig, uncover
 from salient.games.peiper.calendar import is_night
 from salient.games.peiper.charts.rows import WorkRow
-from salient.games.peiper.events import Built
+from salient.games.peiper.events import Built, NotBuilt
 from salient.games.peiper.refit.dummies import put_out
 from salient.games.peiper.staff.orders import Staffed
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState
+from salient.games.squad.combat.mines import face, replace_field
 from salient.games.squad.core.actions import END
+from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.locations import (
     chart_row,
     conceals,
@@ -95,7 +104,7 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
         """The hexes where a work may stand."""
         row = g.setting.charts.works[name]
         hexes, front = build_area(g, self.side)
-        taken = set_of(here for _, _, here in g.planned)
+        taken = set_of(here for _, here in plans(g, self.side))
         for here in members(hexes & ~taken):
             if may_build(g, row, here, self.side, front=bool(front >> here & 1)):
                 yield here
@@ -126,6 +135,11 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
         g.steps[-1] = Fortifying(self.side, free)
 
 
+def plans(g: PeiperState, side: int) -> Iterator[tuple[str, int]]:
+    """What a side has planned, and where: of the other's plans it knows nothing. Rule P8.621."""
+    return ((name, here) for owner, name, here in g.planned if owner == side)
+
+
 def build_area(g: PeiperState, side: int) -> tuple[int, int]:
     """The hexes where a side may build, and those of its front line. Rules P8.621, P8.5f."""
     if g.terms.initial:
@@ -143,12 +157,12 @@ def is_barred(g: PeiperState, name: str, side: int) -> bool:
 
 
 def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool) -> bool:
-    """Whether a work may stand in a hex where none is planned. Rules P8.621, SSR-II.6."""
+    """Whether a side may plan a work in a hex where it plans none. Rules P8.621, SSR-II.6."""
     if front and row.front != "yes" and not is_night(g.date):
         return False
     hexagon = g.setting.board.hexes[here]
     if row.where == "roadside":
-        return road_side(g, here, blocks_to_come(g)) >= 0
+        return road_side(g, here, blocks_to_come(g, side)) >= 0
     if row.factors:
         if side == GERMAN and here == bridge_hex(g):  # SSR-II.6
             return False
@@ -156,7 +170,7 @@ def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool
             return False
         return may_lay(g, here, mine_word(row), side)
     if row.squads or row.work == "trench":
-        if is_building(g, here) or hexagon.road or here in g.foxholes:
+        if is_building(g, here) or hexagon.road or is_dug(g, here, side):
             return False
         return chart_row(g, here).infantry != "no" and not barred_by_chapter(g, "foxhole", here)
     if row.work in ("dummy", "hide"):
@@ -203,46 +217,87 @@ def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
     return -1
 
 
-def blocks_to_come(g: PeiperState) -> set[int]:
-    """The hexsides on which roadblocks that are planned will lie. Rule P8.621."""
+def blocks_to_come(g: PeiperState, side: int) -> set[int]:
+    """The hexsides on which roadblocks that a side plans will lie. Rule P8.621."""
     found: set[int] = set()
-    for _, name, here in g.planned:
+    for name, here in plans(g, side):
         if g.setting.charts.works[name].where == "roadside":
-            side = road_side(g, here, found)
-            if side >= 0:
-                found.add(SIDES * here + side)
+            road = road_side(g, here, found)
+            if road >= 0:
+                found.add(SIDES * here + road)
     return found
 
 
-def build_all(g: PeiperState) -> None:
-    """What was planned stands when the scenario begins. Rules P8.621, CG19a."""
+def is_dug(g: PeiperState, here: int, side: int) -> bool:
+    """Whether a side knows of a foxhole or trench in a hex. Rule P8.602g."""
+    dug = here in g.foxholes or bool(g.trenches >> here & 1)
+    return dug and g.dug.get(here, side) == side
+
+
+# -- when the scenario begins ---------------------------------------------------------------------
+
+
+def build_all(g: PeiperState, log: Log) -> None:
+    """What was planned stands when the scenario begins, if there is room. Rules P8.621, CG19a.
+
+    Neither side knew what the other planned or has hidden there (reading): the Germans build
+    first, a work for which nothing is left is not built, and who finds why knows it from then on.
+    """
     for side, name, here in g.planned:
-        if name == "dummy":
-            put_out(g, side, here)
-        else:
-            put_up(g, g.setting.charts.works[name], here, side)
+        row = g.setting.charts.works[name]
+        if not g.stack(here, enemy(side)) & ~g.wrecks and put_up(g, row, here, side, log):
+            continue
+        log.append(Secret(side, NotBuilt(side, name, here)))
     g.planned.clear()
 
 
-def put_up(g: PeiperState, row: WorkRow, here: int, side: int) -> None:
-    """A work stands in a hex from now on. Rule CG19a.
-
-    Neither side knows what the other plans: where its roadblock already bars the only road of a
-    hex, a second one adds nothing.
-    """
+def put_up(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+    """A work stands in a hex from now on, unless something is in its way. Rule CG19a."""
     if row.where == "roadside":
-        road = road_side(g, here)
-        if road >= 0:
-            put_roadblock(g, here, road)
-    elif row.factors:
-        kind = "at" if row.work.startswith("at") else "ap"
-        known = row.where == "any"
-        lay(g, here, Minefield(kind, row.factors, side, known=known), [])
-    elif row.squads:
+        return bar_road(g, here)
+    if row.factors:
+        return lay_mines(g, row, here, side, log)
+    if row.squads or row.work == "trench":
+        return dig_in(g, row, here, side, log)
+    if row.work == "wire":
+        had, g.wire = g.wire, g.wire | 1 << here
+        return had != g.wire
+    if row.work == "dummy":
+        put_out(g, side, here)
+    return True
+
+
+def bar_road(g: PeiperState, here: int) -> bool:
+    """A roadblock, on the first side of a hex that a road crosses and none bars yet. P8.621."""
+    road = road_side(g, here)
+    if road >= 0:
+        put_roadblock(g, here, road)
+    return road >= 0
+
+
+def lay_mines(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+    """A minefield, one of a kind in a hex: who comes upon the enemy's knows it. Rule P8.621."""
+    kind = "at" if row.work.startswith("at") else "ap"
+    field = Minefield(kind, row.factors, side, known=row.where == "any")
+    for number, other in enumerate(g.mines.get(here, ())):
+        if face(other) == face(field):
+            if not other.known and other.side != side:
+                replace_field(g, here, number, msgspec.structs.replace(other, known=True))
+                log.append(Marked(here, face(other), "placed"))
+            return False
+    lay(g, here, field, [])
+    return True
+
+
+def dig_in(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+    """A foxhole or trench, where there is none: who comes upon the enemy's knows it. P8.621."""
+    if here in g.foxholes or g.trenches >> here & 1:
+        if not is_dug(g, here, side):
+            uncover(g, here, log)
+        return False
+    if row.squads:
         g.foxholes[here] = row.squads
-        dig(g, here, side)
-    elif row.work == "trench":
+    else:
         g.trenches |= 1 << here
-        dig(g, here, side)
-    elif row.work == "wire":
-        g.wire |= 1 << here
+    dig(g, here, side)
+    return True

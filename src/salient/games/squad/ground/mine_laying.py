@@ -142,10 +142,14 @@ def read_counter(word: str) -> tuple[Pool, str, int]:
 
 
 def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
-    """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1)."""
+    """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1).
+
+    Hidden ones of the enemy are not there for who lays.
+    """
     pool, kind, strength = read_counter(word)
     seen = "ap" if kind == "dummy" else kind
-    if any(("ap" if f.kind == "dummy" else f.kind) == seen for f in g.mines.get(place, ())):
+    there = [field for field in g.mines.get(place, ()) if field.known or field.side == side]
+    if any(("ap" if field.kind == "dummy" else field.kind) == seen for field in there):
         return False
     if g.setting.board.locations[place].floor != "ground" or chart_row(g, place).infantry == "no":
         return False
