@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.games.trumpets.events import Eliminated
-from salient.games.trumpets.harm.losses import Losses
+from salient.games.trumpets.harm.losses import Losses, lose_steps
 from tests.conftest import Dice
 from tests.games.trumpets.table import Table, fix_odds
 
@@ -181,6 +181,17 @@ def test_a_substitute_eliminated_takes_its_battalions_along(
     t = Table().put("1010", "sub").put("1110", "r1")
     dice(6, 1)
     t.fight("allied").attack("1010", "r1")
+    assert [t.steps(name) for name in ("sub", "sa", "sb", "sc")] == [0, 0, 0, 0]
+
+
+@rule("trumpets:note-loss-2", "trumpets:rc-sub-1")
+def test_who_loses_all_battalions_at_once_is_not_asked_for_one() -> None:
+    """Two hits of a retreat take the last two; a question without answers would end the game."""
+    t = Table().put("1010", "sub", steps=2)
+    t.g.steps_left[t.unit("sc")] = 0
+    lose_steps(t.g, t.unit("sub"), 2, t.events)
+    t.run(*t.g.steps)
+    assert t.asked == ""
     assert [t.steps(name) for name in ("sub", "sa", "sb", "sc")] == [0, 0, 0, 0]
 
 

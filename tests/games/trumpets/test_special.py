@@ -286,6 +286,33 @@ def test_the_southern_route_is_not_offered_once_it_is_used_up(
 
 
 @pytest.mark.rule("trumpets:kgp-11", "trumpets:kgp-12", "trumpets:rc-kgp-3")
+@pytest.mark.parametrize(("used", "open_"), [(0, True), (ROUTE_HEXES, False)])
+def test_the_southern_route_is_closed_to_those_on_foot_too(used: int, open_: bool) -> None:
+    t = Table.real("panzer_6", "16EV")
+    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+        t.g.put(unit, NOWHERE)
+    t.put("8516", "III/SS2").put("8415", "I/SSPz12")
+    t.g.waiting, t.g.kgp_route = {}, used
+    t.move("III/SS2", kgp=True)
+    assert t.offered("foot")
+    assert ("foot 8515" in t.offered()) == open_
+
+
+@pytest.mark.rule("trumpets:rc-move-4", "trumpets:rc-move-2", "trumpets:kgp-14")
+@pytest.mark.parametrize(
+    ("spent", "walks", "drives"), [(0, 1, 1), (8, 1, 1), (12, 0, 1), (17, 0, 0)]
+)
+def test_peipers_infantry_walks_no_further_for_being_asked_again(
+    spent: int, walks: int, drives: int
+) -> None:
+    """Who has spent something has no hex that is too dear, and six factors on foot are all."""
+    t = night().put("1010", "pg")
+    t.run(Moving(GERMAN, -1, (t.unit("pg"),), spent=spent, kgp=True))
+    assert bool(t.offered("foot")) == bool(walks)
+    assert bool(t.offered("move")) == bool(drives)
+
+
+@pytest.mark.rule("trumpets:kgp-11", "trumpets:kgp-12", "trumpets:rc-kgp-3")
 @pytest.mark.parametrize(
     ("owner_at", "end", "used"), [("8415", "8716", 3), ("9517", "8515", 5), ("9017", "8515", 5)]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import members
+from salient.games.trumpets.bot.screen import screened
 from salient.games.trumpets.bot.survey import Survey, guard
 from salient.games.trumpets.bot.weights import (
     CONTACT,
@@ -21,6 +22,7 @@ from salient.games.trumpets.bot.weights import (
     POST_POINT,
     RING,
     SAFE,
+    SCREEN_POINT,
     STAKE,
     SUPPORT,
     TAKEN_POINT,
@@ -56,6 +58,8 @@ def _attacker(look: Survey, unit: int, place: int) -> float:
     worth -= CROWD * friends
     if place in look.prizes:
         worth += _claim(look, place) if not friends else POST / (1 + friends)
+    if look.is_last:
+        worth += SCREEN_POINT * screened(g, look.side, unit, place)
     return worth
 
 

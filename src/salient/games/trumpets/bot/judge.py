@@ -17,6 +17,7 @@ from salient.engine.state import Decision, once, resting
 from salient.games.trumpets.bot.battle import answered, enough, guns_needed, planned, worth
 from salient.games.trumpets.bot.driven import driven
 from salient.games.trumpets.bot.ground import hold_worth, place_worth
+from salient.games.trumpets.bot.screen import screened
 from salient.games.trumpets.bot.survey import Survey, survey
 from salient.games.trumpets.bot.weights import (
     ALWAYS,
@@ -29,6 +30,7 @@ from salient.games.trumpets.bot.weights import (
     LAST_STEP,
     NEVER,
     POST,
+    SCREEN_POINT,
     STEP,
     WON_HEX,
 )
@@ -217,7 +219,11 @@ def _advance(look: Survey, action: Action) -> float:
     if not look.attacks:
         return place_worth(look, unit, place) - place_worth(look, unit, here, stays=True)
     gain = look.way_of(unit, here) - look.way_of(unit, place)
-    return GROUND * gain + (POST if place in look.prizes else 0.2)
+    worth = GROUND * gain + (POST if place in look.prizes else 0.2)
+    if look.is_last:
+        kept = [screened(look.g, look.side, unit, hex_) for hex_ in (place, here)]
+        worth += SCREEN_POINT * (kept[0] - kept[1])
+    return worth
 
 
 def _always(verb: str) -> Judge:

@@ -68,6 +68,9 @@ LAST_STEP = 0.3
 LAST_POINT = 1.5
 """Each point that the side that defends takes from the enemy in its last turn."""
 
+SCREEN_POINT = 1.0
+"""Each point kept in the last turn by standing in the way of those who may bar a road."""
+
 CLEARED = 0.4
 """Each point for which those stood who are driven off."""
 

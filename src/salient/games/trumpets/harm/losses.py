@@ -106,8 +106,10 @@ class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):
     unit: int
 
     def ask(self, g: TrumpetsState) -> Decision | None:
-        """Which of its battalions."""
+        """Which of its battalions; none if another hit has taken the last of them."""
         alive = g.alive(g.setting.units[self.unit].members)
+        if not alive:
+            return None
         actions = [Action("lose", (member,)) for member in alive]
         return Decision(self.side, "battalion", actions, ("note-loss-2", "rc-sub-1"))
 
@@ -116,6 +118,10 @@ class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):
         g.steps.pop()
         g.steps_left[action.piece(0)] = 0
         log.append(Eliminated(action.piece(0), "combat"))
+
+    def run(self, g: TrumpetsState, log: Log) -> None:
+        """Nobody is left to name."""
+        g.steps.pop()
 
 
 # -- many units ---------------------------------------------------------------------------------

@@ -139,14 +139,15 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     def reaches(self, g: TrumpetsState) -> dict[str, Reach]:
         """Where they can go, by the order for it."""
-        fresh = not self.mode
+        fresh, rested = not self.mode, not self.spent
         found = {}
         if self.mode in ("", "move"):
             movers = Movers(g, self.side, self.units, kgp=self.kgp)
-            found["move"] = movers.reach(self.left(g), fresh=fresh)
+            found["move"] = movers.reach(self.left(g), fresh=fresh, rested=rested)
         if self.mode == "foot" or (fresh and all(may_dismount(g, unit) for unit in self.units)):
-            movers = Movers(g, self.side, self.units, on_foot=True)
-            found["foot"] = movers.reach(self.left(g, on_foot=True), fresh=fresh)
+            movers = Movers(g, self.side, self.units, on_foot=True, kgp=self.kgp)
+            left = self.left(g, on_foot=True)
+            found["foot"] = movers.reach(left, fresh=fresh, rested=rested)
         if self.mode in ("", "march") and self._may_march(g):
             found["march"] = Movers(g, self.side, self.units).strategic(self.left(g))
         return found

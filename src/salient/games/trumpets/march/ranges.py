@@ -131,12 +131,13 @@ class Movers:
 
     # -- ranges -------------------------------------------------------------------------------
 
-    def reach(self, left: int, *, fresh: bool) -> Reach:
+    def reach(self, left: int, *, fresh: bool, rested: bool = True) -> Reach:
         """Where they can move with so many half MF left.
 
         Args:
             left: Half MF left.
             fresh: Whether their move begins here: rivers on foot, and one hex at any price.
+            rested: Whether they have spent nothing yet; else no hex that is too dear (rc-move-4).
         """
         g = self.g
         crawling = any(g.congested >> g.corps_of(g.under[unit]) & 1 for unit in self.units)
@@ -160,7 +161,7 @@ class Movers:
                     start[leave + cost] = start.get(leave + cost, 0) | beyond & ~held
                 ends |= dict.fromkeys(members(beyond & held), leave + cost)
         flood = g.setting.board.flood(start, costs, held, open_, left)
-        if fresh:
+        if fresh and rested:
             for place in members(self._next(costs, open_ & ~held) & ~flood.hexes):
                 ends.setdefault(place, left)  # rc-move-4
         return Reach(self.start, flood, ends)

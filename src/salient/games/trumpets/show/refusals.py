@@ -102,8 +102,8 @@ def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
         return message("refusal.no_vehicles")
     here = g.where[moving.units[0]]
     movers = Movers(g, moving.side, moving.units, on_foot=on_foot, kgp=moving.kgp)
-    left, fresh = moving.left(g, on_foot=on_foot), not moving.mode
-    if movers.reach(left, fresh=fresh).hexes >> place & 1:
+    left, fresh = max(0, moving.left(g, on_foot=on_foot)), not moving.mode
+    if movers.reach(left, fresh=fresh, rested=not moving.spent).hexes >> place & 1:
         return message("refusal.full")
     cost = movers.reach(FAR, fresh=fresh).flood.cost(place)
     if cost is not None and cost > left:

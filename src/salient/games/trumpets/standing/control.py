@@ -35,6 +35,15 @@ def zone(g: TrumpetsState, side: int, *, afv: bool) -> int:
     return known.keep(key, _zone(g.setting, *key)) if found is None else found
 
 
+def zone_from(g: TrumpetsState, unit: int, place: int) -> int:
+    """The hexes that a unit would control against all others from a hex. Rules tab-zoc."""
+    kind = g.setting.roster.zone_of[unit] % len(ZONE_CLASSES)
+    sources = tuple(1 << place if number == kind else 0 for number in range(len(ZONE_CLASSES)))
+    if g.setting.roster.zone_of[unit] < 0:
+        return 0
+    return _zone(g.setting, sources, tuple(sorted(g.weather.items())), is_night(g.turn), afv=False)
+
+
 def _without_ghosts(g: TrumpetsState, sources: tuple[int, ...], first: int) -> tuple[int, ...]:
     """Where classes stand that have a zone: Peiper's units have none in exploitation (kgp-6)."""
     of_zone = g.setting.roster.of_zone
