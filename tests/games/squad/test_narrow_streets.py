@@ -26,6 +26,7 @@ from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.narrow_streets import (
     corner_point,
+    foot_bar,
     is_street,
     one_lane_roads,
     street_under,
@@ -201,6 +202,9 @@ def test_nobody_dashes_along_or_across_nor_routs_along() -> None:
     for entry in (across, along):
         assert entry_cost(table.g, entry._replace(manner="dash"), 8).bar == "P5.11f"
     assert entry_cost(table.g, along._replace(manner="rout"), 8).bar == "P5.11f"
+    partly = along._replace(manner="rout", along=3, passed=(2, 3))
+    assert foot_bar(table.g, partly) == "P5.11f", "not even a part of the way"
+    assert foot_bar(table.g, along._replace(manner="rout", along=1, passed=(1, 1))) == ""
     assert entry_cost(table.g, across._replace(manner="rout"), 8).bar == ""
     away = across._replace(to=table.place("M17"), side=5, manner="dash")
     assert entry_cost(table.g, away, 8).bar == ""
