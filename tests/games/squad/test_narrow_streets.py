@@ -21,7 +21,7 @@ from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.paths import open_passages
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.narrow_streets import (
@@ -38,6 +38,7 @@ from salient.games.squad.ground.street_dangers import (
     must_be_shown,
     street_smoke,
 )
+from salient.games.squad.ground.street_vehicles import meets_oncoming
 from salient.games.squad.infantry.defensive_fire import residual_at
 from salient.games.squad.phases.close_combat import vehicle_modifiers
 from salient.games.squad.phases.setup import build
@@ -269,6 +270,15 @@ def test_the_next_vehicle_of_a_company_is_met_like_any_other() -> None:
     assert table.unit("PzIVH.2") == table.unit("PzIVH.1") + 1
     on_street(table, "PzIVH.1", "O17", "sw", "sw").mark("motion", "PzIVH.1").move()
     assert "bypass O18 nw" not in table.play("move PzIVH.1").offered()
+
+
+@pytest.mark.rule("squad:P5.11a", "squad:B6.43")
+def test_nobody_meets_himself() -> None:
+    table = on_street(street(), "PzIVH.1", "O17", "sw", "sw")
+    unit, here, ahead = table.unit("PzIVH.1"), table.place("O17"), corner_of("sw")
+    for corner in ({4, 5} - {ahead}).pop(), ahead:
+        entry = Entry(unit, "tracked", here, here, -1, "bypass", 4, passed=(4,), corner=corner)
+        assert not meets_oncoming(table.g, entry)
 
 
 # -- what reaches those on it ---------------------------------------------------------------------

@@ -398,6 +398,7 @@ def test_rail_cars_withstand_a_bombardment_with_morale_nine(
     assert bombard(table.g, table.place("D4"), table.events) is wrecked
     assert table.is_("lost", "us666.1") is wrecked
     assert table.is_("wrecks", "M4.1") is wrecked, "nothing is left"
+    assert not bombard(table.g, table.place("A1"), table.events), "nothing to wreck, no dice"
 
 
 @pytest.mark.rule("squad:B32.57c")
