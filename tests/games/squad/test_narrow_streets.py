@@ -29,6 +29,7 @@ from salient.games.squad.ground.narrow_streets import (
     foot_bar,
     is_street,
     one_lane_roads,
+    street_extras,
     street_under,
 )
 from salient.games.squad.ground.street_blocks import blocks
@@ -221,7 +222,11 @@ def test_smoke_on_either_side_slows_down(smoke: tuple[str, ...], level: int, hal
     table = street(f"N17 level={3 + level}").put("N16", "ss658.1")
     for place in smoke:
         table.g.smoke[table.place(place)] = 2
-    assert entry_cost(table.g, passage(table, "ss658.1", "O17", "sw"), 8).total == halves
+    along = passage(table, "ss658.1", "O17", "sw")
+    assert entry_cost(table.g, along, 8).total == halves
+    further = along._replace(passed=(*along.passed, 0), along=0)
+    extra = 2 if smoke == ("N17",) and not level else 0
+    assert sum(part.halves for part in street_extras(table.g, further)) == extra
 
 
 @pytest.mark.rule("squad:P5.126a")

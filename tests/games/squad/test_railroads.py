@@ -345,7 +345,9 @@ def test_rails_add_nothing_to_bypass_nor_to_a_road_that_leaves_them_uphill() -> 
     entry = Entry(unit, "halftrack", table.place("G3"), table.place("G4"), 3, "bypass", 1)
     assert not list(rail_costs(table.g, entry))
     uphill = practice("C5 level=1")
-    road = Entry(unit, "halftrack", uphill.place("D5"), uphill.place("C5"), side(uphill, "D5", "C5"))
+    road = Entry(
+        unit, "halftrack", uphill.place("D5"), uphill.place("C5"), side(uphill, "D5", "C5")
+    )
     assert not list(rail_costs(uphill.g, road))
 
 
