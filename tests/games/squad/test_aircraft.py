@@ -8,6 +8,7 @@ import pytest
 
 from salient.games.squad.core.events.fire import FlakFired, FlightArrived, Sighted, Struck, Tried
 from salient.games.squad.core.ongoing import Aircraft
+from salient.games.squad.guns.aircraft import take_off
 from salient.games.squad.guns.flak import gunners, is_flak
 from salient.games.squad.sequence import EndOfPlayerTurn, GameTurn
 from tests.games.squad.table import GAME, Table
@@ -40,6 +41,16 @@ def test_a_die_says_when_they_come_if_the_weather_lets_them(words: str, comes: b
     table.dice(4, ...).run(GameTurn())
     assert table.g.aircraft == ((Aircraft(AMERICAN, 4),) * 2 if comes else ())
     assert len(table.happened(FlightArrived)) == comes
+
+
+@pytest.mark.rule("squad:E7.2")
+@pytest.mark.parametrize(("turn", "comes"), [(1, True), (2, False)])
+def test_the_die_is_thrown_in_the_first_turn_only(turn: int, comes: bool) -> None:
+    table = sky()
+    table.g.aircraft, table.g.turn = (), turn
+    table.dice(*[3] * comes)
+    take_off(table.g, table.events)
+    assert bool(table.g.aircraft) is comes
 
 
 @pytest.mark.rule("squad:E7.2", "squad:E7.4")

@@ -350,7 +350,7 @@ def test_artillery_that_would_kill_removes_a_roadblock(dice: tuple[int, int], go
     assert bool(list(blocks(table.g))) is not gone
 
 
-@pytest.mark.rule("squad:P7.1d", "squad:P7.2c", "squad:B28.62")
+@pytest.mark.rule("squad:P7.1d", "squad:P7.2c", "squad:B28.62", "squad:C1.5")
 @pytest.mark.parametrize(
     ("before", "dice", "after"),
     [

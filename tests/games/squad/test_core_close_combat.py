@@ -356,8 +356,9 @@ def test_advancing_into_cover_keeps_a_question_mark_and_ends_hiding(
 
 @pytest.mark.rule("squad:A12.42")
 def test_who_advances_upon_hidden_enemies_finds_them() -> None:
-    table = together().put("D3", "us666.1").put("E5", "us666.2")
-    table.mark("hidden", "us666.1", "us666.2").phase("advance").play("advance ss658.1 D3")
+    table = together("D3 woods").put("D3", "us666.1").put("E5", "us666.2")
+    table.mark("hidden", "us666.1", "us666.2").mark("concealed", "ss658.1")
+    table.phase("advance").play("advance ss658.1 D3")
     assert table.where("ss658.1") == "D3"
     assert not table.is_("hidden", "us666.1")
     assert table.is_("hidden", "us666.2")

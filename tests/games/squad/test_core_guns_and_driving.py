@@ -238,6 +238,7 @@ def test_who_is_in_motion_stops_or_stays_so_and_who_is_not_can_only_stop() -> No
     """Of thirteen MP one goes for starting and one for each hex."""
     table = Table(german="PzIVH", american="us666", size=(16, 10)).put("A5", "PzIVH.1", facing="e")
     table.move("german").play("move PzIVH.1")
+    assert table.offered() & {"stop", "end"} == {"stop"}, "it has not even started"
     for hexes, endings in ((1, {"stop", "end"}), (11, {"stop", "end"}), (12, {"end"})):
         table.play(f"drive {'ABCDEFGHIJKLMN'[hexes]}5")
         assert table.spent() == 1 + hexes

@@ -198,7 +198,8 @@ def test_who_has_fired_fires_again_only_at_the_nearest(
     assert may_fire_again(table.g, table.unit("ss658.1"), away, occasion) is again
 
 
-@pytest.mark.rule("squad:A8.3", "squad:A8.4", "squad:A8.31", "squad:A9.2", "squad:C2.24")
+@pytest.mark.rule("squad:A3.2", "squad:A8.3", "squad:A8.4", "squad:A8.31", "squad:A9.2")
+@pytest.mark.rule("squad:C2.24")
 @pytest.mark.parametrize(
     ("occasion", "flag", "left"),
     [
@@ -206,6 +207,8 @@ def test_who_has_fired_fires_again_only_at_the_nearest(
         ("first", "first_fired", "ss658.1 ssHMG.1 PzIVH.1 pak40.1"),
         ("prep", "prep_fired", "PzIVH.1"), ("prep", "kept_rate", "ss658.1 ssHMG.1 PzIVH.1 pak40.1"),
         ("protective", "final_fired", "ss658.1 ssHMG.1"), ("protective", "first_fired", ""),
+        ("advancing", "final_fired", "PzIVH.1"), ("advancing", "prep_fired", ""),
+        ("advancing", "first_fired", "ss658.1 ssHMG.1 PzIVH.1 pak40.1"),
     ],
 )  # fmt: skip
 def test_who_has_fire_left(occasion: Occasion, flag: str, left: str) -> None:

@@ -452,3 +452,13 @@ def test_neither_stairs_nor_upper_floors_cross_a_fence() -> None:
     assert not crosses_fence(table.g, Entry(unit, "infantry", ground, above, NO_SIDE))
     assert crosses_fence(table.g, Entry(unit, "infantry", ground, there, 3))
     assert not crosses_fence(table.g, Entry(unit, "infantry", above, beyond, 3))
+
+
+@pytest.mark.rule("squad:P3.2b")
+@pytest.mark.parametrize(
+    ("dug", "halves"), [(("C3", "C4"), 0), (("C3", "C5"), 2), (("C4", "C5"), 2), ((), 2)]
+)
+def test_from_trench_to_trench_the_fence_costs_nothing(dug: tuple[str, ...], halves: int) -> None:
+    table = field()
+    table.g.trenches = sum(1 << table.place(name) for name in dug)
+    assert sum(part.halves for part in fence_cost(table.g, over(table))) == halves

@@ -86,7 +86,10 @@ def test_a_machine_gun_may_pierce_a_half_track(gun: str, need: int) -> None:
 def test_it_keeps_its_rate_of_fire_or_has_fired() -> None:
     table = heavy("us50", "F3 woods").dice(3, 6).play("fire us50.1", "aim SPW251.1")
     assert "fire us50.1" in table.offered()
+    assert table.is_("prep_fired", "us50.1"), "it has fired all the same"
+    assert table.is_("kept_rate", "us50.1")
     table.dice(4, 6).play("fire us50.1", "aim SPW251.1")
+    assert not table.is_("kept_rate", "us50.1")
     assert "fire us50.1" not in table.offered()
 
 

@@ -21,13 +21,15 @@ from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.paths import open_passages
 from salient.games.squad.core.scenario import Fortification
-from salient.games.squad.core.setting import side_of
+from salient.games.squad.core.setting import corner_of, side_of
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.narrow_streets import (
     corner_point,
+    foot_bar,
     is_street,
     one_lane_roads,
+    street_extras,
     street_under,
 )
 from salient.games.squad.ground.street_blocks import blocks
@@ -37,6 +39,7 @@ from salient.games.squad.ground.street_dangers import (
     must_be_shown,
     street_smoke,
 )
+from salient.games.squad.ground.street_vehicles import meets_oncoming
 from salient.games.squad.infantry.defensive_fire import residual_at
 from salient.games.squad.phases.close_combat import vehicle_modifiers
 from salient.games.squad.phases.setup import build
@@ -201,6 +204,9 @@ def test_nobody_dashes_along_or_across_nor_routs_along() -> None:
     for entry in (across, along):
         assert entry_cost(table.g, entry._replace(manner="dash"), 8).bar == "P5.11f"
     assert entry_cost(table.g, along._replace(manner="rout"), 8).bar == "P5.11f"
+    partly = along._replace(manner="rout", along=3, passed=(2, 3))
+    assert foot_bar(table.g, partly) == "P5.11f", "not even a part of the way"
+    assert foot_bar(table.g, along._replace(manner="rout", along=1, passed=(1, 1))) == ""
     assert entry_cost(table.g, across._replace(manner="rout"), 8).bar == ""
     away = across._replace(to=table.place("M17"), side=5, manner="dash")
     assert entry_cost(table.g, away, 8).bar == ""
@@ -216,7 +222,11 @@ def test_smoke_on_either_side_slows_down(smoke: tuple[str, ...], level: int, hal
     table = street(f"N17 level={3 + level}").put("N16", "ss658.1")
     for place in smoke:
         table.g.smoke[table.place(place)] = 2
-    assert entry_cost(table.g, passage(table, "ss658.1", "O17", "sw"), 8).total == halves
+    along = passage(table, "ss658.1", "O17", "sw")
+    assert entry_cost(table.g, along, 8).total == halves
+    further = along._replace(passed=(*along.passed, 0), along=0)
+    extra = 2 if smoke == ("N17",) and not level else 0
+    assert sum(part.halves for part in street_extras(table.g, further)) == extra
 
 
 @pytest.mark.rule("squad:P5.126a")
@@ -265,6 +275,15 @@ def test_the_next_vehicle_of_a_company_is_met_like_any_other() -> None:
     assert table.unit("PzIVH.2") == table.unit("PzIVH.1") + 1
     on_street(table, "PzIVH.1", "O17", "sw", "sw").mark("motion", "PzIVH.1").move()
     assert "bypass O18 nw" not in table.play("move PzIVH.1").offered()
+
+
+@pytest.mark.rule("squad:P5.11a", "squad:B6.43")
+def test_nobody_meets_himself() -> None:
+    table = on_street(street(), "PzIVH.1", "O17", "sw", "sw")
+    unit, here, ahead = table.unit("PzIVH.1"), table.place("O17"), corner_of("sw")
+    for corner in ({4, 5} - {ahead}).pop(), ahead:
+        entry = Entry(unit, "tracked", here, here, -1, "bypass", 4, passed=(4,), corner=corner)
+        assert not meets_oncoming(table.g, entry)
 
 
 # -- what reaches those on it ---------------------------------------------------------------------

@@ -32,6 +32,7 @@ from salient.games.squad.ground.rail_cars import (
     car_bypass,
     car_bypass_cost,
     car_fortification,
+    car_hit_cases,
     has_cars,
     shelled,
     wreck_cars,
@@ -282,6 +283,8 @@ def test_turning_a_gun_and_firing_in_its_hex_are_twice_as_hard(
     assert {m.rule: m.value for m in turned}["C5.11"] == turning
     near = hit_cases(table.g, gun, table.place("D4"), 0, "prep", tank)
     assert sum(m.value for m in near if m.rule in ("C5.5", "B32.54")) == inside
+    gunless = car_hit_cases(table.g, table.unit("ss228.1"), table.place("D4"), 0)
+    assert not list(gunless), "small arms are as handy there as elsewhere"
 
 
 @pytest.mark.rule("squad:B32.55")
@@ -395,6 +398,7 @@ def test_rail_cars_withstand_a_bombardment_with_morale_nine(
     assert bombard(table.g, table.place("D4"), table.events) is wrecked
     assert table.is_("lost", "us666.1") is wrecked
     assert table.is_("wrecks", "M4.1") is wrecked, "nothing is left"
+    assert not bombard(table.g, table.place("A1"), table.events), "nothing to wreck, no dice"
 
 
 @pytest.mark.rule("squad:B32.57c")

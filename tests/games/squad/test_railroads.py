@@ -327,3 +327,31 @@ def test_a_hill_without_rails_is_no_embankment(way: str) -> None:
     unit = table.unit("ss658.1" if way == "infantry" else "PzIVH.1")
     entry = Entry(unit, way, table.place("C3"), table.place("C4"), 3)
     assert not list(rail_costs(table.g, entry))
+
+
+@pytest.mark.rule("squad:B32.33a")
+@pytest.mark.parametrize(("way", "price"), [("tracked", 1 + 1 + 4), ("infantry", 1)])
+def test_a_vehicle_climbs_all_of_an_embankment_even_from_as_high_ground(
+    way: str, price: int
+) -> None:
+    table = practice("G4 open_ground", "G5 open_ground", "F4 level=1")
+    assert points(cost(table, way, "F4", "G4")) == price
+
+
+@pytest.mark.rule("squad:B32.31", "squad:B32.42", "squad:ex-B32.3x-1", "squad:ex-B32.3x-2")
+def test_rails_add_nothing_to_bypass_nor_to_a_road_that_leaves_them_uphill() -> None:
+    table = embankment()
+    unit = table.unit("SPW251.1")
+    entry = Entry(unit, "halftrack", table.place("G3"), table.place("G4"), 3, "bypass", 1)
+    assert not list(rail_costs(table.g, entry))
+    uphill = practice("C5 level=1")
+    road = Entry(
+        unit, "halftrack", uphill.place("D5"), uphill.place("C5"), side(uphill, "D5", "C5")
+    )
+    assert not list(rail_costs(uphill.g, road))
+
+
+def side(table: Table, origin: str, to: str) -> int:
+    """The hexside between two hexes."""
+    links = table.g.setting.board.links[table.place(origin)]
+    return next(link.side for link in links if link.to == table.place(to))

@@ -134,7 +134,7 @@ def test_from_a_culvert_one_sees_the_next_stretch_of_the_stream_only() -> None:
 
 @pytest.mark.rule("squad:P5.3")
 def test_a_two_storey_house_is_one_and_a_half_levels_high() -> None:
-    assert building_height(2) == 6
+    assert [building_height(storeys) for storeys in (1, 2, 3)] == [4, 6, 10]
     assert building_levels(2) == [0, 1]
     upper = {"building": "stone_building", "storeys": 2}
     board = practice(C2=upper, C4=upper, C6=upper)

@@ -249,7 +249,7 @@ def test_a_lane_that_meets_infantry_on_a_hexside_counts_both_of_its_hexes(
     table = Table(f"C6 slopes={slopes}", "C4 woods", german="ss658 ssHMG", american="us666")
     table.put("C6", "ss658.1+ssHMG.1").put("C4", "us666.1")
     side = ("n", "ne", "se", "s").index(along)
-    table.g.bypass[table.unit("us666.1")] = (side, side)
+    table.g.bypass[table.unit("us666.1")] = (side, 3)
     attack = Attack("lane", 0, (table.place("C6"),), table.place("C4"))
     found = {m.rule: m.value for m in cover(table.g, attack, table.unit("us666.1"))}
     assert ("P2.42b" in found) is gains

@@ -173,6 +173,7 @@ def test_no_crest_in_a_culvert_hex_nor_at_its_mouth() -> None:
     unit, g = table.unit("ss658.1"), table.g
     assert entry_cost(g, crest_entry(g, unit, table.place("C4"), 0)).bar == "P4.22"
     assert entry_cost(g, crest_entry(g, unit, table.place("C4"), 1)).bar == ""
+    assert entry_cost(g, crest_entry(g, unit, table.place("C4"), 3)).bar == "B20.9", "the stream"
     table.put("B3", "ss658.1")
     assert entry_cost(g, crest_entry(g, unit, table.place("C3"), 4)).bar == "P4.22"
 
@@ -382,6 +383,8 @@ def test_cold_water_wears_out_who_stays_in_a_culvert() -> None:
     while cold.decision is not None:
         cold.play(next(text for text in cold.offered() if text in ("end", "pass", "stop")))
     assert [event.unit for event in cold.happened(Replaced)] == [cold.unit("us666.1")]
+    assert not cold.is_("broken", "us666.1"), "worse men are enough"
+    assert not cold.is_("disrupted", "us666.1")
     mild = culvert().put("C3/culvert", "us666.1").turn("american")
     while mild.decision is not None:
         mild.play(next(text for text in mild.offered() if text in ("end", "pass", "stop")))

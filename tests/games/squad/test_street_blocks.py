@@ -17,12 +17,14 @@ from salient.games.squad.ground.street_blocks import (
     block_on,
     blocks,
     clearing_places,
+    crossing_cover,
     sees_whole_block,
     set_block,
     vertices_to_declare,
 )
 from salient.games.squad.ground.street_guns import block_aims
 from salient.games.squad.phases.setup import build
+from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.sight.los import look_at, look_between, see
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import Table
@@ -298,3 +300,11 @@ def test_only_who_crosses_a_blocked_hexside_declares_a_corner() -> None:
     assert vertices_to_declare(table.g, across._replace(manner="bypass", along=3)) == ()
     assert vertices_to_declare(table.g, across._replace(side=1, to=table.place("P17"))) == ()
     assert vertices_to_declare(table.g, across._replace(origin=NOWHERE)) == ()
+
+
+@pytest.mark.rule("squad:P5.141e", "squad:ex-P5.141d")
+def test_where_nobody_crosses_a_hexside_no_roadblock_covers_him() -> None:
+    table = figure()
+    attack = Attack("fire", 1, (table.place("P17"),), table.place("O18"), firers=(table.unit(F),))
+    eye = eye_of(table.g, table.unit(F))
+    assert not list(crossing_cover(table.g, attack, table.place("P17"), eye))

@@ -13,13 +13,14 @@ from salient.games.squad.core.events.fire import Fired, Tried
 from salient.games.squad.core.events.movement import Moved
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mp_unspent
-from salient.games.squad.core.subjects import BogCheck
+from salient.games.squad.core.subjects import BogCheck, Entry
 from salient.games.squad.vehicles.passengers import stopping_cost
 from salient.games.squad.vehicles.towing import (
     can_tow,
     hook,
     hook_orders,
     release,
+    towing_bar,
     unhook_orders,
 )
 from tests.games.squad.street_table import on_street, retool, street
@@ -319,3 +320,18 @@ def test_a_vehicle_leaves_its_gun_if_just_half_of_its_points_are_left() -> None:
     have = mp_unspent(table.g, March((lorry,)))
     for spent, able in ((have - need - 1, True), (have - need, True), (have - need + 1, False)):
         assert bool(list(unhook_orders(table.g, March((lorry,), spent=spent)))) is able
+
+
+@pytest.mark.rule("squad:C10.2", "squad:P5.124a")
+@pytest.mark.parametrize(("passed", "bar"), [((0,), ""), ((0, 1), "C10.2"), ((1,), "C10.2")])
+def test_a_gun_is_towed_no_further_than_the_narrow_street_goes(
+    passed: tuple[int, ...], bar: str
+) -> None:
+    """Only the north side of O18 is a street."""
+    table = street(german="ss228 2 Opel pak40 ss658", american="us666", scenario="# towing")
+    table.put("N17", "Opel.1", facing="e").aboard("Opel.1", "ss228.1", towing="pak40.1")
+    entry = Entry(table.unit("Opel.1"), "truck", table.place("N17"), table.place("O18"), 2,
+                  "bypass", passed[-1], passed=passed)  # fmt: skip
+    assert towing_bar(table.g, entry) == bar
+    table.g.towed.clear()
+    assert towing_bar(table.g, entry) == ""

@@ -175,8 +175,6 @@ def is_off_street(g: SquadState, entry: Entry) -> bool:
 
 def street_extras(g: SquadState, entry: Entry) -> Iterator[Part]:
     """Smoke beside the street. Rule P5.11g."""
-    if entry.manner != "bypass" or not any(is_street(g, entry.to, s) for s in entry.passed):
-        return
     beside = (near for side in entry.passed for near in across_street(g, entry.to, side))
     if entry.to not in g.smoke and any(near in g.smoke for near in beside):
         yield Part("P5.11g", ONE, "smoke")

@@ -288,7 +288,7 @@ def fall(g: SquadState, number: int, log: Log) -> None:
     after = after_barrage(g, side)
     for place in blast_area(g, mission.place):
         shell_hex(g, side, battery.calibre, place, log)
-    g.steps += after
+    g.steps += after  # B37.64b
 
 
 def fall_again(g: SquadState, log: Log) -> None:

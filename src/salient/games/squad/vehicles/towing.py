@@ -163,7 +163,7 @@ def towing_bar(g: SquadState, entry: Entry) -> str:
     """
     if entry.on_foot or entry.unit not in g.towed.values():
         return ""
-    along = entry.manner == "bypass" and not any(is_street(g, entry.to, s) for s in entry.passed)
+    along = entry.manner == "bypass" and not all(is_street(g, entry.to, s) for s in entry.passed)
     return "C10.2" if entry.back or along else ""
 
 
