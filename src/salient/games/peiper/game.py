@@ -88,7 +88,7 @@ class PeiperGame(FireFight[PeiperState, PeiperSetting]):
 
     id = "peiper"
     title = "Kampfgruppe Peiper"
-    rules_version = "2"
+    rules_version = "3"
     difficulty = 5
     scenarios = ("cheneux", "stoumont", "la_gleize")
     options: ClassVar[tuple[Option, ...]] = (

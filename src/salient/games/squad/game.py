@@ -147,7 +147,7 @@ class SquadGame(FireFight[SquadState, SquadSetting]):
 
     id = "squad"
     title = "Squads in the Amblève valley"
-    rules_version = "6"
+    rules_version = "7"
     difficulty = 4
     scenarios = (
         "practice",

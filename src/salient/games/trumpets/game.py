@@ -114,7 +114,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
 
     id = "trumpets"
     title = "A Time for Trumpets"
-    rules_version = "2"
+    rules_version = "3"
     difficulty = 5
     sides = SIDES
     scenarios = (
