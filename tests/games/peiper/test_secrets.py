@@ -19,6 +19,7 @@ from salient.engine.speech import Speech
 from salient.games.peiper.sequence import AGAIN, ENDING, ONCE, Refit
 from salient.games.peiper.state import Force, PeiperState
 from salient.games.squad.core.scenario import Battery
+from salient.games.squad.terrain.board import Hexagon
 from salient.testing.contract import check_knowledge
 from tests.amounts import amount
 from tests.games.peiper.maps import AMERICAN, GERMAN
@@ -78,7 +79,7 @@ def points(g: PeiperState, side: int) -> None:
 def purchase(g: PeiperState, side: int) -> None:
     """A group more in the record and on the date's line of the roster."""
     g.forces.append(
-        Force("I2", side, g.date, placing="enter", objective=g.setting.board.place("P8"))
+        Force("I2", side, g.date, placing="enter", objective=Hexagon(g.setting.board.place("P8")))
     )
     line = g.roster[-1]
     bought = tuple((*line.bought[s], "I2") if s == side else line.bought[s] for s in (0, 1))
@@ -97,7 +98,7 @@ def objective(g: PeiperState, side: int) -> None:
 
 
 def works(g: PeiperState, side: int) -> None:
-    g.planned.append((side, "foxhole1", g.setting.board.place("P10")))
+    g.planned.append((side, "foxhole1", Hexagon(g.setting.board.place("P10"))))
 
 
 def patrol(g: PeiperState, side: int) -> None:

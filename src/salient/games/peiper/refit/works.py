@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Secret
+from salient.engine.ids import Place
 from salient.engine.state import Decision, Log, Ref
 from salient.games.peiper.battle.notes import dig
 from salient.games.peiper.calendar import is_night
@@ -29,7 +31,7 @@ from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import AMERICAN, GERMAN
 from salient.games.squad.ground.mine_laying import lay, may_lay
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexagon, Hexside, each_hex
 
 PRESET = {"foxhole": "foxhole1", "roadblock": "roadblock"}
 """Works that a first order of battle names, as the list of works calls them."""
@@ -91,12 +93,12 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
             if any(True for _ in self.sites(g, name)):
                 yield name
 
-    def sites(self, g: PeiperState, name: str) -> Iterator[int]:
+    def sites(self, g: PeiperState, name: str) -> Iterator[Hexagon]:
         """The hexes where a work may stand."""
         row = g.setting.charts.works[name]
         hexes, front = build_area(g, self.side)
         taken = set_of(here for _, _, here in g.planned)
-        for here in members(hexes & ~taken):
+        for here in each_hex(hexes & ~taken):
             if may_build(g, row, here, self.side, front=bool(front >> here & 1)):
                 yield here
 
@@ -106,14 +108,14 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
             case "fort":
                 g.steps[-1] = Fortifying(self.side, self.free, action.choice(0))
             case "site":
-                self.build(g, action.place(0), log)
+                self.build(g, Hexagon(action.place(0)), log)
             case _ if self.work:
                 g.steps[-1] = Fortifying(self.side, self.free)
             case _:
                 g.fpp[self.side] = 0
                 g.steps.pop()
 
-    def build(self, g: PeiperState, here: int, log: Log) -> None:
+    def build(self, g: PeiperState, here: Hexagon, log: Log) -> None:
         """A work is planned: it stands when the scenario begins."""
         free = self.free
         if self.work in free:
@@ -142,7 +144,7 @@ def is_barred(g: PeiperState, name: str, side: int) -> bool:
     return first and cg == "la_gleize" and side == GERMAN and name == "roadblock"
 
 
-def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool) -> bool:
+def may_build(g: PeiperState, row: WorkRow, here: Hexagon, side: int, *, front: bool) -> bool:
     """Whether a work may stand in a hex where none is planned. Rules P8.621, SSR-II.6."""
     if front and row.front != "yes" and not is_night(g.date):
         return False
@@ -166,17 +168,17 @@ def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool
     return False
 
 
-def barred_by_chapter(g: PeiperState, kind: str, here: int) -> bool:
+def barred_by_chapter(g: PeiperState, kind: str, here: Place) -> bool:
     """Whether a chapter of the squad game forbids a work in a hex."""
     token = g.setting.board.locations[here].token
     item = Fortification(kind, "german", token, strength=1)  # type: ignore[arg-type]
     return any(answer(g, item, here) for answer in g.setting.chapters.fortification_bars)
 
 
-def bridge_hex(g: PeiperState) -> int:
+def bridge_hex(g: PeiperState) -> Place:
     """The hex of the bridge that must not be harmed, or -1. Rule SSR-II.6."""
     name = g.setting.campaign.victory.bridge
-    return g.setting.board.place(name) if name else -1
+    return g.setting.board.place(name) if name else NOWHERE
 
 
 def mine_word(row: WorkRow) -> str:
@@ -186,7 +188,7 @@ def mine_word(row: WorkRow) -> str:
     return f"{hidden}{kind}{row.factors}"
 
 
-def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
+def road_side(g: PeiperState, here: Hexagon, to_come: Container[Hexside] = ()) -> int:
     """The first side of a hex that a road crosses and no roadblock bars, or -1.
 
     Args:
@@ -203,14 +205,14 @@ def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
     return -1
 
 
-def blocks_to_come(g: PeiperState) -> set[int]:
+def blocks_to_come(g: PeiperState) -> set[Hexside]:
     """The hexsides on which roadblocks that are planned will lie. Rule P8.621."""
-    found: set[int] = set()
+    found: set[Hexside] = set()
     for _, name, here in g.planned:
         if g.setting.charts.works[name].where == "roadside":
             side = road_side(g, here, found)
             if side >= 0:
-                found.add(SIDES * here + side)
+                found.add(Hexside(SIDES * here + side))
     return found
 
 
@@ -224,7 +226,7 @@ def build_all(g: PeiperState) -> None:
     g.planned.clear()
 
 
-def put_up(g: PeiperState, row: WorkRow, here: int, side: int) -> None:
+def put_up(g: PeiperState, row: WorkRow, here: Hexagon, side: int) -> None:
     """A work stands in a hex from now on. Rule CG19a.
 
     Neither side knows what the other plans: where its roadblock already bars the only road of a
