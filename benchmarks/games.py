@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from salient.boards.bits import each_piece, members
+from salient.boards.bits import each_piece
 from salient.engine import AnyGame, seed_from_text
 from salient.games import GAMES, find_game
 from salient.games.bulge.rules.movement import form_stack
@@ -87,7 +87,7 @@ def measure_miles() -> None:
     game = find_game("trumpets")
     g, _ = game.start("campaign", seed_from_text("bench"))
     roster = g.setting.roster
-    panzer = members(g.on_map(roster.afv & roster.army[0]))[0]
+    panzer = each_piece(g.on_map(roster.afv & roster.army[0]))[0]
     moving = Moving(0, g.corps_of(g.under[panzer]), (panzer,))
     emit("range", microseconds(lambda: moving.reaches(g)), unit="microseconds", game="trumpets")
     for figure, judged in (("supply", out_of_supply), ("command", out_of_command)):

@@ -25,6 +25,7 @@ from salient.games.peiper.sequence import AGAIN, ENDING, ONCE, REFIT, Refit
 from salient.games.peiper.state import Force, Line, PeiperState, Terms
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
+from salient.games.squad.terrain.board import Hexagon
 from tests.dice import SCRIPT
 from tests.games.playing import Playing
 
@@ -54,8 +55,8 @@ class Campaign(Playing):
 
     # -- setting up ---------------------------------------------------------------------------
 
-    def place(self, name: str) -> int:
-        return self.g.setting.board.place(name)
+    def place(self, name: str) -> Hexagon:
+        return Hexagon(self.g.setting.board.place(name))
 
     def put(self, where: str, *units: str, facing: str = CORNER_WORDS[0]) -> Self:
         """Take counters out of the box and place them; ``a+b`` gives weapon or gun b to a."""

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.boards.sight_lines import distance
 from salient.engine import Match
 from salient.games.peiper.areas import Areas, survey
 from salient.games.peiper.standing.control import fixed_points, is_strategic, strategic_hexes
+from salient.games.squad.terrain.board import each_hex
 from tests.games.peiper.maps import AMERICAN, GERMAN, board, charts, ground, hexes, houses, names
 from tests.games.peiper.table import GAME
 
@@ -190,7 +191,7 @@ def test_every_hex_is_of_one_kind_only(german: set[int], american: set[int]) -> 
         assert not held[side] & ~areas.setup[side]
         assert not areas.front[side] & ~areas.setup[side]
         assert sum(areas.parts[side]) == areas.setup[side]
-        for here in members(areas.setup[side]):
+        for here in each_hex(areas.setup[side]):
             assert areas.area_of(side, here) >= 0
 
 
@@ -199,15 +200,16 @@ def test_the_map_is_asked_only_where_something_can_be_strategic() -> None:
     """Of every location in turn, after digging and rubble, the same comes out."""
     rng = random.Random(3)
     g = Match.start(GAME, "stoumont", bytes(32)).state
-    ground, places = g.setting.board, range(len(g.setting.board.locations))
-    g.foxholes = dict.fromkeys(rng.sample(range(len(ground.hexes)), 40), 1)
-    g.trenches = set_of(rng.sample(range(len(ground.hexes)), 40))
-    g.rubble = dict.fromkeys(rng.sample(range(len(ground.hexes)), 40), 2)
+    ground, places = g.setting.board, g.setting.board.places
+    hexes = [here.index for here in ground.hexes]
+    g.foxholes = dict.fromkeys(rng.sample(hexes, 40), 1)
+    g.trenches = set_of(rng.sample(hexes, 40))
+    g.rubble = dict.fromkeys(rng.sample(hexes, 40), 2)
     for place in places:
         g.control[rng.randrange(2)] |= 1 << place
     for side in (GERMAN, AMERICAN):
         one_by_one = set_of(
-            ground.hex_of[place] for place in members(g.control[side])
+            ground.hex_of[place] for place in each_place(g.control[side])
             if ground.locations[place].floor != "rooftop" and is_strategic(g, place)
         )  # fmt: skip
         others = g.objectives[side] & g.control[side] | fixed_points(g, side)

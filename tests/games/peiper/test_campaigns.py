@@ -9,11 +9,12 @@ import pytest
 from salient.boards.bits import members, set_of
 from salient.engine import Action, Decision
 from salient.engine.events import seen_events
+from salient.engine.ids import Place
 from salient.games.peiper.game import PeiperGame
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.locations import put_roadblock
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexagon
 from tests.games.peiper.table import GAME, Campaign
 
 HASTY = ("arrange", "shift", "clear", "fort", "buy", "recon")
@@ -61,7 +62,7 @@ def test_a_campaign_begun_at_random_keeps_its_invariants_and_can_be_saved(name: 
 @pytest.mark.parametrize("name", GAME.scenarios)
 def test_a_roadblock_on_the_last_hexside_of_a_map_can_be_saved(name: str) -> None:
     g, _ = GAME.start(name, bytes([7]) * 32)
-    put_roadblock(g, len(g.setting.board.hexes) - 1, SIDES - 1)
+    put_roadblock(g, Hexagon(Place(len(g.setting.board.hexes) - 1)), SIDES - 1)
     assert GAME.load(GAME.dump(g)).roadblocks == g.roadblocks
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Place
 from salient.games.peiper.events import AllRallied, ScenarioEnded, UnitDiced
 from salient.games.peiper.refit.melees import melees
 from salient.games.peiper.sequence import AGAIN, BATTLE, ENDING, INITIAL, ONCE, REFIT
@@ -79,7 +80,7 @@ def test_markers_of_the_scenario_come_off() -> None:
     table = Campaign("cheneux").put("P9", "us747.1")
     g = table.g
     g.smoke[table.place("P9")] = 2
-    g.acquired[table.unit("us57.1")] = (5, -1)
+    g.acquired[table.unit("us57.1")] = (Place(5), -1)
     for flag in ("berserk", "fanatic", "cx", "motion", "buttoned", "concealed"):
         unit = "SPW251.1" if flag in ("motion", "buttoned") else "us747.1"
         setattr(g, flag, 1 << table.unit(unit))

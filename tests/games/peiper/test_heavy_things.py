@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place
 from salient.games.peiper.battle.bridge import shelled
 from salient.games.peiper.battle.prizes import slower, sooner, strange_aim
 from salient.games.peiper.events import BridgeFell
@@ -141,15 +143,13 @@ def test_without_men_it_is_a_wreck() -> None:
 @pytest.mark.rule("peiper:P8.6072", "peiper:CG9")
 def test_a_captured_tank_is_manned_at_the_set_up_and_used_badly() -> None:
     table = stranded("us666.1").step(607)
-    prize = spare_of(table.g, "PzIVJ", AMERICAN)
-    assert prize is None  # There is one counter of each kind.
-    (prize,) = [n for n in range(len(table.g.where)) if table.g.setting.prizes >> n & 1
-                and table.g.where[n] >= 0]  # fmt: skip
+    assert spare_of(table.g, "PzIVJ", AMERICAN) is None  # There is one counter of each kind.
+    (prize,) = each_piece(table.g.on_map(table.g.setting.prizes))
     table.terms(first=GERMAN, attacker=GERMAN).step(624)
     name = table.g.setting.units[prize].token
     table.play(f"man us666.1 {name}")
     assert not table.g.abandoned >> prize & 1
-    assert [drm.value for drm in strange_aim(table.g, prize, 0, 0)] == [2]
+    assert [drm.value for drm in strange_aim(table.g, prize, Place(0), 0)] == [2]
     assert rate_of(table.g, prize, 1) == 0
     assert breakdown_of(table.g, prize, 12) == 10
 
@@ -158,12 +158,12 @@ def test_a_captured_tank_is_manned_at_the_set_up_and_used_badly() -> None:
 def test_the_half_track_of_cheneux_is_used_less_badly_by_its_own_crew() -> None:
     table = Campaign("cheneux").battle("american").put("A10", "SPW9us.1")
     car = table.unit("SPW9us.1")
-    assert [drm.value for drm in strange_aim(table.g, car, 0, 0)] == [1]
+    assert [drm.value for drm in strange_aim(table.g, car, Place(0), 0)] == [1]
     assert (slower(table.g, car), sooner(table.g, car)) == (0, -1)
     assert table.g.setting.vehicle_row(car).rof == 1
     assert not table.g.setting.vehicle_row(car).cmg
     table.g.crewing[table.unit("us747.1")] = car
-    assert [drm.value for drm in strange_aim(table.g, car, 0, 0)] == [2]
+    assert [drm.value for drm in strange_aim(table.g, car, Place(0), 0)] == [2]
     assert (slower(table.g, car), sooner(table.g, car)) == (-1, -2)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place, members
 from salient.games.peiper.calendar import parse_date
 from salient.games.peiper.events import BattleJoined, Diced
 from salient.games.peiper.refit.contents import in_hand
@@ -94,7 +94,9 @@ def test_each_side_controls_what_lies_within_its_limits() -> None:
 @pytest.mark.rule("peiper:SSR-II.3")
 def test_two_burnt_out_wrecks_lie_at_cheneux() -> None:
     table = Campaign.begun("cheneux")
-    there = {table.g.setting.board.hexes[table.g.hex(unit)].name for unit in members(table.g.burnt)}
+    there = {
+        table.g.setting.board.hexes[table.g.hex(unit)].name for unit in each_piece(table.g.burnt)
+    }
     assert there == {"K10", "GG8"}
     assert not table.g.burnt & ~table.g.wrecks
 
@@ -414,8 +416,8 @@ def test_reserves_are_eight_hexes_from_the_americans_or_as_far_as_can_be() -> No
     limits = setting.limits[0]
     found = reserve_hexes(table.g, limits, setting.ground.everywhere & ~limits)
     assert found
-    outside = members(setting.ground.everywhere & ~limits)
-    near = min(setting.board.range(here, foe) for here in members(found) for foe in outside)
+    outside = each_place(setting.ground.everywhere & ~limits)
+    near = min(setting.board.range(here, foe) for here in each_place(found) for foe in outside)
     assert near >= 8
     small = 1 << table.place("P9") | 1 << table.place("Q10")
     assert reserve_hexes(table.g, small, setting.ground.everywhere & ~small) == small

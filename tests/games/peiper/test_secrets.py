@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from salient.boards.bits import members
 from salient.bots import SimpleBot
 from salient.engine.actions import Action
 from salient.engine.speech import Speech
@@ -24,6 +23,7 @@ from salient.games.peiper.state import Force, PeiperState
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Battery
+from salient.games.squad.terrain.board import Hexagon, each_hex
 from salient.testing.contract import check_knowledge
 from tests.amounts import amount
 from tests.games.peiper.maps import AMERICAN, GERMAN
@@ -83,7 +83,7 @@ def points(g: PeiperState, side: int) -> None:
 def purchase(g: PeiperState, side: int) -> None:
     """A group more in the record and on the date's line of the roster."""
     g.forces.append(
-        Force("I2", side, g.date, placing="enter", objective=g.setting.board.place("P8"))
+        Force("I2", side, g.date, placing="enter", objective=Hexagon(g.setting.board.place("P8")))
     )
     line = g.roster[-1]
     bought = tuple((*line.bought[s], "I2") if s == side else line.bought[s] for s in (0, 1))
@@ -104,14 +104,14 @@ def objective(g: PeiperState, side: int) -> None:
 def works(g: PeiperState, side: int) -> None:
     """Everything it may build it plans: roadblocks on all roads, foxholes beside them, mines."""
     hexes, _ = build_area(g, side)
-    for here in members(hexes):
+    for here in each_hex(hexes):
         road = g.setting.board.hexes[here].road
         g.planned.append((side, "roadblock" if road else ("foxhole1", "ap6")[here % 2], here))
 
 
 def buried(g: PeiperState, side: int) -> None:
     """It has mines from former scenarios wherever they can be hidden."""
-    for here in members(g.setting.all_hexes):
+    for here in each_hex(g.setting.all_hexes):
         if conceals(g, here):
             g.mines[here] = (*g.mines.get(here, ()), Minefield("ap", 8, side, known=False))
 

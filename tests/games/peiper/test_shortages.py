@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
 from salient.games.peiper.battle.ammunition import phase_begins as pass_rounds
 from salient.games.peiper.battle.ammunition import shared, sharings
 from salient.games.peiper.battle.wrecks import phase_begins, scroungings
@@ -173,7 +174,7 @@ def test_a_wreck_that_is_stripped_or_has_no_fuel_is_burnt_out() -> None:
     table.g.steps = []
     table.g.melee = table.g.pinned = 0
     crew = table.g.setting.inherent[table.unit("PzIVJ.1")]
-    table.g.put(crew, -1)
+    table.g.put(crew, NOWHERE)
     table.run(Phase(AMERICAN, "move")).play("scrounge us666.1 PzIVJ.1")
     assert table.is_("burnt", "PzIVJ.1")
     gun = table.g.setting.removable[table.unit("PzIVJ.1")]

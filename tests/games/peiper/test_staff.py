@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
 from salient.bots import SimpleBot
 from salient.engine import Match, seed_from_text
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.games.peiper.game import PeiperGame
 from salient.games.peiper.staff.fields import distances, prizes
 from salient.games.peiper.staff.proposals import propose, strength, wants_to_attack
@@ -116,7 +118,7 @@ def test_strength_is_counted_in_casualty_points() -> None:
     before = strength(g, GERMAN)
     for unit in range(len(g.setting.units)):
         if g.setting.vehicles & g.setting.army[GERMAN] & g.on_map(1 << unit):
-            g.put(unit, -1)
+            g.put(Piece(unit), NOWHERE)
     assert 0 < strength(g, GERMAN) < before
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine import seed_from_text
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.games import find_game
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.secrets import lurks
@@ -26,8 +26,8 @@ def in_battle() -> PeiperState:
 def test_who_has_moved_in_a_battle_cannot_take_it_back(side: int) -> None:
     before, after = in_battle(), in_battle()
     assert not GAME.could_learn(before, after, side)
-    unit = members(before.setting.army[side])[0]
-    after.put(unit, 5)
+    unit = each_piece(before.setting.army[side])[0]
+    after.put(unit, Place(5))
     assert GAME.could_learn(before, after, side)
     assert GAME.could_learn(before, after, enemy(side)), "and his enemy has seen him go"
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from salient.boards.bits import members
+from salient.engine.ids import Place
 from salient.games.peiper.battle.bore import to_be_sighted
 from salient.games.peiper.battle.notes import dig, entered, phase_begins, write_down
 from salient.games.peiper.battle.reserves import phase_begins as reserves_begin
@@ -35,7 +36,7 @@ def woods(table: Campaign) -> str:
     places = table.g.setting.ground.everywhere.bit_length()
     return next(
         table.g.setting.board.hexes[here].name for here in range(places)
-        if conceals(table.g, here) and not table.g.setting.board.hexes[here].row.building
+        if conceals(table.g, Place(here)) and not table.g.setting.board.hexes[here].row.building
     )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def test_fire_on_the_hex_that_a_machine_gun_is_sighted_in_on_is_better() -> None
     gun, target = table.unit("ssHMG.1"), table.place(hexes[0])
     table.put(hexes[0], "us747.1")
 
-    def values(place: int) -> list[int]:
+    def values(place: Place) -> list[int]:
         attack = Attack("fire", GERMAN, (place,), target, False, (gun,))
         found = cover(table.g, attack, table.unit("us747.1"))
         return [drm.value for drm in found if drm.rule == "CG12a"]

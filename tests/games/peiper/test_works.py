@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
 from salient.engine.events import Secret
 from salient.games.peiper.events import NotBuilt
 from salient.games.peiper.refit.deploy import places
 from salient.games.peiper.refit.works import Fortifying, build_all
 from salient.games.squad.core.locations import conceals, is_building
 from salient.games.squad.core.ongoing import Minefield
+from salient.games.squad.terrain.board import Hexagon, each_hex
 from tests.games.peiper.table import Campaign
 
 
@@ -59,12 +59,12 @@ def shared_ground(*works: str) -> Campaign:
     return table
 
 
-def shared_wood(table: Campaign) -> int:
+def shared_wood(table: Campaign) -> Hexagon:
     """A hex within both limits of Stoumont that conceals, without a road."""
     german, american = table.g.setting.limits
     board = table.g.setting.board
     return next(
-        here for here in members(german & american)
+        here for here in each_hex(german & american)
         if conceals(table.g, here) and not board.hexes[here].road and not is_building(table.g, here)
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def test_plans_and_hidden_works_of_the_enemy_close_no_hex() -> None:
     here = shared_wood(table)
     other.g.planned = [
         (0, "roadblock", place)
-        for place in members(other.g.setting.limits[0]) if other.g.setting.board.hexes[place].road
+        for place in each_hex(other.g.setting.limits[0]) if other.g.setting.board.hexes[place].road
     ] + [(0, "foxhole1", here)]  # fmt: skip
     other.g.foxholes[here], other.g.dug[here] = 1, 0
     other.g.mines[here] = (Minefield("ap", 8, 0, known=False), Minefield("at", 1, 0, known=False))

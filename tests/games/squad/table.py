@@ -40,6 +40,7 @@ from salient.games.squad.game import SquadGame, check_state, empty_state
 from salient.games.squad.ground import debris, fire_zones, rail_cars
 from salient.games.squad.infantry.fire import Firing
 from salient.games.squad.sequence import Phase, PlayerTurn
+from salient.games.squad.terrain.board import Hexagon
 from tests.dice import SCRIPT
 from tests.games.playing import Playing
 
@@ -188,8 +189,8 @@ class Table(Playing):
 
     # -- setting up ---------------------------------------------------------------------------
 
-    def place(self, name: str) -> int:
-        return self.g.setting.board.place(name)
+    def place(self, name: str) -> Hexagon:
+        return Hexagon(self.g.setting.board.place(name))
 
     def put(self, where: str, *units: str, facing: str = "") -> Self:
         """Place units; ``a+b`` gives weapon or gun b to a; guns and vehicles face a corner."""

@@ -7,6 +7,7 @@ import pytest
 from salient.boards.bits import set_of
 from salient.games.squad.core.events.fire import HitRolled, Malfunctioned
 from salient.games.squad.core.events.men import Became
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.infantry import captured_arms
 from salient.games.squad.infantry.ammunition_shortage import run_low
 from tests.games.squad.table import Table
@@ -80,7 +81,7 @@ def test_a_squad_picks_up_what_the_enemy_has_left_and_he_takes_it_back() -> None
     assert table.is_("captured", "usBAZ.1")
     assert table.g.side(table.unit("usBAZ.1")) == 0
     table.g.steps.clear()
-    table.g.owner[table.unit("usBAZ.1")] = -1
+    table.g.owner[table.unit("usBAZ.1")] = NOBODY
     table.put("H8", "usBAZ.1", "us666.2").dice(3).phase("rally", "american")
     table.play("recover us666.2 usBAZ.1")
     assert not table.is_("captured", "usBAZ.1")

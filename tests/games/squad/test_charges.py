@@ -9,6 +9,7 @@ import pytest
 from salient.games.squad.core.events.fire import Fired, HitRolled, KillRolled, Malfunctioned, Tried
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.infantry.detonation import explode
+from salient.games.squad.terrain.board import Hexside
 from tests.games.squad.street_table import block, street
 from tests.games.squad.table import Table
 
@@ -258,7 +259,7 @@ def test_less_than_a_kia_leaves_the_roadblock_standing() -> None:
 def test_a_charge_removes_an_ordinary_roadblock_too() -> None:
     table = Table("C3 road=SE", "D3 road=NW", german=GERMAN, american=AMERICAN)
     table.put("D3", "ss658.1+ssDC.1").put("J9", "us666.1").put("B8", "ss658.2")
-    table.g.roadblocks = (6 * table.place("C3") + side_of("se"),)
+    table.g.roadblocks = (Hexside(6 * table.place("C3") + side_of("se")),)
     table.turn()
     while "move ss658.1" not in table.offered():
         table.play("end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.arcs import arc_of, turns_to
 from salient.games.squad.core.events.fire import Tried
 from salient.games.squad.core.points import allotment
@@ -23,7 +24,7 @@ from salient.games.squad.guns.to_hit import hit_cases, moving_target, vehicle_ca
 from salient.games.squad.infantry.charges import blocks_in_reach, charge_orders
 from salient.games.squad.infantry.leader_creation import creation_modifiers
 from salient.games.squad.sight.los import look_across
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexside
 from salient.games.squad.vehicles.overruns import overrun_power
 from tests.games.squad.table import Table, on_the_march
 
@@ -42,7 +43,7 @@ SOUTH = 3
 def test_a_near_target_is_easier_to_hit(at: str, values: list[int], target: str) -> None:
     table = Table(german="PzIVH", american="M4A3").put("C3", "PzIVH.1").put(at, "M4A3.1")
     aimed = table.unit(target) if target else NOBODY
-    found = hit_cases(table.g, table.unit("PzIVH.1"), table.place(at), 0, "prep", aimed)
+    found = hit_cases(table.g, table.unit("PzIVH.1"), table.place(at), 0, "prep", Piece(aimed))
     assert [m.value for m in found if m.rule == "C6.4"] == values
 
 
@@ -114,7 +115,7 @@ def test_an_arc_is_a_sixth_of_the_map_with_both_its_edges() -> None:
     here = table.place("E5")
     counts = [0] * 3
     for place in range(len(board.hexes)):
-        away = board.range(here, place)
+        away = board.range(here, Place(place))
         if away < 3 and arc >> place & 1:
             counts[away] += 1
     assert counts == [1, 2, 3]
@@ -342,7 +343,7 @@ def test_charges_are_set_against_a_roadblock_from_both_its_hexes(
     at: str, bypass: bool, reached: bool, spent: int, verbs: set[str]
 ) -> None:
     table = Table(german="ss658 ssDC", american="us666").put(at, "ss658.1+ssDC.1")
-    key = SIDES * table.place("C3") + SOUTH
+    key = Hexside(SIDES * table.place("C3") + SOUTH)
     table.g.roadblocks = (key,)
     if bypass:
         table.g.bypass[table.unit("ss658.1")] = (1, 0)

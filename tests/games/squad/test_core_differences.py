@@ -10,6 +10,7 @@ from salient.games.squad.combat.bogging import try_to_free
 from salient.games.squad.combat.morale import break_unit, eliminate, reduce, wound
 from salient.games.squad.combat.stunning import come_round, roll_for_shock, stun
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.core.subjects import Entry
 from salient.games.squad.ground.debris import remove_debris, scatter
 from salient.games.squad.infantry.charges import put_down
@@ -322,7 +323,7 @@ def test_what_becomes_of_a_weapon_that_is_picked_up(
     table = Table(german="ss658 2 ssLMG 2", american="us666 usBAZ 2").put("C3", *MEN)
     table.put("C3", "usBAZ.1", "usBAZ.2", "ssLMG.1", "ssLMG.2").mark("concealed", *MEN).dice(die)
     for name in ("usBAZ.1", "usBAZ.2", "ssLMG.1", "ssLMG.2"):
-        table.g.owner[table.unit(name)] = -1
+        table.g.owner[table.unit(name)] = NOBODY
     for name in captured.split():
         table.mark("captured", name)
     unit, what = table.unit("ss658.1"), table.unit(item)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_lines import CORE
 from salient.boards.sight_map import ALL_SIDES, LEVEL, Stand
 from salient.engine import Event
@@ -849,7 +849,7 @@ def test_only_enemies_on_the_map_whom_nothing_hides_are_in_the_open(state: str, 
 def test_a_shell_strikes_where_there_are_no_rail_cars_to_catch_it() -> None:
     g, _ = GAME.start("practice", bytes(32), {"setup": "ready"})
     assert not g.setting.chapters.blasts
-    unit = next(unit for unit in members(g.on_map(g.setting.squads)))
+    unit = next(unit for unit in each_piece(g.on_map(g.setting.squads)))
     attack = Attack("shell", 1 - g.side(unit), (), g.where[unit])
     log: list[Event] = []
     burst(g, attack, 105, 5, 1 << unit, log)

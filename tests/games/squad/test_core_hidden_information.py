@@ -7,10 +7,11 @@ from functools import lru_cache
 
 import pytest
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine import seed_from_text
 from salient.engine.actions import Action
 from salient.engine.events import seen_events
+from salient.engine.ids import Piece
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.core.events.fire import HitRolled, KillRolled
 from salient.games.squad.core.events.men import Checked
@@ -193,13 +194,13 @@ def test_where_hidden_enemies_are_makes_no_difference(
     g = middle(scenario, seed, decisions)
     side = asked(g)
     foes = g.on_map(g.setting.army[1 - side] & g.setting.personnel) & ~g.melee & ~g.riding()
-    chosen = [u for u in members(foes & ~moving(g)) if g.people(g.where[u], side) == 0][:3]
+    chosen = [u for u in each_piece(foes & ~moving(g)) if g.people(g.where[u], side) == 0][:3]
     rng = random.Random(decisions)
     hidden = g.copy()
     for unit in chosen:
         hidden.concealed &= ~(1 << unit | hidden.carried(unit))
         hidden.hidden |= 1 << unit | hidden.carried(unit)
-    free = [p for p in range(len(g.setting.board.hexes)) if p not in g.stacks]
+    free = [here.index for here in g.setting.board.hexes if here.index not in g.stacks]
     elsewhere = hidden.copy()
     for unit in chosen:
         elsewhere.bypass.pop(unit, None)
@@ -217,7 +218,7 @@ def test_what_hides_under_question_marks_makes_no_difference(
     side = asked(g)
     squads = g.on_map(g.setting.army[1 - side] & g.setting.squads & ~g.setting.crews)
     squads &= g.good_order() & ~g.riding() & ~g.pinned & ~g.half & ~g.cx & ~g.entrenched
-    plain = [u for u in members(squads & ~moving(g)) if u not in g.bypass and u not in g.crest]
+    plain = [u for u in each_piece(squads & ~moving(g)) if u not in g.bypass and u not in g.crest]
     pairs = [(a, b) for a in plain for b in plain if a < b and g.where[a] != g.where[b]][:1]
     veiled = g.copy()
     for unit in (unit for pair in pairs for unit in pair):
@@ -257,13 +258,13 @@ def same_to(g: SquadState, twin: SquadState, side: int) -> None:
     assert GAME.judge(other, decision) == pytest.approx(GAME.judge(first, decision))
 
 
-def candidates(g: SquadState, side: int) -> tuple[list[int], list[int]]:
+def candidates(g: SquadState, side: int) -> tuple[list[Piece], list[Piece]]:
     """Plain squads of a side's enemy on the ground, and what could be exchanged with them."""
     setting = g.setting
     foes = g.on_map(setting.army[1 - side]) & ~(g.melee | g.broken | g.wrecks | moving(g))
     foes &= ~(g.riding() | g.entrenched | g.pinned | g.cx)
     plain = [
-        unit for unit in members(foes & (setting.personnel | setting.vehicles))
+        unit for unit in each_piece(foes & (setting.personnel | setting.vehicles))
         if unit not in g.bypass and unit not in g.crest and not g.load(unit)
         and not g.carried(unit) & setting.guns and not g.people(g.where[unit], side)
         and setting.board.locations[g.where[unit]].floor == "ground"
@@ -272,7 +273,7 @@ def candidates(g: SquadState, side: int) -> tuple[list[int], list[int]]:
     return squads, [unit for unit in plain if unit not in squads]
 
 
-def exchanged(g: SquadState, one: int, other: int) -> tuple[SquadState, SquadState]:
+def exchanged(g: SquadState, one: Piece, other: Piece) -> tuple[SquadState, SquadState]:
     """Two units under question marks, and the same with each in the place of the other."""
     veiled = g.copy()
     for unit in (one, other):
@@ -327,7 +328,7 @@ def test_where_unknown_mines_lie_makes_no_difference(
     rng = random.Random(decisions)
     here, there = (g.copy() for _ in range(2))
     for twin in (here, there):
-        for place in rng.sample(range(len(g.setting.board.hexes)), 8):
+        for place in rng.sample(g.setting.board.places[: len(g.setting.board.hexes)], 8):
             twin.mines[place] = (Minefield("ap", 6, 1 - side, known=False),)
     same_to(here, there, side)
 

@@ -12,6 +12,7 @@ from salient.games.squad.core.events.men import Checked, CloseCombat
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.points import allotment
 from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.infantry.searching import FOUND
 from salient.games.squad.phases.setup import ReadyMade, set_up_steps
 from salient.games.squad.sequence import EndOfPlayerTurn
@@ -430,7 +431,7 @@ def test_who_can_fire_and_with_what(state: str, squad: bool, gun: bool) -> None:
     elif state == "malfunctioned":
         table.mark("malfunctioned", "ssHMG.1")
     elif state == "left":
-        table.g.owner[table.unit("ssHMG.1")] = -1
+        table.g.owner[table.unit("ssHMG.1")] = NOBODY
     elif state:
         table.mark(state, "ss658.1")
     table.fire("german", "prep")

@@ -9,10 +9,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.bots.players import make_bot
 from salient.engine import Match, parse_record, replay, seed_from_text
 from salient.engine.events import seen_events
+from salient.engine.ids import Piece
 from salient.games.squad.chapters import CHAPTERS
 from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.costs import entry_cost
@@ -133,16 +134,16 @@ def test_remembered_ways_cost_what_entering_costs(scenario: str) -> None:
         GAME.play(g, rng.choice(decision.actions))
         if count % 60:
             continue
-        for unit in rng.sample(sorted(members(g.on_map(g.setting.squads | g.setting.vehicles))), 3):
+        for unit in rng.sample(each_piece(g.on_map(g.setting.squads | g.setting.vehicles)), 3):
             assert_ways(g, unit)
 
 
-def assert_ways(g: SquadState, unit: int) -> None:
+def assert_ways(g: SquadState, unit: Piece) -> None:
     vehicle = g.setting.vehicles >> unit & 1
     way = g.setting.vehicle_row(unit).move if vehicle else "infantry"
     points = mp_of(g, unit) if vehicle else 12
     tolls = tolls_of(g, unit, way, "move", points)
-    for place in range(0, len(g.setting.board.locations), 7):
+    for place in g.setting.board.places[::7]:
         if place == g.where[unit] or not (unit in g.bypass or unit in g.crest):
             links = g.setting.board.links[place]
             costs = [entry_cost(g, Entry(unit, way, place, to, side), points) for to, side in links]
@@ -188,7 +189,7 @@ def test_who_has_gone_where_something_may_lie_unseen_cannot_take_it_back(scenari
         after = match.state
         moved = before.phase != "setup" and any(
             before.where[unit] != after.where[unit]
-            for unit in range(len(before.where)) if before.side(unit) == side
+            for unit in range(len(before.where)) if before.side(Piece(unit)) == side
         )  # fmt: skip
         if moved and unseen_units(before, 1 - side):
             gone += 1

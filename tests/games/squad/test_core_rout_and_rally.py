@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.ids import Piece
 from salient.games.squad.core.events.fire import Fired
 from salient.games.squad.core.events.men import Checked, Eliminated, Routed
 from salient.games.squad.core.ongoing import Minefield
@@ -241,7 +242,7 @@ def test_six_points_lead_to_the_nearest_shelter_away_from_the_enemy(
 ) -> None:
     """In woods the last hex costs two of the six points. F3 is next to an enemy in G3."""
     table = beaten(*(f"{name} woods" for name in woods.split())).put(enemy, "us666.1")
-    found = {f"rout {token_of(table, place)}" for place in rout_goals(table.g, 0)}
+    found = {f"rout {token_of(table, place)}" for place in rout_goals(table.g, Piece(0))}
     assert {goal for goal in found if goal.removeprefix("rout ") in woods.split()} == goals
 
 
@@ -253,7 +254,7 @@ def token_of(table: Table, place: int) -> str:
 def test_without_shelter_it_runs_to_where_no_fire_reaches_it() -> None:
     """The range of the American squad in C1 is six hexes: C7 is within it, C8 is not."""
     table = beaten().put("C1", "us666.1")
-    goals = {token_of(table, place) for place in rout_goals(table.g, 0)}
+    goals = {token_of(table, place) for place in rout_goals(table.g, Piece(0))}
     assert {"C8", "C9"} <= goals
     assert not {"C4", "C7"} & goals
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from salient.engine.ids import Place
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles, kill_roll
 from salient.games.squad.core.events.fire import HitRolled, KillRolled
 from salient.games.squad.core.events.men import Became, LeaderMade
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.core.subjects import CloseRoll
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.guns.armament import heat_shot
@@ -22,7 +24,7 @@ from salient.games.squad.phases.victory import holder, take_control
 from salient.games.squad.sight.concealment import gain
 from tests.games.squad.table import Table
 
-GERMAN, AMERICAN, NOBODY = 0, 1, -1
+GERMAN, AMERICAN = 0, 1
 
 # -- To Kill --------------------------------------------------------------------------------------
 
@@ -203,7 +205,7 @@ def test_a_leader_comes_up_by_morale_and_odds(units: str, kill: int, die: int, k
 
 
 def roll(own: int, dice: tuple[int, int], kill: int = 5) -> CloseRoll:
-    return CloseRoll(0, GERMAN, own, dice, kill)
+    return CloseRoll(Place(0), GERMAN, own, dice, kill)
 
 
 @pytest.mark.rule("squad:A18.2")
@@ -259,7 +261,7 @@ def test_what_turning_a_gun_costs(
     table.put("C3", "ss228.1+pak40.1" if unit == "pak40.1" else unit, facing="e")
     gun, there, times = table.unit(unit), table.place("G3"), 2 if terrain == "woods" else 1
     found = [
-        {m.rule: m.value for m in hit_cases(table.g, gun, there, turn, "prep", -1)}
+        {m.rule: m.value for m in hit_cases(table.g, gun, there, turn, "prep", NOBODY)}
         for turn in turns
     ]
     assert [cases.get("C5.11", 0) for cases in found] == [times * value for value in values]

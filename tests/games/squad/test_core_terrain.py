@@ -20,6 +20,7 @@ from salient.games.squad.ground.street_dangers import fortification_bar
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.sight.los import look_across
+from salient.games.squad.terrain.board import Hexside
 from tests.games.squad.practice import hindrance, practice, sees
 from tests.games.squad.table import Table
 
@@ -274,7 +275,7 @@ def test_wire_holds_infantry_that_leaves_and_vehicles_that_enter() -> None:
 def test_a_roadblock_costs_infantry_one_more_and_stops_vehicles(start: str, goal: str) -> None:
     road = ("C3 road=S", "C4 road=N")
     table, plain = ground(*road), ground(*road)
-    table.g.roadblocks = (6 * table.place("C3") + side_of("s"),)
+    table.g.roadblocks = (Hexside(6 * table.place("C3") + side_of("s")),)
     assert (
         price(table, "ss658.1", start, goal).total == price(plain, "ss658.1", start, goal).total + 2
     )
@@ -286,7 +287,7 @@ def test_a_roadblock_costs_infantry_one_more_and_stops_vehicles(start: str, goal
 @pytest.mark.parametrize(("hexagon", "side"), [("D3", "n"), ("D2", "s")])
 def test_behind_a_roadblock_infantry_has_cover_from_fire_across_it(hexagon: str, side: str) -> None:
     table = ground("D2 road=S", "D3 road=N")
-    table.g.roadblocks = (6 * table.place(hexagon) + side_of(side),)
+    table.g.roadblocks = (Hexside(6 * table.place(hexagon) + side_of(side)),)
     assert covers(table, "D1") == {"B29": 2}
     assert covers(table, "B3") == {}, "not from the side"
     played = ground("D2 road=S", "D3 road=N").put("D1", "ss658.1").put("D3", "us666.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.ids import Place
 from salient.games.squad.combat.rubble import burn_on, bury, lay_rubble, takes_rubble
 from salient.games.squad.combat.vehicle_damage import fire_at_vehicles
 from salient.games.squad.core.events.fire import Sighted
@@ -192,7 +193,7 @@ def test_an_attack_on_nobody_frees_nobody_elsewhere() -> None:
 @pytest.mark.rule("squad:A15.42")
 def test_the_berserk_advance_on_enemies_and_not_where_nobody_is() -> None:
     table = first_of_all().mark("berserk", "us666.1")
-    places = [table.place(name) for name in ("E5", "A1", "C9")]
+    places: list[Place] = [table.place(name) for name in ("E5", "A1", "C9")]
     assert must_advance(table.g, table.unit("us666.1"), places) == [table.place("A1")]
     assert must_advance(table.g, table.unit("us666.2"), places) == places
 

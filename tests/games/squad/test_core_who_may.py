@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.games.squad.combat.lanes import can_lay, lane_end, leave_residual
 from salient.games.squad.combat.vehicle_arms import BOW, COAXIAL, GUN, fire_arms
 from salient.games.squad.core.stacking import may_bypass
@@ -249,7 +251,7 @@ def test_nobody_follows_a_tank_that_drives_or_stands_elsewhere(state: str) -> No
         case "man in bypass":
             table.g.bypass[table.unit("ss658.1")] = (1, 0)
         case _:
-            table.g.put(table.unit("PzIVH.1"), -1)
+            table.g.put(table.unit("PzIVH.1"), NOWHERE)
     on_the_march(table, "PzIVH.1")
     assert not followers(table.g, table.g.moving)
 
@@ -380,7 +382,7 @@ def test_reinforcements_bring_their_weapons_in_order() -> None:
     group = ('[[group]]\nside = "german"\nturn = 2\narea = ["A5"]\nunits = { "ss548" = 2, '
              '"ss228" = 1, "ss80" = 1, "ssLMG" = 2, "pak40" = 1, "ssRadio" = 2 }\n')  # fmt: skip
     table = Table(german="ss658 ssPSK", american="us666", scenario=group)
-    table.g.owner = [NOBODY] * len(table.g.owner)
+    table.g.owner = [Piece(NOBODY)] * len(table.g.owner)
     arm_reinforcements(table.g)
     units = table.g.setting.units
     held = {
@@ -409,7 +411,7 @@ def test_when_all_reinforcements_have_a_weapon_the_first_gets_another(
 ) -> None:
     group = f'[[group]]\nside = "german"\nturn = 2\narea = ["A5"]\nunits = {{ {units} }}\n'
     table = Table(german="ss658", american="us666", scenario=group)
-    table.g.owner = [NOBODY] * len(table.g.owner)
+    table.g.owner = [Piece(NOBODY)] * len(table.g.owner)
     arm_reinforcements(table.g)
     names = [unit.token for unit in table.g.setting.units]
     found = {names[item]: names[own] for item, own in enumerate(table.g.owner) if own != NOBODY}

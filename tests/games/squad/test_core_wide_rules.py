@@ -22,7 +22,7 @@ from salient.games.squad.infantry.ambuscade import step_forward
 from salient.games.squad.infantry.daisy_chains import chain_orders, set_off, string
 from salient.games.squad.infantry.digging import DIG, dig, digging_orders, may_dig
 from salient.games.squad.sight.air import FALLING_SNOW, hindrances
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES, Hexside
 from tests.games.squad.differences import difference
 from tests.games.squad.table import Table, on_the_march
 
@@ -121,7 +121,7 @@ def test_the_last_shells_fall_in_the_next_phase_of_their_own_side(
     place = table.place("C3")
     table.g.missions[1] = Mission(4, 2, 1, "ffe", place, acted=True, fired=True)
     fall_again(table.g, table.events)
-    where = place if stage else -1
+    where = place if stage else OFF_MAP
     assert table.g.missions == {1: Mission(4, 2, 1, stage, where, acted=acted, fired=True)}
     assert bool(table.happened(Struck)) is not bool(stage)
 
@@ -434,7 +434,7 @@ def test_what_digging_brings(dice: tuple[int, int], labor: int, done: bool) -> N
     table = Table(german="ss658 2", american="us666").put("C3", "ss658.1", "ss658.2").dice(*dice)
     place, other = table.place("C3"), table.place("C4")
     table.g.foxholes = {other: 1}
-    table.g.labor = {other: 2} | ({place: labor} if labor else {})
+    table.g.labor = {other: 2, **({place: labor} if labor else {})}
     on_the_march(table, "ss658.1")
     found = difference(table, lambda: dig(table.g, DIG, table.events))
     if done:
@@ -475,7 +475,7 @@ def test_who_sets_a_chain_off(
 ) -> None:
     table = Table(german="PzIVH 2", american="us666").put("C4", "PzIVH.1", "PzIVH.2")
     table.dice(*dice, *([...] if wrecked else []))
-    table.g.chains = {SIDES * table.place(at[0]) + at[1]: AMERICAN, 7: AMERICAN}
+    table.g.chains = {Hexside(SIDES * table.place(at[0]) + at[1]): AMERICAN, Hexside(7): AMERICAN}
     entry = Entry(table.unit("PzIVH.1"), way, table.place("C3"), table.place("C4"), side)
     set_off(table.g, entry, table.events)
     assert len(table.happened(MinesAttacked)) == fires

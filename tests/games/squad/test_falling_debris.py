@@ -14,6 +14,7 @@ from salient.games.squad.core.locations import chart_row, terrain_at
 from salient.games.squad.core.march import March
 from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.falling_debris import fall, fall_on
 from salient.games.squad.phases.setup import build
@@ -318,7 +319,7 @@ def test_other_vehicles_are_immobile(unit: str) -> None:
 def test_weapons_that_nobody_has_are_spoilt() -> None:
     table = village().put("C5", "ssMMG.1", "ssPSK.1", "pak40.1")
     table.put("D5", "ss658.1+ssMMG.1").put("C5", "ssMMG.1")
-    table.g.owner[table.unit("ssMMG.1")] = -1
+    table.g.owner[table.unit("ssMMG.1")] = NOBODY
     fall_on(table.g, table.place("C5"), table.events)
     spoilt = {event.weapon for event in table.happened(Malfunctioned)}
     assert spoilt == {table.unit("ssMMG.1"), table.unit("pak40.1")}

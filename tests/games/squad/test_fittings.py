@@ -18,7 +18,7 @@ from salient.games.squad.core.events.men import Checked
 from salient.games.squad.core.events.movement import BogChecked
 from salient.games.squad.core.events.play import Marked
 from salient.games.squad.sequence import GameTurn, Opening
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexside
 from tests.games.squad.table import GAME, Table
 
 GERMAN, AMERICAN = 0, 1
@@ -59,7 +59,7 @@ def test_the_first_vehicle_to_cross_it_sets_it_off(
 ) -> None:
     table = road().put("A9", "us666.1")
     key = SIDES * table.place("C4") + 3 if from_here else SIDES * table.place("C5")
-    table.g.chains[key] = AMERICAN
+    table.g.chains[Hexside(key)] = AMERICAN
     table.put("C4", "Opel.1", facing="se").move("german")
     table.dice(*dice, 6, 6, ...).play("move Opel.1", "drive C5")
     (event,) = table.happened(MinesAttacked)
@@ -71,7 +71,7 @@ def test_the_first_vehicle_to_cross_it_sets_it_off(
 @pytest.mark.rule("squad:B28.7")
 def test_infantry_steps_over_it() -> None:
     table = road().put("C4", "ss658.1").put("A9", "us666.1")
-    table.g.chains[SIDES * table.place("C5")] = AMERICAN
+    table.g.chains[Hexside(SIDES * table.place("C5"))] = AMERICAN
     table.move("german").play("move ss658.1", "go C5")
     assert table.g.chains
 

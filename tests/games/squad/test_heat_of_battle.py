@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.games.squad.combat.morale import check_morale, crush, fail, pin
 from salient.games.squad.core.events.men import (
     Became,
@@ -218,7 +219,8 @@ def test_whom_a_berserk_advances_on(inside: str, state: str, goes: bool) -> None
         table.put("C3", inside)
     if state:
         table.mark(state, inside)
-    unit, places = table.unit("ss658.1"), [table.place("C3"), table.place("B4")]
+    unit = table.unit("ss658.1")
+    places: list[Place] = [table.place("C3"), table.place("B4")]
     assert must_advance(table.g, unit, places) == places, "who is calm goes where he likes"
     table.mark("berserk", "ss658.1")
     assert must_advance(table.g, unit, places) == ([table.place("C3")] if goes else [])

@@ -25,6 +25,7 @@ from salient.games.squad.core.locations import (
 )
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import may_bypass, may_set_up
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.emplacements import DiggingIn
 from salient.games.squad.ground.rail_cars import (
@@ -279,7 +280,7 @@ def test_turning_a_gun_and_firing_in_its_hex_are_twice_as_hard(
     table = yard(f"D4 {line}").put("D4", "ss228.1+pak40.1").put("D4", "M4.1")
     gun, tank = table.unit("pak40.1"), table.unit("M4.1")
     table.g.bypass[tank] = (SIDE["SW"], 4)
-    turned = hit_cases(table.g, gun, table.place("F5"), 1, "prep", -1)
+    turned = hit_cases(table.g, gun, table.place("F5"), 1, "prep", NOBODY)
     assert {m.rule: m.value for m in turned}["C5.11"] == turning
     near = hit_cases(table.g, gun, table.place("D4"), 0, "prep", tank)
     assert sum(m.value for m in near if m.rule in ("C5.5", "B32.54")) == inside

@@ -12,6 +12,7 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.bots.players import make_bot
 from salient.engine import DataError, Log, Match, parse_record, replay, seed_from_text
+from salient.engine.ids import Piece
 from salient.games.squad.core.locations import conceals, terrain_at
 from salient.games.squad.core.setting import PLAYERS, SquadSetting
 from salient.games.squad.core.stacking import may_set_up
@@ -86,7 +87,7 @@ def test_the_ready_made_set_up_is_one_that_players_could_make(scenario: str) -> 
         token, place = setting.units[unit].token, g.where[unit]
         assert place != NOWHERE, f"{token} has no place"
         assert setting.areas[setting.units[unit].group] >> place & 1, f"{token} is outside"
-        assert not may_set_up(g, unit, place), token
+        assert not may_set_up(g, Piece(unit), place), token
         if ((g.concealed | g.hidden) & ~g.cloaked) >> unit & 1:
             assert conceals(g, place), f"{token} cannot be concealed in the open"
 
@@ -265,9 +266,9 @@ def end_with(scenario: str, held: int) -> SquadState:
     squads = iter(list(members(setting.army[side] & setting.squads & ~g.riding())))
     for place in setting.goals:
         for unit in members(g.stack(place, 1 - side) & setting.personnel):
-            g.put(unit, NOWHERE)
+            g.put(Piece(unit), NOWHERE)
     for place in setting.goals[:held]:
-        g.put(next(squads), place)
+        g.put(Piece(next(squads)), place)
     log: Log = []
     take_control(g, log)
     g.turn = setting.scenario.turns

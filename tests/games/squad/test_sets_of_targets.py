@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.engine import seed_from_text
+from salient.engine.ids import Place
 from salient.games.squad.combat.firepower import (
     can_hit,
     can_hit_any,
@@ -47,11 +48,11 @@ def test_what_is_remembered_of_a_row_is_what_a_fresh_look_says(scenario: str) ->
         twin.setting.memory.forget()
         sight, anew, eyes = sight_of(g), sight_of(twin), g.setting.board.eyes
         held = target_places(g, 0) | target_places(g, 1)
-        for unit in members(g.on_map(g.setting.personnel | g.setting.vehicles)):
+        for unit in each_piece(g.on_map(g.setting.personnel | g.setting.vehicles)):
             eye, origin = eye_of(g, unit), g.where[unit]
             seen = sight.seen(eye, origin, held)
             assert seen == sum(
-                1 << place for place in members(held)
+                1 << place for place in each_place(held)
                 if anew.hindrance(eye_of(twin, unit), origin, eyes[place], place) >= 0
             )  # fmt: skip
             assert sight.sees_any(eye, origin, held) == bool(seen)
@@ -62,8 +63,8 @@ def test_who_can_hit_a_set_can_hit_one_of_it(scenario: str) -> None:
     for g in positions(scenario):
         for side in (0, 1):
             places = target_places(g, side)
-            for unit in members(firers(g, side, "defensive")):
-                single = tuple(p for p in members(places) if can_hit(g, unit, p, "defensive"))
+            for unit in each_piece(firers(g, side, "defensive")):
+                single = tuple(p for p in each_place(places) if can_hit(g, unit, p, "defensive"))
                 assert can_hit_of(g, unit, places, "defensive") == single
                 assert can_hit_any(g, unit, places, "defensive") == bool(single)
                 found = list(aims(g, unit, side, "defensive"))
@@ -72,11 +73,13 @@ def test_who_can_hit_a_set_can_hit_one_of_it(scenario: str) -> None:
 
 def test_an_arc_holds_what_needs_no_turn_and_machine_guns_fire_into_theirs() -> None:
     for g in positions("armour"):
-        for vehicle in members(g.on_map(g.setting.vehicles & ~g.wrecks)):
+        for vehicle in each_piece(g.on_map(g.setting.vehicles & ~g.wrecks)):
             arc = arc_of(g, vehicle, turret=True)
             for place in range(len(g.setting.board.locations)):
-                assert (arc >> place & 1) == (not turns_to(g, vehicle, place, turret=True)[0])
-                bearing = mgs_at(g, vehicle, place, "prep")
+                assert (arc >> place & 1) == (
+                    not turns_to(g, vehicle, Place(place), turret=True)[0]
+                )
+                bearing = mgs_at(g, vehicle, Place(place), "prep")
                 for arm in MACHINE_GUNS.values():
                     if bearing & arm:
                         assert field_of(g, vehicle, arm) >> place & 1

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from salient.engine.ids import Piece
 from salient.games.squad.combat.firepower import able_to_fire
 from salient.games.squad.core.march import March
 from salient.games.squad.core.state import SquadState
@@ -21,6 +22,7 @@ from salient.games.squad.phases.advance import Advance
 from salient.games.squad.phases.movement import can_move, may_run
 from salient.games.squad.phases.rally import Rallying
 from salient.games.squad.phases.withdrawal import free_units
+from salient.games.squad.terrain.board import Hexside
 from salient.games.squad.vehicles.armoured_assault import followers
 from salient.games.squad.vehicles.crews import can_abandon, men_ready
 from salient.games.squad.vehicles.driving import can_drive
@@ -41,7 +43,7 @@ def field(scenario: str = "") -> Table:
 
 
 def keeps(
-    table: Table, state: str, unit: str, other: str, may: Callable[[SquadState, int], bool]
+    table: Table, state: str, unit: str, other: str, may: Callable[[SquadState, Piece], bool]
 ) -> bool:
     """Whether a state keeps a unit from something that it may do, and only the unit in it."""
     one, two = table.unit(unit), table.unit(other)
@@ -80,7 +82,7 @@ def test_who_does_not_move(state: str) -> None:
 @pytest.mark.rule("squad:A4.5")
 @pytest.mark.parametrize("state", ["cx", "wounded"])
 def test_who_does_not_run(state: str) -> None:
-    def may(g: SquadState, unit: int) -> bool:
+    def may(g: SquadState, unit: Piece) -> bool:
         return may_run(g, March((unit,)))
 
     assert keeps(field(), state, "ss91.1", "ss91.2", may)
@@ -135,7 +137,7 @@ def test_what_takes_nobody_aboard(state: str) -> None:
     table = field().put("C5", "ss658.3").put("C5", "SPW251.1", "SPW251.2", facing="e")
     squad = table.unit("ss658.3")
 
-    def may(g: SquadState, unit: int) -> bool:
+    def may(g: SquadState, unit: Piece) -> bool:
         return takes(g, unit, (squad,))
 
     assert keeps(table, state, "SPW251.1", "SPW251.2", may)
@@ -191,8 +193,8 @@ def test_who_does_not_walk_beside_a_tank(state: str) -> None:
 def test_who_keeps_no_breach_open(state: str) -> None:
     table = field().mark("ti", "ss658.1", "ss658.2")
 
-    def may(g: SquadState, unit: int) -> bool:
-        return holds(g, unit, 6 * g.hex(unit))
+    def may(g: SquadState, unit: Piece) -> bool:
+        return holds(g, unit, Hexside(6 * g.hex(unit)))
 
     assert keeps(table, state, "ss658.1", "ss658.2", may)
 

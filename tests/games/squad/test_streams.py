@@ -16,6 +16,7 @@ from salient.games.squad.core.locations import conceals, is_open, is_subterranea
 from salient.games.squad.core.march import March
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
+from salient.games.squad.core.state import NOBODY
 from salient.games.squad.core.subjects import Attack, Cost, Entry
 from salient.games.squad.core.tables import Way
 from salient.games.squad.ground.crests import crest_entry, crest_orders
@@ -371,7 +372,7 @@ def test_no_vehicle_and_no_gun_goes_through_a_culvert() -> None:
     tank = Entry(table.unit("PzIVH.1"), "tracked", origin, to, 0)
     gun = Entry(table.unit("ss228.1"), "infantry", origin, to, 0)
     assert entry_cost(table.g, tank).bar == entry_cost(table.g, gun).bar == "P4.21c"
-    table.g.owner[table.unit("pak40.1")] = -1
+    table.g.owner[table.unit("pak40.1")] = NOBODY
     assert entry_cost(table.g, gun).bar == ""
 
 

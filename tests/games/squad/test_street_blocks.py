@@ -26,6 +26,7 @@ from salient.games.squad.ground.street_guns import block_aims
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.sight.los import look_at, look_between, see
+from salient.games.squad.terrain.board import Hexside
 from tests.games.squad.street_table import block, on_street, passage, street
 from tests.games.squad.table import Table
 
@@ -37,8 +38,8 @@ def figure(*lines: str) -> Table:
     return block(street(*lines)).put("P17", F).put("N17", G).put("O18", H)
 
 
-def key_of(table: Table) -> int:
-    return 6 * table.place("O18")
+def key_of(table: Table) -> Hexside:
+    return Hexside(6 * table.place("O18"))
 
 
 def crossing(table: Table) -> Entry:

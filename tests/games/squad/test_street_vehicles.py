@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.engine.ids import Piece
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events.fire import Fired, HitRolled, Tried
@@ -327,7 +328,7 @@ def test_the_thicker_smoke_counts_of_both_sides_of_the_street(
     table.g.smoke = {at: depth for at, depth in ((here, own), (across, beside)) if depth}
     look = look_across(table.g, here, here)
 
-    def found(attack: Attack, unit: int) -> list[int]:
+    def found(attack: Attack, unit: Piece) -> list[int]:
         return [cover.value for cover in street_smoke(table.g, attack, unit, look)]
 
     assert found(Attack("fire", 1, (), here, False, (other,)), one) == aimed_at

@@ -14,6 +14,7 @@ from salient.games.squad.core.events.movement import Moved
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import mp_unspent
 from salient.games.squad.core.subjects import BogCheck, Entry
+from salient.games.squad.terrain.board import Hexside
 from salient.games.squad.vehicles.passengers import stopping_cost
 from salient.games.squad.vehicles.towing import (
     can_tow,
@@ -217,7 +218,7 @@ def test_pushing_a_gun_is_hazardous() -> None:
 @pytest.mark.rule("squad:P3.21c")
 def test_who_pushes_a_gun_does_not_use_a_breach_in_a_fence() -> None:
     table = battery("C3 sides=SE:fence").put("C3", "ss658.1").mark("ti", "ss658.1")
-    table.g.breaches[6 * table.place("C3") + 2] = table.unit("ss658.1")
+    table.g.breaches[Hexside(6 * table.place("C3") + 2)] = table.unit("ss658.1")
     table.move().dice(1, 1).play("move ss228.1", "push D3")
     assert table.happened(Moved)[0].cost == 2 * (2 + 2)
 

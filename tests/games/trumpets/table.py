@@ -26,6 +26,7 @@ import pytest
 from salient.boards.pieces import NOWHERE
 from salient.engine import Event, Identity
 from salient.engine.events import Moved
+from salient.engine.ids import Place
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import CombatResolved
 from salient.games.trumpets.fight import odds
@@ -279,7 +280,7 @@ class Table(Playing):
     def steps(self, unit: str) -> int:
         return self.g.steps_left[self.unit(unit)]
 
-    def hex(self, number: str) -> int:
+    def hex(self, number: str) -> Place:
         return self.g.setting.at(number)
 
     def formation(self, name: str) -> int:

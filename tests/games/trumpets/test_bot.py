@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine import seed_from_text
+from salient.engine.ids import Place
 from salient.games.trumpets.bot import judge as judging
 from salient.games.trumpets.bot.battle import answered, enough, guns_needed, worth
 from salient.games.trumpets.bot.driven import driven
@@ -144,7 +145,7 @@ def test_germans_turn_on_those_who_bar_their_supply_road_and_on_nobody_else() ->
     t = Table.real("losheim", "17MO")
     assert not bars(t.g, GERMAN)
     assert not goals(t.g, GERMAN, attack=True).get(0, 0), "the best of seven places counts four"
-    for unit in members(t.g.on_map(t.g.setting.army[ALLIED])):
+    for unit in each_piece(t.g.on_map(t.g.setting.army[ALLIED])):
         t.g.put(unit, NOWHERE)
     t.g.control |= 1 << t.hex("8314")  # Bütgenbach
     assert not bars(t.g, GERMAN), "nobody stands between it and the road"
@@ -161,7 +162,7 @@ def test_germans_turn_on_those_who_bar_their_supply_road_and_on_nobody_else() ->
 
 def test_an_empty_place_that_counts_is_worth_more_than_an_enemy_beside_the_way() -> None:
     t = Table.real("losheim", "17AF")
-    for unit in members(t.g.on_map(t.g.setting.army[ALLIED])):
+    for unit in each_piece(t.g.on_map(t.g.setting.army[ALLIED])):
         t.g.put(unit, NOWHERE)
     t.g.put(t.unit("1/394"), t.hex("8516"))
     t.g.put(t.unit("I/FJ9"), t.hex("8617"))
@@ -187,7 +188,7 @@ def test_no_more_join_an_attack_than_it_needs() -> None:
 def clear_losheim(turn: str, *, taken: str, allied: dict[str, str]) -> Table:
     """The Losheim Gap without Americans but some, and with places in German hands."""
     t = Table.real("losheim", turn)
-    for unit in members(t.g.on_map(t.g.setting.army[ALLIED])):
+    for unit in each_piece(t.g.on_map(t.g.setting.army[ALLIED])):
         t.g.put(unit, NOWHERE)
     for hex_ in taken.split():
         t.g.control |= 1 << t.hex(hex_)
@@ -284,7 +285,7 @@ def test_points_hang_on_the_hexes_of_the_road() -> None:
 def test_in_the_last_turn_americans_step_onto_the_german_road() -> None:
     t = clear_losheim("17AF", taken="9018 8919 8618", allied={"1/394": "9216"})
     look, unit = survey(t.g, ALLIED), t.unit("1/394")
-    best = max(look.cuts, key=look.cuts.__getitem__)
+    best = Place(max(look.cuts, key=look.cuts.__getitem__))
     assert place_worth(look, unit, best) > place_worth(look, unit, t.hex("9216"), stays=True)
     assert place_worth(look, unit, t.hex("8618")) > 0, "or into a place that nobody holds"
     t.g.put(unit, best)
@@ -304,10 +305,10 @@ def test_in_the_last_turn_nobody_digs(turn: str, order: str) -> None:
     assert answer(t) == order
 
 
-def attacked_from(beside: int, turn: str) -> Table:
+def attacked_from(beside: Place, turn: str) -> Table:
     """A battalion near the German road, and Germans on one side of it alone."""
     t = clear_losheim(turn, taken="9018 8919 8618", allied={"1/394": "9216"})
-    for unit in members(t.g.on_map(t.g.setting.roster.combat & t.g.setting.army[GERMAN])):
+    for unit in each_piece(t.g.on_map(t.g.setting.roster.combat & t.g.setting.army[GERMAN])):
         t.g.put(unit, NOWHERE)
     for name in ("I/FJ9", "II/FJ9", "III/FJ9"):
         t.g.put(t.unit(name), beside)
@@ -315,7 +316,7 @@ def attacked_from(beside: int, turn: str) -> Table:
 
 
 def test_who_is_driven_off_may_bar_the_road_or_go_away_from_it() -> None:
-    first = attacked_from(0, "17AF")
+    first = attacked_from(Place(0), "17AF")
     target = first.hex("9216")
     sides = [place for place in first.g.setting.board.neighbours[target] if place >= 0]
     lost = {beside: driven(attacked_from(beside, "17AF").g, GERMAN, target) for beside in sides}
@@ -327,7 +328,7 @@ def test_who_is_driven_off_may_bar_the_road_or_go_away_from_it() -> None:
 def test_in_the_last_turn_nobody_is_driven_onto_ones_road(
     turn: str, *, matters: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = attacked_from(0, turn)
+    first = attacked_from(Place(0), turn)
     target = first.hex("9216")
     sides = [place for place in first.g.setting.board.neighbours[target] if place >= 0]
     worst = max(sides, key=lambda beside: driven(attacked_from(beside, turn).g, GERMAN, target))

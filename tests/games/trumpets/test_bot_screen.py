@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.games.trumpets.bot.ground import place_worth
@@ -19,7 +19,7 @@ SCREEN, FREE = "I/FJ9", "9019"
 def before_the_road(turn: str = "17AF", enemy: str = "1/394", at: str = "9216") -> Table:
     """A battalion three hexes from the German road, and a German one somewhere on it."""
     t = clear_losheim(turn, taken="9018 8919 8618", allied={enemy: at})
-    for unit in members(t.g.on_map(t.g.setting.roster.combat & t.g.setting.army[GERMAN])):
+    for unit in each_piece(t.g.on_map(t.g.setting.roster.combat & t.g.setting.army[GERMAN])):
         t.g.put(unit, NOWHERE)
     t.g.put(t.unit(SCREEN), t.hex(FREE))
     return t

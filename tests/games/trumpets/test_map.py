@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.data import load_table
 from salient.games.trumpets.country import WHOLE, Country
 from salient.games.trumpets.rows import GATES, HEXES, HEXSIDES, GateRow, HexRow, SideRow
@@ -493,7 +493,7 @@ def test_what_is_known_of_the_printed_map_is_marked() -> None:
 
 
 def test_a_section_keeps_the_neighbours_of_the_whole_map() -> None:
-    for place in members(BOARD.all):
+    for place in each_place(BOARD.all):
         number = COUNTRY.number(place)
         column, row = int(number[:2]), int(number[2:])
         low = 1 if column % 2 else 0

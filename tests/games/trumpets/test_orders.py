@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Rolled
 from salient.games.trumpets.calendar import turn_of
@@ -355,9 +355,9 @@ def test_a_bridge_is_taken_up_where_its_column_finds_room(
     """With three units at the site the column could not come back; without engineers neither."""
     t = Table.real("clervaux", "16EV").put("7940", "Pi600")
     g, country = t.g, t.g.setting.country
-    column = next(u for u in members(g.setting.roster.bridging) if g.where[u] == t.hex("7940"))
+    column = next(u for u in each_piece(g.setting.roster.bridging) if g.where[u] == t.hex("7940"))
     site = country.sites_of[t.hex("7940")][0]
-    for unit in members(g.stacks[t.hex("7940")] & ~(1 << t.unit("Pi600"))):
+    for unit in each_piece(g.stacks[t.hex("7940")] & ~(1 << t.unit("Pi600"))):
         g.put(unit, NOWHERE)
     g.stages[site], g.builders[site], g.columns[site] = 3, GERMAN, column
     t.put("7940", *others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.bits import each_piece
 from salient.engine.events import Rolled
 from salient.games.trumpets.calendar import CODES, code, is_night, turn_of
 from salient.games.trumpets.endings import end_turn
@@ -217,7 +218,7 @@ def test_a_state_works_on_the_units_of_the_hq_and_not_on_lower_ones() -> None:
 @pytest.mark.rule("trumpets:rc-fresh-2")
 def test_every_hq_begins_with_a_rested_marker() -> None:
     g, _ = Table.game.start("clervaux", bytes(32))
-    hqs = [hq for hq in range(len(g.where)) if g.setting.roster.hqs >> hq & 1 and g.where[hq] >= 0]
+    hqs = each_piece(g.on_map(g.setting.roster.hqs))
     assert hqs
     assert all(g.rested[hq] == 1 for hq in hqs)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine import Action, Decision, Event, seed_from_text
 from salient.games.trumpets.events import AttackDeclared, GunsAnswered
 from salient.games.trumpets.game import TimeForTrumpets
@@ -61,7 +61,7 @@ class Watch:
             if isinstance(event, AttackDeclared):
                 units = set_of(event.units)
                 assert not units & self.attacked & ~kgp_units(g), "nobody attacks twice"
-                assert not any(is_resting(before, unit) for unit in members(units))
+                assert not any(is_resting(before, unit) for unit in each_piece(units))
                 self.attacked |= units
             if isinstance(event, AttackDeclared | GunsAnswered):
                 assert not set_of(event.guns) & before.fired, "fired guns do not fire"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Moved, Rolled
+from salient.engine.ids import Piece
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.endings import end_player_turn, end_turn
 from salient.games.trumpets.events import (
@@ -172,7 +173,7 @@ def test_a_place_on_enemy_ground_is_not_where_a_battalion_appears() -> None:
 def test_reinforcements_may_march() -> None:
     t = Table.real("clervaux", "17MO").run(Movement(ALLIED, 0))
     t.g.steps = []
-    t.g.put(t.unit("28R"), -1)
+    t.g.put(t.unit("28R"), NOWHERE)
     corps = t.g.corps_of(t.g.under[t.unit("2Tk")])
     t.run(Movement(ALLIED, corps)).play("pick 2Tk", "enter 7236")
     assert t.offered("march")
@@ -311,9 +312,11 @@ def test_nobody_is_offered_a_way_over_his_boundary(unit: str, areas: str) -> Non
     inside, board = open_area(t.g, t.unit(unit)), t.g.setting.board
     edge = inside & board.around(board.all & ~inside) & t.g.setting.country.terrain["clear"]
     u = Table.real("campaign", "17MO", areas=areas)
-    for other in members(u.g.on_map(u.g.setting.roster.combat)):
+    for other in each_piece(u.g.on_map(u.g.setting.roster.combat)):
         u.g.put(other, NOWHERE)
-    put_out(u, unit, u.g.setting.country.number(members(edge)[len(members(edge)) // 2])).move(unit)
+    put_out(u, unit, u.g.setting.country.number(each_place(edge)[len(members(edge)) // 2])).move(
+        unit
+    )
     ways = set_of(u.hex(text.split()[1]) for text in u.offered("move"))
     assert ways & inside
     assert bool(ways & ~inside) is (areas == "free")
@@ -340,8 +343,8 @@ def test_peipers_units_leave_the_losheim_map_for_good() -> None:
     country = t.g.setting.country
     edge = next(
         country.number(p)
-        for p in range(t.g.setting.board.all.bit_length())
-        if country.road_hexes >> p & 1 and country.number(p)[:2] == "78"
+        for p in each_place(t.g.setting.board.all & country.road_hexes)
+        if country.number(p)[:2] == "78"
         and 14 <= int(country.number(p)[2:]) <= 21
     )  # fmt: skip
     t.g.waiting.pop(t.unit("I/SSPz1"), None)
@@ -362,10 +365,10 @@ def test_the_roads_of_the_first_ss_corps_are_jammed_behind_column_90(
     country = t.g.setting.country
     jam = t.g.setting.jam_areas["6pzA_i_ss"]
     assert not jam & country.lxvii
-    assert all(country.column(p) > 90 for p in range(jam.bit_length()) if jam >> p & 1)
+    assert all(country.column(p) > 90 for p in each_place(jam))
     way = next(
         (p, q)
-        for p in range(jam.bit_length()) if jam >> p & 1 and not t.g.stacks.get(p)
+        for p in each_place(jam) if not t.g.stacks.get(p)
         for q in t.g.setting.board.neighbours[p]
         if q >= 0 and jam >> q & 1 and not t.g.stacks.get(q)
         and country.across(country.roads["primary"], p, q)
@@ -408,7 +411,7 @@ def test_a_bridge_is_taken_up_and_its_column_comes_back() -> None:
     site = t.g.setting.country.site_at[t.hex("7940"), t.hex("7840")]
     t.g.stages, t.g.builders = {site: 3}, {site: GERMAN}
     t.g.columns = {site: t.unit("BrDasburg")}
-    t.g.put(t.unit("BrDasburg"), -1)
+    t.g.put(t.unit("BrDasburg"), NOWHERE)
     t.g.put(t.unit("I/304"), t.hex("8141"))
     t.put("7940", "Pi600")
     t.run(Orders(GERMAN, t.formation("XLVII"))).play("lift Pi600 7840")
@@ -542,7 +545,7 @@ def test_a_substitute_becomes_its_battalions_and_back() -> None:
 def test_a_lost_hq_comes_back_before_dawn() -> None:
     t = Table.real("clervaux", "17PD")
     hq = t.unit("HQ-26VG")
-    t.g.put(hq, -1)
+    t.g.put(hq, NOWHERE)
     t.g.steps_left[hq] = 0
     t.run(ReturningHqs())
     for text in sorted(t.offered("name"))[:1]:
@@ -551,7 +554,7 @@ def test_a_lost_hq_comes_back_before_dawn() -> None:
     assert not t.is_("deployed", "HQ-26VG")
     assert t.is_("fatigued", "HQ-26VG")
     later = Table.real("clervaux", "17MO")
-    later.g.put(hq, -1)
+    later.g.put(hq, NOWHERE)
     later.g.steps_left[hq] = 0
     assert later.run(ReturningHqs()).decision is None
 
@@ -561,7 +564,7 @@ def test_a_lost_hq_comes_back_before_dawn() -> None:
 def test_kampfgruppe_cochenhausen_is_formed_on_the_twenty_third(turn: str, asked: bool) -> None:
     t = Table.real("meuse", turn)
     if "HQ-KGC" in t.g.setting.roster.index:
-        t.g.put(t.unit("HQ-KGC"), -1)
+        t.g.put(t.unit("HQ-KGC"), NOWHERE)
         t.g.waiting.pop(t.unit("HQ-KGC"), None)
         t.run(PlacingKgc(GERMAN))
         assert bool(t.offered("name")) is asked
@@ -588,9 +591,9 @@ def test_riders_are_off_the_tanks_when_the_night_is_over() -> None:
 def test_a_failed_infiltration_ends_where_it_was_declared(dice: Dice) -> None:
     t = Table.real("panzer_6", "17MO")
     put_out(t, "KGX", "9219")
-    for unit in range(len(t.g.where)):
+    for unit in map(Piece, range(len(t.g.where))):
         if t.g.where[unit] == t.hex("9219") and unit != t.unit("KGX"):
-            t.g.put(unit, -1)
+            t.g.put(unit, NOWHERE)
     routes = infiltration_routes(t.g, GERMAN, (t.unit("KGX"),), 18)
     assert routes, "somewhere behind the American line"
     assert not any(t.g.occupied[ALLIED] >> to & 1 for to in routes), "an empty hex beyond"
@@ -608,9 +611,9 @@ def test_an_infiltration_leads_where_an_open_way_does_not(left: int) -> None:
     """Not where it could go anyhow, nor next to Americans or onto them."""
     t = Table.real("panzer_6", "17MO")
     put_out(t, "KGX", "9219")
-    for unit in members(t.g.on_map(t.g.setting.army[GERMAN])):
+    for unit in each_piece(t.g.on_map(t.g.setting.army[GERMAN])):
         if unit != t.unit("KGX"):
-            t.g.put(unit, -1)
+            t.g.put(unit, NOWHERE)
     t.put("9118", "1/394")
     movers = Movers(t.g, GERMAN, (t.unit("KGX"),))
     found = set_of(infiltration_routes(t.g, GERMAN, (t.unit("KGX"),), left))
@@ -652,9 +655,9 @@ def test_rubble_spoils_a_road_for_vehicles(level_: int, cost: float) -> None:
 def test_places_count_for_the_germans_where_their_supply_reaches() -> None:
     t = Table.real("clervaux", "17EV")
     assert german_points(t.g) == 0
-    for unit in range(len(t.g.where)):
+    for unit in map(Piece, range(len(t.g.where))):
         if t.g.setting.side_of[unit] == ALLIED:
-            t.g.put(unit, -1)
+            t.g.put(unit, NOWHERE)
     t.put("7540", "I/304")
     assert german_points(t.g) == 0, "no road leads there while the Our bridges are down"
     t.g.down = 0
@@ -680,9 +683,9 @@ def test_two_supplied_units_beyond_the_meuse_win_at_once() -> None:
     t = Table.real("campaign", "22MO", areas="free")
     judge_victory(t.g, t.events)
     assert t.game.result(t.g) is None
-    for unit in range(len(t.g.where)):
+    for unit in map(Piece, range(len(t.g.where))):
         if t.g.setting.side_of[unit] == ALLIED:
-            t.g.put(unit, -1)
+            t.g.put(unit, NOWHERE)
     t.g.down = 0
     dinant = t.g.setting.country.names["Dinant"]
     far = next(

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
 from salient.engine.ids import Place
@@ -206,7 +207,7 @@ def test_the_track_beside_the_map_shows_the_points_as_things_stand() -> None:
     t = Table.real("clervaux", "17AF")
     before = t.game.view(t.g, GERMAN).tracks["points"]
     t.g.control |= 1 << t.hex("7743")  # Hosingen
-    t.g.put(t.unit("3/110"), -1)
-    t.g.put(t.unit("B/103E"), -1)
+    t.g.put(t.unit("3/110"), NOWHERE)
+    t.g.put(t.unit("B/103E"), NOWHERE)
     after = t.game.view(t.g, GERMAN).tracks["points"]
     assert (before, after) == (german_points(Table.real("clervaux", "17AF").g), german_points(t.g))

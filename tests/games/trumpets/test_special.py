@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Rolled
+from salient.engine.ids import Place
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.events import CorpsEvent, Overran, TeamMoved
@@ -276,7 +277,7 @@ def test_the_southern_route_is_not_offered_once_it_is_used_up(
 ) -> None:
     """An offered move that led nowhere could be repeated for ever."""
     t = Table.real("panzer_6", "16EV")
-    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+    for unit in each_piece(t.g.on_map((1 << len(t.g.where)) - 1)):
         t.g.put(unit, NOWHERE)
     t.put("8516", "I/SSPz1").put(owner_at, "I/SSPz12")
     t.g.waiting, t.g.kgp_route = {}, used
@@ -289,7 +290,7 @@ def test_the_southern_route_is_not_offered_once_it_is_used_up(
 @pytest.mark.parametrize(("used", "open_"), [(0, True), (ROUTE_HEXES, False)])
 def test_the_southern_route_is_closed_to_those_on_foot_too(used: int, open_: bool) -> None:
     t = Table.real("panzer_6", "16EV")
-    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+    for unit in each_piece(t.g.on_map((1 << len(t.g.where)) - 1)):
         t.g.put(unit, NOWHERE)
     t.put("8516", "III/SS2").put("8415", "I/SSPz12")
     t.g.waiting, t.g.kgp_route = {}, used
@@ -321,7 +322,7 @@ def test_peiper_drives_down_the_southern_route_as_far_as_he_may(
 ) -> None:
     """From Losheimergraben to Büllingen: five hexes of it, three while the 12th SS is on it."""
     t = Table.real("panzer_6", "16EV")
-    for unit in members(t.g.on_map((1 << len(t.g.where)) - 1)):
+    for unit in each_piece(t.g.on_map((1 << len(t.g.where)) - 1)):
         t.g.put(unit, NOWHERE)
     t.put("9018", "I/SSPz1").put(owner_at, "I/SSPz12").flag("reserve", "I/SSPz1")
     t.g.waiting = {}
@@ -366,18 +367,18 @@ def test_the_modifiers_of_infiltration(turn: str, weather: str, hexes: str, tota
     g = sixth(turn, weather)
     country = g.setting.country
     free = country.terrain[hexes] & ~g.occupied[ALLIED] & ~g.occupied[GERMAN]
-    place = free.bit_length() - 1
+    place = each_place(free)[-1]
     assert sum(m.value for m in infiltration_modifiers(g, [place])) == total
-    held = g.occupied[ALLIED].bit_length() - 1
+    held = each_place(g.occupied[ALLIED])[-1]
     through = infiltration_modifiers(g, [place, held])
     assert ("drm-skor-10", 2) in [(m.rule, m.value) for m in through]
 
 
-def one_of(g: TrumpetsState, kind: str, below: str) -> int:
+def one_of(g: TrumpetsState, kind: str, below: str) -> Place:
     """A hex of a kind without anybody, with one of another kind below it."""
     terrain = g.setting.country.terrain
     free = terrain[kind] & ~g.occupied[ALLIED] & ~zone(g, ALLIED, afv=False)
-    return next(place for place in members(free) if terrain[below] >> place + 1 & 1)
+    return next(place for place in each_place(free) if terrain[below] >> place + 1 & 1)
 
 
 @pytest.mark.rule("trumpets:drm-skor-8", "trumpets:drm-skor-9")
@@ -407,7 +408,7 @@ def test_seven_or_less_after_the_modifiers_succeeds(dice: Dice, total: int, thro
     t.g.waiting.pop(t.unit("KGX"), None)
     start = next(
         place
-        for place in members(t.g.setting.country.road_hexes & ~t.g.occupied[ALLIED])
+        for place in each_place(t.g.setting.country.road_hexes & ~t.g.occupied[ALLIED])
         if _infiltrates_from(t, place)
     )
     t.g.put(t.unit("KGX"), start)
@@ -425,7 +426,7 @@ def test_seven_or_less_after_the_modifiers_succeeds(dice: Dice, total: int, thro
     assert t.is_("moved", "KGX"), "one try in a turn"
 
 
-def _infiltrates_from(t: Table, place: int) -> bool:
+def _infiltrates_from(t: Table, place: Place) -> bool:
     """Whether the brigade could slip through from a hex, with a roll that dice can show."""
     trial = t.g.copy()
     unit = trial.setting.unit("KGX")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from salient.boards.pieces import NOWHERE
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import CommandJudged
 from salient.games.trumpets.roster import ALLIED, GERMAN
@@ -102,8 +103,8 @@ def test_an_hq_without_a_path_to_its_superior_takes_its_units_along() -> None:
     t = Table().put("1008", "HQ-12VG").put("0808", "vg1").put("1515", "HQ-ISS")
     t.put("1516", "HQ-6PA")
     assert not out_of_command(t.g, GERMAN) & 1 << t.unit("vg1")
-    t.g.put(t.unit("HQ-ISS"), -1)
-    t.g.put(t.unit("HQ-6PA"), -1)
+    t.g.put(t.unit("HQ-ISS"), NOWHERE)
+    t.g.put(t.unit("HQ-6PA"), NOWHERE)
     cut = out_of_command(t.g, GERMAN)
     assert cut >> t.unit("HQ-12VG") & 1
     assert cut >> t.unit("vg1") & 1

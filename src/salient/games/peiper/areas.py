@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from salient.boards.bits import members, set_of, union
 from salient.games.squad.core.tables import Tables, parse_cost
-from salient.games.squad.terrain.board import OFF_MAP, Board
+from salient.games.squad.terrain.board import OFF_MAP, Board, Hexagon
 
 Pair = tuple[int, int]
 """A set for each side."""
@@ -83,7 +83,7 @@ class Areas(NamedTuple):
     no_mans_land: int
     uncontrolled: int
 
-    def area_of(self, side: int, here: int) -> int:
+    def area_of(self, side: int, here: Hexagon) -> int:
         """The number of a side's set-up area that a hex lies in, or -1."""
         return next((n for n, part in enumerate(self.parts[side]) if part >> here & 1), -1)
 

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.games.peiper.battle.reserves import FAUSTS
 from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.state import Line, PeiperState, of_campaign
@@ -68,10 +68,10 @@ def forget_orders(g: PeiperState, foe: int) -> None:
     g.roster = [forget_line(line, foe) for line in g.roster]
     off = army & ~g.on_map(army) & ~(g.lost | g.exited | set_of((*g.captive, *g.crewing)))
     g.spare &= ~(off & ~setting.spares)
-    for unit in members(army):
+    for unit in each_piece(army):
         g.box.pop(unit, None)
         g.home.pop(unit, None)
-    for unit in members(off):
+    for unit in each_piece(off):
         g.kind[unit] = setting.units[unit].row.id
     for name in ("half", "malfunctioned", "wounded", "immobile", "dry", "short", "settled"):
         seen = army & ~off if name in ("half", "wounded", "malfunctioned", "immobile") else 0
@@ -94,7 +94,7 @@ def forget_notes(g: PeiperState, army: int, foe: int) -> None:
     noted = g.noted & army
     for name in NOTED:
         setattr(g, name, getattr(g, name) & ~noted)
-    for unit in members(noted & g.setting.vehicles):
+    for unit in each_piece(noted & g.setting.vehicles):
         g.turret[unit] = g.facing[unit]
     for unit in [unit for unit in g.bore if army >> unit & 1]:
         del g.bore[unit]
@@ -119,5 +119,5 @@ def put_back(g: PeiperState, foe: int) -> None:
     g.absent &= ~off
     if foe == GERMAN and not g.refit:
         squads = g.on_map(army & g.setting.squads & ~g.setting.crews)
-        seen = FAUSTS * sum(g.is_squad(unit) for unit in members(squads))
+        seen = FAUSTS * sum(g.is_squad(unit) for unit in each_piece(squads))
         g.fausts = max(seen, 2 * g.fausts_fired)  # CG13a

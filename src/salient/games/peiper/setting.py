@@ -9,7 +9,7 @@ from typing import Any
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.setting import Identity
 from salient.games.peiper.areas import Ground
 from salient.games.peiper.charts.campaigns import SIDES
@@ -21,7 +21,7 @@ from salient.games.squad.core.setting import FOLDER as SQUAD
 from salient.games.squad.core.setting import GERMAN, SquadSetting
 from salient.games.squad.core.tables import Tables
 from salient.games.squad.core.unit_rows import InfantryRow, VehicleRow
-from salient.games.squad.terrain.board import Board
+from salient.games.squad.terrain.board import Board, Hexagon
 
 FOLDER = Path(__file__).parent
 
@@ -68,7 +68,7 @@ OTHER_ELR = 3
 """ELR of Germans who are not of the SS (SSR KGP11)."""
 
 
-def strongholds_of(board: Board) -> Iterator[int]:
+def strongholds_of(board: Board) -> Iterator[Place]:
     """The locations that the map makes strategic; roofs do not count. Rule P8.2-strategic."""
     for place in board.locations:
         row = board.hexes[place.hex].row
@@ -112,7 +112,9 @@ class PeiperSetting(SquadSetting):
         self.headquarters = tuple(board.place(name) for name in self.campaign.headquarters)
         self.ground = Ground(board, self.tables)
         name = self.campaign.victory.bridge
-        self.bridge = board.special.get((board.place(name), "bridge"), NOWHERE) if name else NOWHERE
+        self.bridge = (
+            board.special.get((Hexagon(board.place(name)), "bridge"), NOWHERE) if name else NOWHERE
+        )
         self.prizes = set_of(
             number for number, unit in enumerate(self.units) if SIDES[unit.side] != unit.row.side
         )
@@ -162,10 +164,10 @@ class PeiperSetting(SquadSetting):
         """Hexes with a wreck at the start. Rule SSR-II.3."""
         return FIRST_WRECKS.get(self.cg, ())
 
-    def fixed_hex(self, unit: int) -> int:
+    def fixed_hex(self, unit: Piece) -> Place:
         """The hex where a counter must set up at first, or -1. Rule SSR-III.4."""
         name = FIXED.get((self.cg, self.units[unit].row.id))
-        return self.board.place(name) if name else -1
+        return self.board.place(name) if name else NOWHERE
 
     def _own_words(self) -> frozenset[str]:
         return super()._own_words() | WEATHER_WORDS
@@ -194,7 +196,7 @@ class PeiperSetting(SquadSetting):
         number = self.charts.group_number(side, str(value).upper())
         return self.charts.group_name(number, language)
 
-    def elr_of(self, unit: int, side: int) -> int:
+    def elr_of(self, unit: Piece, side: int) -> int:
         """The printed ELR of a unit. Rules CG4a, SSR-KGP11."""
         row = self.units[unit].row
         plain = side == GERMAN and isinstance(row, InfantryRow) and not row.id.startswith("ss")

@@ -8,9 +8,10 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.charts.charts import PLANES
@@ -20,6 +21,7 @@ from salient.games.squad.core.columns import Unit, Units
 from salient.games.squad.core.scenario import Battery, Bombardment, Flight, Victory
 from salient.games.squad.core.setting import AMERICAN, GERMAN
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 NOBODY = -1
 ENTERING, EXITED = 0, 1
@@ -99,7 +101,7 @@ class Force(msgspec.Struct, frozen=True):
     entry: int = -1
     strength: str = ""
     units: int = 0
-    objective: int = -1
+    objective: Hexagon = OFF_MAP
     since: int = 1
     new: bool = True
 
@@ -184,7 +186,7 @@ class PeiperState(SquadState, kw_only=True):
     terms: Terms = Terms()
     weather: Weather = Weather()
     box: dict[Unit, int] = {}
-    home: dict[Unit, int] = {}
+    home: dict[Unit, Hexagon] = {}
     forces: list[Force] = []
     reserve: Units = 0
     cpp: list[int]
@@ -207,18 +209,18 @@ class PeiperState(SquadState, kw_only=True):
     settled: Units = 0
     burnt: Units = 0
     guns_behind: list[Battery] = []
-    planned: list[tuple[int, str, int]] = []
+    planned: list[tuple[int, str, Hexagon]] = []
     roster: list[Line] = []
     barrages: list[Bombardment] = []
-    fallen: dict[int, int] = {}
+    fallen: dict[Place, int] = {}
     veiled: Units = 0
     rolling: Units = 0
     unlaid: Units = 0
     flamers: Units = 0
     asked: Units = 0
     noted: Units = 0
-    dug: dict[int, int] = {}
-    bore: dict[Unit, tuple[int, int]] = {}
+    dug: dict[Hexagon, int] = {}
+    bore: dict[Unit, tuple[Place, Place]] = {}
     fled: Units = 0
     beside: Units = 0
     sharing: dict[Unit, int] = {}
@@ -252,7 +254,7 @@ class PeiperState(SquadState, kw_only=True):
         return (0, 1) if self.terms.attacker == NOBODY else (self.terms.attacker,)
 
     @property
-    def goals(self) -> tuple[int, ...]:
+    def goals(self) -> Places:
         """The locations that are worth LVP."""
         return self.setting.lvp_places
 
@@ -289,7 +291,7 @@ class PeiperState(SquadState, kw_only=True):
         """What is bombarded before play. Rule P8.625."""
         return self.barrages
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Piece, place: Place) -> None:
         """Place a counter; who leaves the map is no reserve any more. Rule CG7b-8."""
         super().put(piece, place)
         if place == NOWHERE:
@@ -316,16 +318,16 @@ class PeiperState(SquadState, kw_only=True):
         """Whom snipers may hit: not reserves. Rule CG7b-5."""
         return super().snipers_prey() & ~self.reserve
 
-    def elr(self, unit: int) -> int:
+    def elr(self, unit: Piece) -> int:
         """Experience level rating of a unit. Rules CG4a, CG4c."""
         return self.setting.elr_of(unit, self.side(unit)) - self.is_night_defender(unit)
 
-    def is_night_defender(self, unit: int) -> bool:
+    def is_night_defender(self, unit: Piece) -> bool:
         """Whether a unit is of the Scenario Defender at night. Rules CG4c, CG5b."""
         attacker = self.terms.attacker
         return "night" in self.special and attacker not in (NOBODY, self.side(unit))
 
-    def entry_turn(self, unit: int) -> int:
+    def entry_turn(self, unit: Piece) -> int:
         """The turn from which a unit in a holding box may enter; 0 if it does not. Rule CG6."""
         part = self.box.get(unit, EXITED)
         if part % 2 == EXITED:
@@ -333,7 +335,7 @@ class PeiperState(SquadState, kw_only=True):
         force = self.force_of(unit)
         return force.since if force is not None else 1
 
-    def area(self, unit: int) -> int:
+    def area(self, unit: Piece) -> int:
         """Where a unit in a holding box enters, or one on the map leaves it. Rules CG6, CG21a."""
         if unit in self.box:
             return self.setting.entries[self.box[unit] // 2].hexes
@@ -341,7 +343,7 @@ class PeiperState(SquadState, kw_only=True):
         areas = self.setting.entries
         return union(area.hexes for area in areas if area.since(side) is not None)
 
-    def enters_with(self, unit: int, other: int) -> bool:
+    def enters_with(self, unit: Piece, other: Piece) -> bool:
         """Whether two units off the map wait in the same box and may both enter. Rule CG6."""
         if unit not in self.box or self.box[unit] != self.box.get(other):
             return False
@@ -349,11 +351,11 @@ class PeiperState(SquadState, kw_only=True):
             return False  # CG7-2
         return 0 < self.entry_turn(other) <= self.turn
 
-    def may_leave(self, unit: int) -> bool:
+    def may_leave(self, unit: Piece) -> bool:
         """Whether a unit may leave the map: at its edge, for good or not. Rules CG21a, CG21c."""
         return bool(self.setting.edge >> self.where[unit] & 1)
 
-    def exit_at(self, unit: int, here: int) -> int:
+    def exit_at(self, unit: Piece, here: Hexagon) -> int:
         """The entry area by which a unit can leave the map in a hex, or -1. Rules CG20, CG21a."""
         side, machine = self.side(unit), self.setting.vehicles >> unit & 1
         for number, area in enumerate(self.setting.entries):
@@ -364,35 +366,35 @@ class PeiperState(SquadState, kw_only=True):
                 return number
         return -1
 
-    def is_away(self, unit: int) -> bool:
+    def is_away(self, unit: Piece) -> bool:
         """Whether a unit waits in a holding box. Rule P8.15."""
         return unit in self.box
 
-    def leave(self, units: int, place: int) -> None:
+    def leave(self, units: int, place: Place) -> None:
         """Units have left the map: they wait in the box, or are gone. Rules CG21a, CG21c."""
-        first = members(units & ~self.setting.items or units)[0]
+        first = each_piece(units & ~self.setting.items or units)[0]
         trapped = self.side(first) == GERMAN and self.setting.cg == "la_gleize"
         number = self.exit_at(first, self.setting.board.hex_of[place])
         if trapped or number < 0:
             for crew in [crew for crew, vehicle in self.crewing.items() if units >> vehicle & 1]:
                 del self.crewing[crew]
                 units |= 1 << crew
-            for unit in members(units):
+            for unit in each_piece(units):
                 credit(self, unit, worth(self, unit))
             self.lost |= units
             return
         self.exited |= units
-        for unit in members(units):
+        for unit in each_piece(units):
             self.box[unit] = 2 * number + EXITED
 
     # -- groups ---------------------------------------------------------------------------------
 
-    def force_of(self, unit: int) -> Force | None:
+    def force_of(self, unit: Piece) -> Force | None:
         """The group that a unit belongs to, if any."""
         number = self.force_number(unit)
         return self.forces[number] if number >= 0 else None
 
-    def force_number(self, unit: int) -> int:
+    def force_number(self, unit: Piece) -> int:
         """The number of the group that a unit belongs to, or -1."""
         bit = 1 << unit
         return next((n for n, force in enumerate(self.forces) if force.units & bit), -1)
@@ -413,12 +415,12 @@ class PeiperState(SquadState, kw_only=True):
         """A side's order of battle: all on the map or in a holding box. Rule P8.2-OB."""
         return self.on_map(self.setting.army[side]) & ~self.wrecks | self.in_boxes(side)
 
-    def tractor(self, unit: int) -> int:
+    def tractor(self, unit: Piece) -> Piece:
         """The vehicle on whose hook a gun of a unit is, or -1."""
         own = (gun for gun in self.towed if self.owner[gun] == unit)
-        return next((self.towed[gun] for gun in own), -1)
+        return next((self.towed[gun] for gun in own), Piece(-1))
 
-    def train(self, unit: int) -> int:
+    def train(self, unit: Piece) -> int:
         """A unit and all that goes with it in the refit phase. Rule P8.6031b.
 
         Who rode with a vehicle has got off; but the gun on its hook stays there, and the crew of
@@ -433,7 +435,7 @@ class PeiperState(SquadState, kw_only=True):
     def take_out(self, units: int) -> None:
         """Counters are no longer in a holding box, and in play again if they had left the map."""
         self.exited &= ~units
-        for unit in members(units):
+        for unit in each_piece(units):
             self.box.pop(unit, None)
 
 

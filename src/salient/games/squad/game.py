@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.game import Game, Result, require
 from salient.engine.setting import Identity, Option
@@ -90,7 +90,7 @@ def check_state(g: SquadState) -> None:
     require(not g.control[0] & g.control[1], "a location has one controller")
     require(all(g.where[unit] >= 0 for unit in g.bypass), "bypassers are on the map")
     check_ground(g)
-    for unit in members(g.melee):
+    for unit in each_piece(g.melee):
         require(bool(setting.personnel >> unit & 1), "melee is for personnel")
     require(g.turn >= 1 and (not g.turns or g.turn <= g.turns), "the turn is within the game")
 

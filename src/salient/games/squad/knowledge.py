@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.games.squad.combat.mines import STRENGTHS
 from salient.games.squad.core.arcs import CORNERS
 from salient.games.squad.core.columns import Unit, Units
@@ -30,6 +30,7 @@ from salient.games.squad.ground.fire_zones import forget_zones
 from salient.games.squad.ground.mine_laying import MOST_AT
 from salient.games.squad.phases.movement import Marching
 from salient.games.squad.phases.setup import is_reinforcement, is_setting_up
+from salient.games.squad.terrain.board import Hexside
 from salient.games.squad.vehicles.driving import Driving
 
 SPECTATOR = -1
@@ -86,7 +87,7 @@ def could_learn(before: SquadState, after: SquadState, side: int) -> bool:
 
 def _has_gone(before: SquadState, after: SquadState, units: int) -> bool:
     """Whether somebody of some units is elsewhere than he was."""
-    return any(before.where[unit] != after.where[unit] for unit in members(units))
+    return any(before.where[unit] != after.where[unit] for unit in each_piece(units))
 
 
 def _may_be_surprised(g: SquadState, foe: int) -> bool:
@@ -139,9 +140,9 @@ def _forget_march(g: SquadState, side: int) -> None:
 class Slot(NamedTuple):
     """A question mark: where it is, and how it is seen moving (``foot``, ``vehicle``), if it is."""
 
-    place: int
+    place: Place
     moving: str
-    unit: int
+    unit: Piece
     cloak: bool = False
 
 
@@ -159,10 +160,10 @@ def _guess_units(g: SquadState, foe: int, guess: Random) -> None:
     g.absent |= unseen
     setting = g.setting
     able = unseen & (setting.personnel | setting.vehicles)
-    pool = list(members(able & ~setting.spares))
+    pool = list(each_piece(able & ~setting.spares))
     guess.shuffle(pool)
-    pool += members(able & setting.spares)  # Heroes and crews that came up: only if need be.
-    guessed: dict[int, int] = {}
+    pool += each_piece(able & setting.spares)  # Heroes and crews that came up: only if need be.
+    guessed: dict[Piece, Piece] = {}
     for slot in slots:
         unit = next((unit for unit in pool if _fits(g, unit, slot)), pool[0])
         pool.remove(unit)
@@ -184,7 +185,7 @@ def unseen_units(g: SquadState, foe: int) -> int:
     if is_setting_up(g, foe):
         found = on_map
     else:
-        off = members(army & ~on_map & ~g.absent)
+        off = each_piece(army & ~on_map & ~g.absent)
         waiting = set_of(unit for unit in off if is_reinforcement(g, unit))
         found = (army & ~on_map & ~waiting) | (on_map & (g.hidden | g.concealed))
     return found | _loads(g, found)
@@ -197,7 +198,7 @@ def _loads(g: SquadState, units: int) -> int:
     owners, owner = units | aboard, g.owner
     items = g.setting.items
     return aboard | set_of(
-        item for item in members(items) if owner[item] != NOBODY and owners >> owner[item] & 1
+        item for item in each_piece(items) if owner[item] != NOBODY and owners >> owner[item] & 1
     )
 
 
@@ -212,11 +213,11 @@ def _slots(g: SquadState, unseen: int) -> list[Slot]:
     marks &= ~_beneath(g, marks & g.cloaked, marching)
     kinds = {unit: "vehicle" if setting.vehicles >> unit & 1 else "foot" for unit in marching}
 
-    def slot(unit: int, moving: str) -> Slot:
+    def slot(unit: Piece, moving: str) -> Slot:
         return Slot(g.where[unit], moving, unit, bool(g.cloaked >> unit & 1))
 
     moving = [slot(unit, kinds[unit]) for unit in marching if marks >> unit & 1]
-    still = [slot(unit, "") for unit in members(marks & ~set_of(marching))]
+    still = [slot(unit, "") for unit in each_piece(marks & ~set_of(marching))]
     still.sort(
         key=lambda slot: (
             not slot.cloak and may_hold_vehicle(g, slot.place), slot.place, slot.cloak,
@@ -225,24 +226,24 @@ def _slots(g: SquadState, unseen: int) -> list[Slot]:
     return [*moving, *still]
 
 
-def _beneath(g: SquadState, cloaked: int, marching: tuple[int, ...]) -> int:
+def _beneath(g: SquadState, cloaked: int, marching: Pieces) -> int:
     """All but one of each cloaked stack, moving ones and others apart: it is one counter. E1.4."""
     seen: set[tuple[int, bool]] = set()
     found = 0
-    for unit in members(cloaked):
+    for unit in each_piece(cloaked):
         key = g.where[unit], unit in marching
         found |= (key in seen) << unit
         seen.add(key)
     return found
 
 
-def may_hold_vehicle(g: SquadState, place: int) -> bool:
+def may_hold_vehicle(g: SquadState, place: Place) -> bool:
     """Whether a question mark in a location could be a vehicle."""
     on_ground = g.setting.board.locations[place].floor in ("ground", "bridge")
     return on_ground and not is_obstacle(g, place)
 
 
-def _fits(g: SquadState, unit: int, slot: Slot) -> bool:
+def _fits(g: SquadState, unit: Piece, slot: Slot) -> bool:
     """Whether a unit could be under a question mark, as far as anybody can tell."""
     vehicle = bool(g.setting.vehicles >> unit & 1)
     if slot.cloak:
@@ -254,9 +255,9 @@ def _fits(g: SquadState, unit: int, slot: Slot) -> bool:
 
 def _take_off(g: SquadState, units: int) -> None:
     """Nothing is known of units any more, neither where they are nor in what state."""
-    for unit in members(g.on_map(units)):
+    for unit in each_piece(g.on_map(units)):
         g.put(unit, NOWHERE)
-    for unit in members(units):
+    for unit in each_piece(units):
         g.owner[unit] = NOBODY
         g.facing[unit] = g.turret[unit] = -1
         g.kind[unit] = g.setting.units[unit].row.id
@@ -279,7 +280,7 @@ def _columns(state: type[SquadState]) -> tuple[tuple[str, ...], tuple[str, ...]]
     )
 
 
-def _put_under_question_mark(g: SquadState, unit: int, place: int, guess: Random) -> None:
+def _put_under_question_mark(g: SquadState, unit: Piece, place: Place, guess: Random) -> None:
     g.put(unit, place)
     g.concealed |= 1 << unit
     g.absent &= ~(1 << unit)
@@ -290,10 +291,10 @@ def _put_under_question_mark(g: SquadState, unit: int, place: int, guess: Random
 def _hand_out(g: SquadState, unseen: int, guess: Random) -> None:
     """Give unseen weapons to unseen squads, and guns to crews."""
     setting = g.setting
-    for item in members(unseen & (setting.weapons | setting.guns)):
+    for item in each_piece(unseen & (setting.weapons | setting.guns)):
         gun = setting.guns >> item & 1
         hands = setting.leaders if setting.radios >> item & 1 else setting.squads & ~setting.crews
-        takers = members(unseen & (setting.crews if gun else hands) & ~setting.spares)
+        takers = each_piece(unseen & (setting.crews if gun else hands) & ~setting.spares)
         if not takers:
             continue
         taker = guess.choice(takers)
@@ -310,7 +311,7 @@ def _hand_out(g: SquadState, unseen: int, guess: Random) -> None:
             g.facing[item] = g.turret[item] = guess.randrange(CORNERS)
 
 
-def _keep_moving(g: SquadState, guessed: dict[int, int], unseen: int) -> None:
+def _keep_moving(g: SquadState, guessed: dict[Piece, Piece], unseen: int) -> None:
     """Whoever is under the question marks that move is moving."""
     if g.march is not None and guessed:
         units = tuple(
@@ -321,7 +322,7 @@ def _keep_moving(g: SquadState, guessed: dict[int, int], unseen: int) -> None:
 
 
 def _keep_open(
-    g: SquadState, breaches: dict[int, int], unseen: int, guessed: dict[int, int]
+    g: SquadState, breaches: dict[Hexside, Piece], unseen: int, guessed: dict[Piece, Piece]
 ) -> None:
     """Whoever is under the question mark at a fence holds it open. Rule P3.21b."""
     for key, unit in breaches.items():

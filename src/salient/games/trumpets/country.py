@@ -8,6 +8,7 @@ from typing import NamedTuple
 from salient.boards.bits import members, set_of, union
 from salient.boards.hexes import Hex, HexBoard, Prices
 from salient.engine.errors import DataError
+from salient.engine.ids import Place
 from salient.games.trumpets.rows import HEXES, HEXSIDES, HexRow, SideRow
 
 TERRAINS = ("clear", "woods", "broken", "forest", "marsh", "town", "city")
@@ -48,8 +49,8 @@ WHOLE = Section(0, 99, 1, 75)
 class Site(NamedTuple):
     """A hexside where a road crosses water: a bridge, whole or not. Rule rc-map-3."""
 
-    a: int
-    b: int
+    a: Place
+    b: Place
     water: str
     blown: bool
     name: str
@@ -76,7 +77,7 @@ class Country:
         areas: Hexes by German army.
     """
 
-    rows: dict[int, HexRow]
+    rows: dict[Place, HexRow]
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class Country:
         column, row = hex_
         return Hex(column - self.section.first_column, row - self.section.first_row)
 
-    def number(self, place: int) -> str:
+    def number(self, place: Place) -> str:
         """The four digits of a hex, column first."""
         column, row = self.board.hex(place)
         return f"{column + self.section.first_column:02}{row + self.section.first_row:02}"
@@ -129,7 +130,7 @@ class Country:
             self.board.all >> self.board.index(self._shifted(hex_)) & 1
         )
 
-    def at(self, number: str) -> int:
+    def at(self, number: str) -> Place:
         """The place of a hex number or a name."""
         if number in self.names:
             return self.names[number]
@@ -137,7 +138,7 @@ class Country:
             raise KeyError(number)
         return self.board.index(self._shifted(Hex.parse(number)))
 
-    def column(self, place: int) -> int:
+    def column(self, place: Place) -> int:
         """The column of a hex as people count it, from west to east."""
         return self.board.hex(place).row + self.section.first_column
 
@@ -200,7 +201,7 @@ class Country:
             for place in {place for site in sites for place in (site.a, site.b)}
         }
 
-    def _draw(self, masks: Masks, a: int, b: int) -> None:
+    def _draw(self, masks: Masks, a: Place, b: Place) -> None:
         way = self.board.direction(a, b)
         if way is None:
             where = f"{self.number(a)},{self.number(b)}"
@@ -216,12 +217,12 @@ class Country:
             self._draw(masks, site.a, site.b)
         return masks
 
-    def across(self, masks: Sequence[int], a: int, b: int) -> bool:
+    def across(self, masks: Sequence[int], a: Place, b: Place) -> bool:
         """Whether the hexside between two neighbours is in some masks."""
         way = self.board.direction(a, b)
         return way is not None and bool(masks[way] >> a & 1)
 
-    def road_between(self, a: int, b: int) -> Sequence[int]:
+    def road_between(self, a: Place, b: Place) -> Sequence[Place]:
         """The hexes of a shortest road from one hex to another; empty if there is none."""
         prices = Prices(self.board, {1: self.any_road})
         flood = self.board.flood({0: 1 << a}, prices, 0, self.board.all, ROAD_SEARCH)

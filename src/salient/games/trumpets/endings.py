@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import code, part
 from salient.games.trumpets.events import Withdrew
@@ -65,10 +65,10 @@ def withdraw_guns(g: TrumpetsState, log: Log) -> None:
     guns = roster.guns & roster.army[ALLIED]
     alive = {
         division_of(g, unit)
-        for unit in members(roster.front & roster.army[ALLIED])
+        for unit in each_piece(roster.front & roster.army[ALLIED])
         if g.steps_left[unit]
     }
-    for gun in members(g.on_map(guns)):
+    for gun in each_piece(g.on_map(guns)):
         division = division_of(g, gun)
         if division >= 0 and division not in alive and _had_front_line(g, division):
             take_off(g, gun)
@@ -79,7 +79,7 @@ def withdraw_guns(g: TrumpetsState, log: Log) -> None:
 def _had_front_line(g: TrumpetsState, division: int) -> bool:
     """Whether the division has front-line units in the scenario at all."""
     front = g.setting.roster.front & g.setting.army[ALLIED]
-    return any(division_of(g, unit) == division for unit in members(front))
+    return any(division_of(g, unit) == division for unit in each_piece(front))
 
 
 def end_turn(g: TrumpetsState) -> None:
@@ -89,7 +89,7 @@ def end_turn(g: TrumpetsState) -> None:
     met-12, met-13, met-14, met-15, met-16, met-17, met-18.
     """
     g.just_rested = 0
-    for hq in members(g.resting & ~g.idle_without_rest):  # met-1, sop-32a
+    for hq in each_piece(g.resting & ~g.idle_without_rest):  # met-1, sop-32a
         g.rested[hq] = g.rested.get(hq, 0) + 1
         g.just_rested |= 1 << hq
     g.resting = g.idle_without_rest = 0
@@ -117,7 +117,7 @@ def _keeps_low_fuel(g: TrumpetsState) -> bool:
     return not g.setting.fuel_every_turn and part(g.turn) != "EV"
 
 
-def _cleared(g: TrumpetsState) -> dict[int, int]:
+def _cleared(g: TrumpetsState) -> dict[Place, int]:
     """Rubble with engineers and rubble 1 go, rubble 2 becomes rubble 1 (met-5, met-6, met-7)."""
     engineers = g.setting.roster.engineers
     return {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.forecast import Forecast
 from salient.engine.game import Game, Result, require
+from salient.engine.ids import Place
 from salient.engine.setting import Option
 from salient.engine.state import Log
 from salient.games.trumpets.bot.judge import judge
@@ -172,7 +173,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
         _place_units(g)
         _schedule_arrivals(g)
         g.control |= german_ground(g)
-        for hq in members(g.on_map(roster.hqs)):
+        for hq in each_piece(g.on_map(roster.hqs)):
             g.rested[hq] = 1
         return g
 
@@ -199,7 +200,7 @@ class TimeForTrumpets(Game[TrumpetsState, TrumpetsSetting]):
         winner = {"german": GERMAN, "allied": ALLIED}.get(g.outcome.split("_")[0])
         return Result(g.outcome, winner, g.score)
 
-    def forecast(self, g: TrumpetsState, place: int) -> Forecast | None:
+    def forecast(self, g: TrumpetsState, place: Place) -> Forecast | None:
         """The exact chances of the attack on a hex."""
         planned = planned_attack(g, place)
         return attack_forecast(g, planned) if planned else None
@@ -237,7 +238,7 @@ def _place_units(g: TrumpetsState) -> None:
             g.put(unit, place)
             if row.position:
                 g.positions[place] = row.position
-    for place in members(setting.country.wall):
+    for place in each_place(setting.country.wall):
         g.positions.setdefault(place, "fortress")
 
 

@@ -15,11 +15,11 @@ from random import Random
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, members, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import ArgKind
 from salient.engine.events import Event, Moved, Secret, pieces_named
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, enemy
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.events import (
     AttackDeclared,
@@ -56,7 +56,7 @@ def known(g: TrumpetsState, side: int, rng: Random) -> TrumpetsState:
     asked = g.steps[-1].ask(g) if g.offered is None and g.steps else g.offered
     twin.offered = asked if asked is not None and asked.side == side else None
     unseen = union(unseen_units(g, foe, asked) for foe in range(len(SIDES)) if foe != side)
-    guessed = _guess(twin, members(unseen), Random(twin.seed))
+    guessed = _guess(twin, each_piece(unseen), Random(twin.seed))
     twin.steps = [_with_strangers(step, guessed) for step in twin.steps]
     _forget(twin, unseen)
     return twin
@@ -113,16 +113,16 @@ def _named(g: TrumpetsState, asked: Decision) -> int:
 # -- a guess --------------------------------------------------------------------------------------
 
 
-def _guess(g: TrumpetsState, hidden: Sequence[int], guess: Random) -> dict[int, int]:
+def _guess(g: TrumpetsState, hidden: Sequence[Piece], guess: Random) -> dict[Piece, Piece]:
     """Let units that are not looked at change places with others of their kind and corps.
 
     Returns:
         Who is taken to be in the place of each.
     """
-    kinds: dict[tuple[object, ...], list[int]] = {}
+    kinds: dict[tuple[object, ...], list[Piece]] = {}
     for unit in hidden:
         kinds.setdefault(_kind(g, unit), []).append(unit)
-    places, guessed = {unit: g.where[unit] for unit in hidden}, dict[int, int]()
+    places, guessed = {unit: g.where[unit] for unit in hidden}, dict[Piece, Piece]()
     orders = union(map(_under_orders, g.steps))
     for unit in hidden:
         g.put(unit, NOWHERE)
@@ -142,7 +142,7 @@ def _under_orders(step: TrumpetsStep) -> int:
     return set_of(unit for units in _unit_fields(step).values() for unit in units)
 
 
-def _unit_fields(step: TrumpetsStep) -> dict[str, tuple[int, ...]]:
+def _unit_fields(step: TrumpetsStep) -> dict[str, Pieces]:
     """The fields of a step that hold units."""
     fields = {name: getattr(step, name, ()) for name in ("units", "foes", "struck", "movers")}
     found = {name: units for name, units in fields.items() if isinstance(units, tuple)}
@@ -152,7 +152,7 @@ def _unit_fields(step: TrumpetsStep) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _with_strangers(step: TrumpetsStep, guessed: Mapping[int, int]) -> TrumpetsStep:
+def _with_strangers(step: TrumpetsStep, guessed: Mapping[Piece, Piece]) -> TrumpetsStep:
     """A step with those in it who are taken to be in the place of others."""
     changes: dict[str, object] = {}
     for name, units in _unit_fields(step).items():
@@ -162,7 +162,7 @@ def _with_strangers(step: TrumpetsStep, guessed: Mapping[int, int]) -> TrumpetsS
     return msgspec.structs.replace(step, **changes) if changes else step
 
 
-def _kind(g: TrumpetsState, unit: int) -> tuple[object, ...]:
+def _kind(g: TrumpetsState, unit: Piece) -> tuple[object, ...]:
     """What is known of a unit that is not looked at: all that zones, stacking and orders show."""
     roster, stacking, bit = g.setting.roster, g.setting.stacking, 1 << unit
     level = g.setting.units[unit].size if roster.hqs & bit else ""
@@ -181,7 +181,7 @@ def _kind(g: TrumpetsState, unit: int) -> tuple[object, ...]:
 def _forget(g: TrumpetsState, unseen: int) -> None:
     """Neither steps nor markers nor divisions of units are known; HQs keep what is announced."""
     roster, under = g.setting.roster, list(g.under)
-    for unit in members(unseen):
+    for unit in each_piece(unseen):
         if not roster.hqs >> unit & 1:
             under[unit] = g.corps_of(under[unit])
         if not roster.substitutes >> unit & 1:

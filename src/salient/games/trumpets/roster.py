@@ -8,6 +8,7 @@ import msgspec
 
 from salient.boards.bits import set_of
 from salient.engine.errors import DataError
+from salient.engine.ids import Piece, Pieces
 from salient.games.trumpets.rows import FormationRow, SubstituteRow, UnitRow
 
 GERMAN, ALLIED = 0, 1
@@ -33,6 +34,9 @@ ZONE_CLASSES = (
     "infantry_engineer", "recon_cavalry", "afv", "anti_tank", "heavy_aa", "light_aa_mg",
 )  # fmt: skip
 """The rows of the zone chart that have a zone of control (tab-zoc)."""
+
+NO_UNIT = Piece(-1)
+"""In place of a unit that the scenario does not have."""
 
 HQ_DEFENCE, HQ_MF = 2, 8
 """Defence and movement factors of an HQ, which moves on trucks (rc-hq-2)."""
@@ -72,7 +76,7 @@ class Unit(msgspec.Struct, frozen=True):
     cf: int = 0
     range: int = 0
     at: int = 0
-    members: tuple[int, ...] = ()
+    members: Pieces = ()
 
 
 class Formation(msgspec.Struct, frozen=True):
@@ -93,7 +97,7 @@ class Formation(msgspec.Struct, frozen=True):
     range: int
     range_march: int
     letters: str
-    hq: int = -1
+    hq: Piece = NO_UNIT
 
 
 class Roster:
@@ -127,7 +131,7 @@ class Roster:
         self._battalions = {row.id: row for row in units}
         self._substitutes = {row.id: row for row in substitutes}
         self.units = self._muster(wanted)
-        self.index = {unit.id: number for number, unit in enumerate(self.units)}
+        self.index = {unit.id: Piece(number) for number, unit in enumerate(self.units)}
         self.formations = tuple(self._formation(row) for row in formations)
         self.formation_index = self._numbers
         self._sort()
@@ -139,10 +143,10 @@ class Roster:
         for name in wanted:
             if name in self._substitutes:
                 ids += [m for m in self._substitutes[name].members.split() if m not in ids]
-        index = {name: number for number, name in enumerate(ids)}
+        index = {name: Piece(number) for number, name in enumerate(ids)}
         return tuple(self._unit(name, index) for name in ids)
 
-    def _unit(self, name: str, index: Mapping[str, int]) -> Unit:
+    def _unit(self, name: str, index: Mapping[str, Piece]) -> Unit:
         if name in self._battalions:
             return self._battalion(self._battalions[name])
         if name in self._substitutes:
@@ -171,7 +175,7 @@ class Roster:
             0, HQ_DEFENCE, row.er, 1,
         )  # fmt: skip
 
-    def _substitute(self, row: SubstituteRow, index: Mapping[str, int]) -> Unit:
+    def _substitute(self, row: SubstituteRow, index: Mapping[str, Piece]) -> Unit:
         """Sum of the guns, least range, slowest class. Rule rc-sub-1."""
         rows = [self._battalions[name] for name in row.members.split()]
         slowest = min(rows, key=lambda unit: unit.mf)
@@ -189,7 +193,7 @@ class Roster:
             row.id, row.name, row.ja, SIDES.index(row.side), row.nation, row.level,
             self._numbers[row.parent] if row.parent else -1,
             row.range, row.range_march, row.letters,
-            self.index.get(f"HQ-{row.id}", -1),
+            self.index.get(f"HQ-{row.id}", NO_UNIT),
         )  # fmt: skip
 
     # -- sets ---------------------------------------------------------------------------------
@@ -227,7 +231,7 @@ class Roster:
         self.heavy_armour = some(lambda unit: unit.toe in ("g_tiger1", "g_tiger2", "g_jpanther"))
         self.rangers = some(lambda unit: unit.toe == "us_ranger")
         self.british = some(lambda unit: unit.nation == "british")
-        self.zone_of = tuple(map(self._zone_index, range(len(self.units))))
+        self.zone_of = tuple(map(self._zone_index, map(Piece, range(len(self.units)))))
         self.of_zone = tuple(
             set_of(unit for unit, kind in enumerate(self.zone_of) if kind == number)
             for number in range(2 * len(ZONE_CLASSES))
@@ -240,7 +244,7 @@ class Roster:
     def _those(self, test: Callable[..., bool]) -> int:
         return set_of(number for number, unit in enumerate(self.units) if test(unit))
 
-    def _zone_index(self, unit: int) -> int:
+    def _zone_index(self, unit: Piece) -> int:
         """Number of a unit's zone class, the side's classes in a row; -1 for none (tab-zoc)."""
         of_class = (
             self.infantry | self.engineers | (self.front & ~self.afv & ~self.recon),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.engine.state import Decision, Log
@@ -42,7 +42,7 @@ class Opening(TrumpetsStep, frozen=True, tag="opening"):
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """Everybody stands where the scenario says."""
-        for unit in members(g.on_map((1 << len(g.where)) - 1)):
+        for unit in each_piece(g.on_map((1 << len(g.where)) - 1)):
             log.append(Deployed(unit, g.where[unit]))
         g.steps[-1] = GameTurn()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from salient.boards.bits import set_of
 from salient.engine.actions import Action, ArgKind, Lexicon, Offers
 from salient.engine.data import load_table
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.setting import Identity, Setting
 from salient.engine.texts import package_texts
 from salient.games.trumpets.calendar import turn_of
@@ -234,7 +235,7 @@ class TrumpetsSetting(Setting):
             dates[turn] = dates.get(turn, 0) | hexes
         return {corps: sorted(dates.items()) for corps, dates in found.items()}
 
-    def _gates(self, rows: Sequence[GateRow]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _gates(self, rows: Sequence[GateRow]) -> tuple[Places, Places]:
         """Hexes of the roads off the map, by side, in their order. Rule rc-off-1."""
         ordered = sorted(rows, key=lambda row: row.order)
         german, allied = (
@@ -267,7 +268,7 @@ class TrumpetsSetting(Setting):
         self.demolition = options["demolition"]
         self.inspects_adjacent = options["inspection"] == "adjacent"  # gc-6b, gc-6e
 
-    def unit(self, name: str) -> int:
+    def unit(self, name: str) -> Piece:
         """The piece with an id."""
         return self.roster.index[name]
 
@@ -279,7 +280,7 @@ class TrumpetsSetting(Setting):
         """The formation that a word of an action names."""
         return self._formations[word]
 
-    def at(self, name: str) -> int:
+    def at(self, name: str) -> Place:
         """The hex with a number or a name."""
         return self.country.at(name)
 
@@ -295,7 +296,8 @@ class TrumpetsSetting(Setting):
             return (unit.ja if language == "ja" else unit.name) if long else unit.id
         if index < 0:
             return "–"
-        number, row = self.country.number(index), self.country.rows.get(index)
+        place = Place(index)
+        number, row = self.country.number(place), self.country.rows.get(place)
         town = "" if row is None else row.ja if language == "ja" else row.name
         if not town:
             return number
@@ -314,7 +316,7 @@ class TrumpetsSetting(Setting):
 
     def _lexicon(self) -> Lexicon:
         last = max(self.country.rows)
-        tokens = [self.country.number(place) for place in range(last + 1)]
+        tokens = [self.country.number(Place(place)) for place in range(last + 1)]
         aliases = {
             name.replace(" ", "-").replace(".", ""): i for name, i in self.country.names.items()
         }

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, each_place, union
 from salient.boards.pieces import NOWHERE, Pieces
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.memory import Memo
 from salient.engine.state import State, Step
 from salient.games.trumpets.ladder import Ladder
@@ -47,7 +48,7 @@ class Aircraft(msgspec.Struct, frozen=True):
     type: str
     corps: int = -1
     mission: str = ""
-    centre: int = -1
+    centre: Place = NOWHERE
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -78,17 +79,17 @@ class Attack(msgspec.Struct, frozen=True):
 
     side: int
     corps: int
-    target: int
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()
-    guns: tuple[int, ...] = ()
-    defending_guns: tuple[int, ...] = ()
+    target: Place
+    attackers: tuple[Piece, ...] = ()
+    origins: Places = ()
+    guns: tuple[Piece, ...] = ()
+    defending_guns: tuple[Piece, ...] = ()
     planes: tuple[int, ...] = ()
     defending_planes: tuple[int, ...] = ()
     blitz: bool = False
     kgp: bool = False
     surprised: bool = False
-    defenders: tuple[int, ...] = ()
+    defenders: tuple[Piece, ...] = ()
     fire: int = -1
     return_fire: int = -1
     shocked: bool = False
@@ -195,8 +196,8 @@ class TrumpetsState(Pieces, State, kw_only=True):
 
     setting: TrumpetsSetting
     turn: int
-    where: list[int]
-    stacks: dict[int, int] = {}
+    where: list[Place]
+    stacks: dict[Place, int] = {}
     steps_left: list[int]
     held: list[int]
     zones: list[int]
@@ -204,13 +205,13 @@ class TrumpetsState(Pieces, State, kw_only=True):
     present: int = 0
     unseen: int = 0
     under: tuple[int, ...]
-    waiting: dict[int, int] = {}
-    gate: dict[int, int] = {}
+    waiting: dict[Piece, int] = {}
+    gate: dict[Piece, Place] = {}
     ground: str = "dry"
     ground_until: int = 0
     weather: dict[str, str] = {}
     squalls: frozenset[str] = frozenset()
-    rested: dict[int, int] = {}
+    rested: dict[Piece, int] = {}
     fatigued: int = 0
     exhausted: int = 0
     exhausted_yesterday: int = 0
@@ -233,16 +234,16 @@ class TrumpetsState(Pieces, State, kw_only=True):
     disrupted2: int = 0
     shock: int = 0
     engaged: int = 0
-    engaged_since: dict[int, int] = {}
+    engaged_since: dict[Piece, int] = {}
     ca: int = 0
-    ca_targets: dict[int, int] = {}
+    ca_targets: dict[Piece, int] = {}
     fired: int = 0
     reserve: int = 0
     building: int = 0
-    works: dict[int, str] = {}
-    ferrying: dict[int, int] = {}
-    bridging: dict[int, int] = {}
-    ready: dict[int, int] = {}
+    works: dict[Piece, str] = {}
+    ferrying: dict[Piece, Place] = {}
+    bridging: dict[Piece, int] = {}
+    ready: dict[Piece, int] = {}
     blow_tried: int = 0
     moved: int = 0
     marched: int = 0
@@ -250,12 +251,12 @@ class TrumpetsState(Pieces, State, kw_only=True):
     attacked: dict[int, int] = {}
     alert: int = 0
     dismounted: int = 0
-    positions: dict[int, str] = {}
-    rubble: dict[int, int] = {}
+    positions: dict[Place, str] = {}
+    rubble: dict[Place, int] = {}
     down: int = 0
     stages: dict[int, int] = {}
     builders: dict[int, int] = {}
-    columns: dict[int, int] = {}
+    columns: dict[int, Piece] = {}
     lifting: int = 0
     control: int = 0
     aircraft: tuple[Aircraft, ...] = ()
@@ -266,7 +267,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
     exploiting: int = 0
     ghosts: int = 0
     riders: int = 0
-    kgp_spent: dict[int, int] = {}
+    kgp_spent: dict[Piece, int] = {}
     kgp_route: int = 0
     attached: int = 0
     formed_kgc: bool = False
@@ -275,14 +276,14 @@ class TrumpetsState(Pieces, State, kw_only=True):
     marked: int = 0
     attack: Attack | None = None
     exited: int = 0
-    fallen: dict[int, int] = {}
+    fallen: dict[Place, int] = {}
     points: int = 0
     outcome: str = ""
     score: int = 0
 
     # -- pieces -------------------------------------------------------------------------------
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Piece, place: Place) -> None:
         """Place a unit in a hex, or take it off the map (``NOWHERE``)."""
         old = self.where[piece]
         super().put(piece, place)
@@ -321,28 +322,28 @@ class TrumpetsState(Pieces, State, kw_only=True):
         assert self.attack is not None, "results belong to a combat"
         return self.attack
 
-    def weather_at(self, place: int) -> str:
+    def weather_at(self, place: Place) -> str:
         """The weather in a hex: that of its army area (sop-3a)."""
         return self.weather.get(self.setting.country.rows[place].army, "clear")
 
     # -- strength -----------------------------------------------------------------------------
 
-    def scaled(self, unit: int, full: int) -> int:
+    def scaled(self, unit: Piece, full: int) -> int:
         """A factor of a unit as it stands: in proportion to its steps (rc-unit-2)."""
         left, steps = self.steps_left[unit], self.setting.units[unit].steps
         if left == steps or not full:
             return full
         return max(1, (2 * full * left + steps) // (2 * steps))
 
-    def af(self, unit: int) -> int:
+    def af(self, unit: Piece) -> int:
         """Attack factor of a unit as it stands."""
         return self.scaled(unit, self.setting.units[unit].af)
 
-    def df(self, unit: int) -> int:
+    def df(self, unit: Piece) -> int:
         """Defence factor of a unit as it stands."""
         return self.scaled(unit, self.setting.units[unit].df)
 
-    def cf(self, unit: int) -> int:
+    def cf(self, unit: Piece) -> int:
         """Combat factor of guns as they stand; of a substitute that of its battalions left."""
         units = self.setting.units
         if units[unit].members:
@@ -351,11 +352,11 @@ class TrumpetsState(Pieces, State, kw_only=True):
 
     # -- formations ---------------------------------------------------------------------------
 
-    def hq(self, unit: int) -> int:
+    def hq(self, unit: Piece) -> Piece:
         """The HQ a unit is under, -1 if its formation has none in the scenario."""
         return self.setting.roster.formations[self.under[unit]].hq
 
-    def is_at_work(self, unit: int) -> bool:
+    def is_at_work(self, unit: Piece) -> bool:
         """Whether an engineer has a ferry, a bridge or charges to see to.
 
         Rules sop-20, sop-21, sop-22.
@@ -379,7 +380,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """The army of a formation, or the highest formation above it."""
         return self.ladder.armies[formation]
 
-    def belongs(self, unit: int, formations: tuple[str, ...]) -> bool:
+    def belongs(self, unit: Piece, formations: tuple[str, ...]) -> bool:
         """Whether a unit is under one of some formations, at any depth."""
         index = self.setting.roster.formation_index
         wanted = {index[name] for name in formations if name in index}
@@ -390,7 +391,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
         """A number for the player segment of a turn that the combat being fought belongs to."""
         return 2 * self.turn + self.fight.side
 
-    def assign(self, unit: int, formation: int) -> None:
+    def assign(self, unit: Piece, formation: int) -> None:
         """Put a unit under a formation. Rule sop-18b."""
         troops, bit, corps = self.troops, 1 << unit, self.ladder.corps
         old, above = self.under[unit], self.ladder.corps[self.under[unit]]
@@ -423,7 +424,7 @@ class TrumpetsState(Pieces, State, kw_only=True):
     def corps_units(self, corps: int) -> int:
         """All units, HQs among them, that act with a corps, on the map or off."""
         found, steps = self.troops.corps.get(corps, 0), self.steps_left
-        for unit in members(found & ~self.present):
+        for unit in each_piece(found & ~self.present):
             if not steps[unit]:
                 found ^= 1 << unit
         return found
@@ -437,14 +438,14 @@ class TrumpetsState(Pieces, State, kw_only=True):
         own = self.troops.own
         return union(own.get(one, 0) for one in self.ladder.below[formation]) & self.present
 
-    def alive(self, units: tuple[int, ...]) -> list[int]:
+    def alive(self, units: tuple[Piece, ...]) -> list[Piece]:
         """Those of some units that have not been eliminated."""
         return [unit for unit in units if self.steps_left[unit]]
 
     def units_in(self, places: int, units: int) -> int:
         """Those of a set of units that stand in a set of hexes."""
         found, stacks = 0, self.stacks
-        for place in members(places & (self.occupied[0] | self.occupied[1])):
+        for place in each_place(places & (self.occupied[0] | self.occupied[1])):
             found |= stacks[place]
         return found & units
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.engine.events import GameEnded
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import turn_of
@@ -127,7 +127,7 @@ def _(condition: WestOfRiver, g: TrumpetsState) -> int:
 @points.register
 def _(condition: Destroyed, g: TrumpetsState) -> int:
     side = SIDES.index(condition.side)
-    front = members(g.setting.roster.front & g.setting.army[side])
+    front = each_piece(g.setting.roster.front & g.setting.army[side])
     formations = g.setting.roster.formations
     divisions = {
         division
@@ -149,7 +149,7 @@ def _road_past(g: TrumpetsState, number: str, north: bool) -> bool:
     roads = spread(
         g, setting.sources[GERMAN] & through, through, enterable(g, GERMAN), road_sides(g)
     )
-    return any(country.column(hex_) < country.column(place) for hex_ in members(roads & through))
+    return any(country.column(hex_) < country.column(place) for hex_ in each_place(roads & through))
 
 
 def eliminated(g: TrumpetsState, side: int) -> int:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitFared
 from salient.games.peiper.state import PeiperState
@@ -31,9 +32,9 @@ def sharings(g: PeiperState, side: int) -> Iterator[Action]:
     if side != AMERICAN or g.mover != side or not g.short:
         return
     needy = g.on_map(g.short & g.setting.army[side] & g.setting.personnel & g.good_order())
-    for unit in members(needy & ~(g.rallied | g.ti | g.riding())):
+    for unit in each_piece(needy & ~(g.rallied | g.ti | g.riding())):
         there = g.stacks[g.where[unit]] & givers(g) & ~(g.rallied | g.ti)
-        for giver in members(there):
+        for giver in each_piece(there):
             if g.size(giver) >= g.size(unit):
                 yield Action("share", (unit, giver))
 
@@ -59,13 +60,13 @@ def shared(g: PeiperState, log: Log) -> None:
 def pass_rounds(g: PeiperState, log: Log) -> None:
     """A machine-gun in the hands of those who have ammunition has it, too. Rule CG17b."""
     setting = g.setting
-    for weapon in members(g.short & setting.mgs & setting.army[AMERICAN]):
+    for weapon in each_piece(g.short & setting.mgs & setting.army[AMERICAN]):
         owner = g.owner[weapon]
         if owner >= 0 and givers(g) >> owner & 1 and setting.units[weapon].row.id != HEAVY:
             supply(g, weapon, "CG17b", log)
 
 
-def supply(g: PeiperState, unit: int, rule: str, log: Log) -> None:
+def supply(g: PeiperState, unit: Piece, rule: str, log: Log) -> None:
     """A unit or weapon is no longer short."""
     g.short &= ~(1 << unit)
     g.low &= ~(1 << unit)

@@ -5,7 +5,7 @@ Rules CG5e, CG7-2, CG13b, CG20, CG21, SSR-I.2, SSR-III.5.
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Secret
@@ -47,7 +47,7 @@ def roll_for_groups(g: PeiperState, log: Log) -> None:
 
 def is_waiting(g: PeiperState, units: int) -> bool:
     """Whether any of some units are in a holding box."""
-    return any(unit in g.box for unit in members(units))
+    return any(unit in g.box for unit in each_piece(units))
 
 
 def roll_for(g: PeiperState, numbers: tuple[int, ...], below: int, log: Log) -> None:
@@ -81,7 +81,7 @@ def due(g: PeiperState, side: int) -> int:
     """A side's units in holding boxes that may enter in this player turn. Rules CG6, CG7-2."""
     units = g.in_boxes(side, ENTERING) & (g.setting.personnel | g.setting.vehicles)
     units &= ~(g.aside() | g.riding())
-    return set_of(unit for unit in members(units) if 0 < g.entry_turn(unit) <= g.turn)
+    return set_of(unit for unit in each_piece(units) if 0 < g.entry_turn(unit) <= g.turn)
 
 
 class Placing(PeiperStep, frozen=True, tag="placing"):
@@ -94,7 +94,7 @@ class Placing(PeiperStep, frozen=True, tag="placing"):
         units = due(g, self.side) & ~g.beside
         if not units:
             return None
-        actions = [Action("beside", (unit,)) for unit in members(units)]
+        actions = [Action("beside", (unit,)) for unit in each_piece(units)]
         return Decision(self.side, "beside", [*actions, ALL, END], ("CG7-2",))
 
     def answer(self, g: PeiperState, action: Action, log: Log) -> None:
@@ -103,7 +103,7 @@ class Placing(PeiperStep, frozen=True, tag="placing"):
             g.steps.pop()
             return
         units = due(g, self.side) if action == ALL else 1 << action.piece(0)
-        for unit in members(units):
+        for unit in each_piece(units):
             g.beside |= 1 << unit | g.load(unit)
 
 
@@ -114,9 +114,9 @@ def kept_off(g: PeiperState, side: int) -> int:
 
 def too_late(g: PeiperState, log: Log) -> None:
     """Who was placed beside the map and has not entered waits for the next scenario. CG7-2."""
-    for unit in members(g.beside):
+    for unit in each_piece(g.beside):
         if unit in g.box:
-            for one in members(1 << unit | g.carried(unit) | g.load(unit)):
+            for one in each_piece(1 << unit | g.carried(unit) | g.load(unit)):
                 g.box[one] |= EXITED
             log.append(Secret(g.side(unit), UnitFared(g.side(unit), unit, "too_late", "CG7-2")))
     g.beside = 0

@@ -6,8 +6,9 @@ on it are lost.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import BridgeFell
 from salient.games.peiper.standing.pool import lose
@@ -23,12 +24,12 @@ HEAVY = 20
 """Firepower of a shell of 100 mm (C8.31): the least that a bridge minds."""
 
 
-def is_german_on_it(g: PeiperState, vehicle: int) -> bool:
+def is_german_on_it(g: PeiperState, vehicle: Piece) -> bool:
     """Whether a German vehicle is on the bridge. Rule SSR-II.6."""
     return g.side(vehicle) == GERMAN and g.where[vehicle] == g.setting.bridge != NOWHERE
 
 
-def keep_straight(g: PeiperState, vehicle: int) -> str:
+def keep_straight(g: PeiperState, vehicle: Piece) -> str:
     """Germans do not turn their vehicles on it, nor stop of their own will. Rule SSR-II.6."""
     return "SSR-II.6" if is_german_on_it(g, vehicle) else ""
 
@@ -61,12 +62,12 @@ def destroy(g: PeiperState, side: int, log: Log) -> None:
     bridge = g.setting.bridge
     g.fallen[bridge] = side
     log.append(BridgeFell(side, bridge))
-    for unit in members(g.stacks.get(bridge, 0) & (g.setting.personnel | g.setting.vehicles)):
+    for unit in each_piece(g.stacks.get(bridge, 0) & (g.setting.personnel | g.setting.vehicles)):
         if g.setting.personnel >> unit & 1:
             eliminate(g, unit, "bridge", log)
         elif not g.wrecks >> unit & 1:
             wreck(g, unit, log)
-    for unit in members(g.stacks.get(bridge, 0)):
+    for unit in each_piece(g.stacks.get(bridge, 0)):
         lose(g, unit)
 
 

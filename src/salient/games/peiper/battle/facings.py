@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Secret
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitDiced
 from salient.games.peiper.state import PeiperState
@@ -17,7 +18,7 @@ AS_RECORDED, CLOCKWISE = 2, 4
 """The highest dice that leave a gun as it was recorded, and that turn it clockwise."""
 
 
-def settle(g: PeiperState, gun: int, log: Log, *, secret: bool) -> None:
+def settle(g: PeiperState, gun: Piece, log: Log, *, secret: bool) -> None:
     """The die that says where a gun looks. Rule SSR-I.3."""
     die, side = g.die(), g.side(gun)
     by = 0 if die <= AS_RECORDED else 1 if die <= CLOCKWISE else -1
@@ -31,7 +32,7 @@ def settle(g: PeiperState, gun: int, log: Log, *, secret: bool) -> None:
 
 def seen(g: PeiperState, units: int, log: Log) -> None:
     """Guns that come to light. Rule SSR-I.3."""
-    for gun in members(units & g.unlaid):
+    for gun in each_piece(units & g.unlaid):
         settle(g, gun, log, secret=False)
 
 
@@ -39,7 +40,7 @@ def attacked(g: PeiperState, attack: Attack, log: Log) -> None:
     """An anti-tank gun that is attacked before it is seen. Rule SSR-I.3."""
     if not g.unlaid:
         return
-    for gun in members(g.stacks.get(attack.target, 0) & g.unlaid):
+    for gun in each_piece(g.stacks.get(attack.target, 0) & g.unlaid):
         if g.setting.gun_row(gun).kind == "AT":
             settle(g, gun, log, secret=True)
 

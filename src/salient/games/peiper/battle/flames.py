@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitFared
 from salient.games.peiper.state import PeiperState
@@ -26,17 +27,17 @@ from salient.games.squad.sight.los import sees
 POWER, REACH, EMPTY = 24, 1, 10
 
 
-def flame_aims(g: PeiperState, tank: int, occasion: Occasion) -> Iterator[Action]:
+def flame_aims(g: PeiperState, tank: Piece, occasion: Occasion) -> Iterator[Action]:
     """The hexes that a tank's flamethrower can be fired at. Rule CG8."""
     if not g.flamers >> tank & 1 or not arms_left(g, tank, occasion) & BOW:
         return
     near = g.setting.board.within(g.where[tank], REACH) & field_of(g, tank, BOW)
-    for place in members(target_places(g, g.side(tank)) & near):
+    for place in each_place(target_places(g, g.side(tank)) & near):
         if place != g.where[tank] and sees(g, tank, place):
             yield Action("flame", (place,))
 
 
-def flame(g: PeiperState, tank: int, action: Action, occasion: Occasion, log: Log) -> None:
+def flame(g: PeiperState, tank: Piece, action: Action, occasion: Occasion, log: Log) -> None:
     """It is fired. Rule CG8."""
     place, side, moving = action.place(0), g.side(tank), occasion in AT_MOVERS
     fire_arms(g, tank, BOW, occasion)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.ids import enemy
 from salient.engine.state import Log
 from salient.games.peiper.state import NOBODY, PeiperState
@@ -21,7 +21,7 @@ def game_turn_begins(g: PeiperState, log: Log) -> None:
         g.restrained = 0
         return
     army = g.setting.army[enemy(g.terms.attacker)] & ~g.reserve
-    leaders = members(g.restrained & army & g.setting.leaders)
+    leaders = each_piece(g.restrained & army & g.setting.leaders)
     best = sorted(leaders, key=lambda unit: (g.leadership(unit), -g.morale(unit), unit))
     set_free(g, best[:FREE_LEADERS], log)
 
@@ -37,7 +37,7 @@ def call_by_radio(g: PeiperState, log: Log) -> None:
     army = g.setting.army[enemy(g.terms.attacker)] & g.setting.armour
     deaf = g.restrained | g.reserve | g.wrecks | g.abandoned
     if g.on_map(army) & ~deaf:
-        set_free(g, members(waiting), log)
+        set_free(g, each_piece(waiting), log)
 
 
 CHAPTER: Chapters[PeiperState] = Chapters(

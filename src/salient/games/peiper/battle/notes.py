@@ -7,8 +7,8 @@ then, too (reading of P8.602g and P8.621); wire and roadblocks lie in plain sigh
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Log
 from salient.games.peiper.calendar import is_night
 from salient.games.peiper.state import PeiperState
@@ -19,6 +19,7 @@ from salient.games.squad.core.subjects import Entry
 from salient.games.squad.sight.concealment import SIGHT, is_watched
 from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.sight.los import sight_of
+from salient.games.squad.terrain.board import Hexagon
 
 
 def write_down(g: PeiperState) -> None:
@@ -30,7 +31,7 @@ def phase_begins(g: PeiperState, log: Log) -> None:
     """What is seen by now. Rules CG10, P8.602g."""
     telling = g.setting.vehicles | g.malfunctioned | g.fanatic | g.short
     g.noted &= g.on_map(g.noted) & ~g.wrecks
-    for unit in members(g.noted & telling & ~(g.concealed | g.hidden)):
+    for unit in each_piece(g.noted & telling & ~(g.concealed | g.hidden)):
         if is_watched(g, unit):
             g.noted &= ~(1 << unit)
     for here in [here for here, side in g.dug.items() if is_seen(g, here, side)]:
@@ -47,13 +48,13 @@ def entered(g: PeiperState, entry: Entry, log: Log) -> None:
 # -- works ----------------------------------------------------------------------------------------
 
 
-def dig(g: PeiperState, here: int, side: int) -> None:
+def dig(g: PeiperState, here: Hexagon, side: int) -> None:
     """A foxhole or trench is there, perhaps unknown to the enemy."""
     if conceals(g, here) or is_night(g.date):
         g.dug[here] = side
 
 
-def is_seen(g: PeiperState, here: int, side: int) -> bool:
+def is_seen(g: PeiperState, here: Place, side: int) -> bool:
     """Whether an enemy ground unit sees a work, or somebody in it who is in the open. P8.602g."""
     if g.stack(here, side) & g.entrenched & ~(g.concealed | g.hidden):
         return True
@@ -63,12 +64,12 @@ def is_seen(g: PeiperState, here: int, side: int) -> bool:
     return any(
         near >> origin & 1
         and any(sight.hindrance(eye_of(g, foe), origin, eye, here) >= 0
-                for foe in members(stack & foes))
+                for foe in each_piece(stack & foes))
         for origin, stack in g.stacks.items() if stack & foes
     )  # fmt: skip
 
 
-def uncover(g: PeiperState, here: int, log: Log) -> None:
+def uncover(g: PeiperState, here: Hexagon, log: Log) -> None:
     """The enemy knows a work from now on."""
     del g.dug[here]
     log.append(Marked(here, "trench" if g.trenches >> here & 1 else "foxhole", "placed"))

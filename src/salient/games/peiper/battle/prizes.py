@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.peiper.setting import HALF_TRACK
 from salient.games.peiper.state import PeiperState
@@ -21,17 +22,17 @@ STALLS = 6
 """The die on which an engine with red movement points does not start. Rule SSR-II.5 (D2.51)."""
 
 
-def is_half_track(g: PeiperState, vehicle: int) -> bool:
+def is_half_track(g: PeiperState, vehicle: Piece) -> bool:
     """Whether a vehicle is the captured half-track of Cheneux. Rule SSR-II.5."""
     return g.setting.units[vehicle].row.id == HALF_TRACK
 
 
-def has_own_crew(g: PeiperState, vehicle: int) -> bool:
+def has_own_crew(g: PeiperState, vehicle: Piece) -> bool:
     """Whether the crew that came with it mans it. Rule SSR-II.5."""
     return not g.abandoned >> vehicle & 1 and vehicle not in g.crewing.values()
 
 
-def strange_aim(g: PeiperState, unit: int, place: int, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
+def strange_aim(g: PeiperState, unit: Piece, place: Place, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
     """It is fired worse. Rules A21.12, SSR-II.5."""
     if is_half_track(g, unit):
         used = STRANGE.value - has_own_crew(g, unit)
@@ -39,21 +40,21 @@ def strange_aim(g: PeiperState, unit: int, place: int, turns: int) -> Iterable[M
     return (STRANGE,) if g.setting.prizes >> unit & 1 else ()
 
 
-def slower(g: PeiperState, unit: int) -> int:
+def slower(g: PeiperState, unit: Piece) -> int:
     """Its rate of fire; that of the half-track is 1 with its own crew. Rules A21.12, SSR-II.5."""
     if is_half_track(g, unit):
         return 0 if has_own_crew(g, unit) else SLOWER
     return SLOWER if g.setting.prizes >> unit & 1 else 0
 
 
-def sooner(g: PeiperState, unit: int) -> int:
+def sooner(g: PeiperState, unit: Piece) -> int:
     """Its breakdown number. Rules A21.11, SSR-II.5."""
     if is_half_track(g, unit):
         return BREAKS + has_own_crew(g, unit)
     return BREAKS if g.setting.prizes >> unit & 1 else 0
 
 
-def stalls(g: PeiperState, vehicle: int, log: Log) -> bool:
+def stalls(g: PeiperState, vehicle: Piece, log: Log) -> bool:
     """Whether the half-track does not start. Rule SSR-II.5."""
     if not is_half_track(g, vehicle):
         return False

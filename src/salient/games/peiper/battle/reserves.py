@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.peiper.events import Diced, ReserveMoved, ReserveReleased
 from salient.games.peiper.state import PeiperState, PeiperStep
@@ -51,8 +51,8 @@ def phase_begins(g: PeiperState, log: Log) -> None:
 
 def clear_dummies(g: PeiperState, log: Log) -> None:
     """A dummy stack is not with a reserve when a phase ends: else there is nobody. CG7b-4."""
-    places = {g.where[unit] for unit in members(g.reserve)}
-    for unit in members(g.on_map(g.setting.dummies) & ~g.reserve):
+    places = {g.where[unit] for unit in each_piece(g.reserve)}
+    for unit in each_piece(g.on_map(g.setting.dummies) & ~g.reserve):
         if g.where[unit] in places and g.side(unit) == GERMAN:
             vanish(g, unit, log)
 
@@ -75,7 +75,7 @@ class Releasing(PeiperStep, frozen=True, tag="releasing"):
     def question(self, g: PeiperState) -> Decision | None:
         """Every stack that may be."""
         ready = g.reserve & (g.setting.personnel | g.setting.vehicles)
-        seeing = (unit for unit in members(ready) if self.any or triggered(g, unit))
+        seeing = (unit for unit in each_piece(ready) if self.any or triggered(g, unit))
         places = sorted({g.where[unit] for unit in seeing})
         actions = [Action("release", (place,)) for place in places]
         if not actions:
@@ -90,10 +90,10 @@ class Releasing(PeiperStep, frozen=True, tag="releasing"):
             let_go(g, g.stacks[action.place(0)] & g.reserve, log)
 
 
-def on_fire(g: PeiperState) -> list[int]:
+def on_fire(g: PeiperState) -> list[Place]:
     """Locations where a reserve that has not fled yet stands in the fire. Rule CG7b-7."""
     burning = g.flames | g.blazes
-    return sorted({g.where[unit] for unit in members(g.reserve & ~g.fled)
+    return sorted({g.where[unit] for unit in each_piece(g.reserve & ~g.fled)
                    if burning >> g.where[unit] & 1}) if burning else []  # fmt: skip
 
 
@@ -115,14 +115,14 @@ class Fleeing(PeiperStep, frozen=True, tag="fleeing"):
         if action == END:
             g.steps.pop()
             return
-        for unit in members(g.stacks[action.place(0)] & g.reserve):
+        for unit in each_piece(g.stacks[action.place(0)] & g.reserve):
             g.fled |= 1 << unit
             if not g.setting.items >> unit & 1:
                 g.put(unit, action.place(1))
         log.append(Secret(self.side, ReserveMoved(self.side, action.place(0), action.place(1))))
 
 
-def ways_out(g: PeiperState, place: int) -> list[int]:
+def ways_out(g: PeiperState, place: Place) -> list[Place]:
     """Where reserves may go from a fire: next door, or else within three hexes. Rule CG7b-7.
 
     Nowhere nearer to an enemy on the map, whether he is seen or not.
@@ -130,35 +130,35 @@ def ways_out(g: PeiperState, place: int) -> list[int]:
     board = g.setting.board
     units = g.stacks[place] & g.reserve
     foes = g.on_map(g.setting.army[enemy(GERMAN)] & (g.setting.personnel | g.setting.vehicles))
-    hexes = {g.hex(foe) for foe in members(foes & ~(g.hidden | g.wrecks))}
+    hexes = {g.hex(foe) for foe in each_piece(foes & ~(g.hidden | g.wrecks))}
 
-    def is_safe(to: int) -> bool:
+    def is_safe(to: Place) -> bool:
         burns = (g.flames | g.blazes) >> to & 1
         nearer = any(board.range(to, foe) < board.range(place, foe) for foe in hexes)
-        room = all(not may_set_up(g, unit, to) for unit in members(units & ~g.setting.items))
+        room = all(not may_set_up(g, unit, to) for unit in each_piece(units & ~g.setting.items))
         return not burns and not nearer and room
 
     beside = [link.to for link in board.links[place] if is_safe(link.to)]
     if beside:
         return sorted(set(beside))
-    return [to for to in members(board.within(place, RELOCATED)) if to != place and is_safe(to)]
+    return [to for to in each_place(board.within(place, RELOCATED)) if to != place and is_safe(to)]
 
 
-def triggered(g: PeiperState, unit: int) -> bool:
+def triggered(g: PeiperState, unit: Piece) -> bool:
     """Whether a reserve sees an enemy ground unit near it. Rule CG7b-1."""
     setting, place = g.setting, g.where[unit]
     foes = g.on_map(setting.army[enemy(g.side(unit))] & (setting.personnel | setting.vehicles))
     near = setting.board.within(place, NEAR)
     return any(
         near >> g.where[foe] & 1 and sees_unit(g, unit, foe)
-        for foe in members(foes & ~(g.hidden | g.wrecks))
+        for foe in each_piece(foes & ~(g.hidden | g.wrecks))
     )
 
 
 def let_go(g: PeiperState, units: int, log: Log) -> None:
     """Reserves are on the map, unconcealed, and may act. Rules CG7b-2, CG13b."""
-    places = sorted({g.where[unit] for unit in members(units)})
-    for unit in members(units):
+    places = sorted({g.where[unit] for unit in each_piece(units)})
+    for unit in each_piece(units):
         if g.is_squad(unit) and g.side(unit) == GERMAN and not g.setting.crews >> unit & 1:
             g.fausts += FAUSTS
     g.reserve &= ~units

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitFared
 from salient.games.peiper.state import PeiperState
@@ -23,7 +24,7 @@ HANDS = 2
 """Weapons that a squad can have."""
 
 
-def working_arms(g: PeiperState, vehicle: int) -> int:
+def working_arms(g: PeiperState, vehicle: Piece) -> int:
     """The weapons that a vehicle still has, out of order or not there any more left out."""
     arms = arms_of(g.setting.vehicle_row(vehicle))
     arms &= ~GUN if g.malfunctioned >> vehicle & 1 else ~0
@@ -32,7 +33,7 @@ def working_arms(g: PeiperState, vehicle: int) -> int:
 
 def write_off(g: PeiperState, log: Log) -> None:
     """Who has neither fuel nor crew nor weapons is a burnt-out wreck at once. Rule CG19c."""
-    for vehicle in members(g.on_map(g.dry & g.abandoned) & ~g.wrecks):
+    for vehicle in each_piece(g.on_map(g.dry & g.abandoned) & ~g.wrecks):
         if not working_arms(g, vehicle):
             log.append(UnitFared(g.side(vehicle), vehicle, "written_off", "CG19c"))
             wreck(g, vehicle, log)
@@ -44,7 +45,7 @@ def haul_off(g: PeiperState, log: Log) -> None:
 
     Reading: what is left of one lies about until the phase ends.
     """
-    for vehicle in members(g.on_map(g.wrecks)):
+    for vehicle in each_piece(g.on_map(g.wrecks)):
         if g.setting.vehicle_row(vehicle).branch != NO_WRECK:
             continue
         log.append(UnitFared(g.side(vehicle), vehicle, "hauled_off", "CG19d"))
@@ -63,7 +64,7 @@ def phase_begins(g: PeiperState, log: Log) -> None:
     haul_off(g, log)
 
 
-def wrecked(g: PeiperState, vehicle: int, burns: bool, log: Log) -> None:  # noqa: ARG001
+def wrecked(g: PeiperState, vehicle: Piece, burns: bool, log: Log) -> None:  # noqa: ARG001
     """A wreck without fuel is burnt out. Rule CG19e."""
     if g.dry >> vehicle & 1:
         g.burnt |= 1 << vehicle
@@ -78,11 +79,11 @@ def scroungings(g: PeiperState, side: int) -> Iterator[Action]:
     if not wrecks:
         return
     ready = men_ready(g, side)
-    for vehicle in members(wrecks):
+    for vehicle in each_piece(wrecks):
         row = g.setting.vehicle_row(vehicle)
         if not row.bmg + row.cmg + row.aamg:
             continue
-        for unit in members(g.people(g.where[vehicle], side) & ready):
+        for unit in each_piece(g.people(g.where[vehicle], side) & ready):
             if g.carried(unit).bit_count() < HANDS:
                 yield Action("scrounge", (unit, vehicle))
 

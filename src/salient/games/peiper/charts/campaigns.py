@@ -14,6 +14,7 @@ from salient.boards.bits import set_of, union
 from salient.boards.sight_map import parse_hex
 from salient.engine.data import convert_document, load_document
 from salient.engine.errors import DataError
+from salient.engine.ids import Place
 from salient.games.peiper.calendar import parse_date
 from salient.games.squad.core.unit_rows import SideName
 from salient.games.squad.terrain.board import Board, Hex
@@ -208,7 +209,7 @@ def row_of(here: Hex) -> int:
     return int(here.name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
-def _disc(board: Board, centre: int, within: int) -> int:
+def _disc(board: Board, centre: Place, within: int) -> int:
     """The hexes no farther than so many from one."""
     away = board.ranges(centre)
     return set_of(index for index in range(len(board.hexes)) if away[index] <= within)

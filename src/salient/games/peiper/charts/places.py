@@ -11,10 +11,11 @@ import msgspec
 
 from salient.boards.bits import set_of
 from salient.engine.errors import DataError
+from salient.engine.ids import Place
 from salient.games.peiper.calendar import parse_date
 from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.charts.rows import ENTRIES, LVP, EntryRow, LvpRow
-from salient.games.squad.terrain.board import Board
+from salient.games.squad.terrain.board import Board, Hexagon
 
 EACH_WAY = 4
 """Edge hexes on each side of the arrow that belong to its area. Rule P8.2-entry-area."""
@@ -32,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
         vehicles: Whether vehicles may use it (CG20).
     """
 
-    centre: int
+    centre: Hexagon
     hexes: int
     name: str
     ja: str
@@ -48,9 +49,9 @@ class Entry(msgspec.Struct, frozen=True):
         return frozenset(c for c, since in self.colours[side].items() if since <= date)
 
 
-def edge_of(board: Board) -> tuple[int, ...]:
+def edge_of(board: Board) -> tuple[Hexagon, ...]:
     """The hexes along the edge of a map, once round it."""
-    columns: dict[int, list[int]] = {}
+    columns: dict[int, list[Hexagon]] = {}
     for here in sorted(board.hexes, key=lambda here: here.spot[1]):
         columns.setdefault(here.spot[0], []).append(here.index)
     order = [columns[number] for number in sorted(columns)]
@@ -81,13 +82,13 @@ def entries_of(board: Board, name: str, rows: Sequence[EntryRow]) -> tuple[Entry
     return tuple(found.values())
 
 
-def lvp_of(board: Board, name: str, rows: Sequence[LvpRow]) -> dict[int, int]:
+def lvp_of(board: Board, name: str, rows: Sequence[LvpRow]) -> dict[Place, int]:
     """The value of each location with LVP. Rule P8.2-LVP-a.
 
     A marker gives its value to every location of the building but roofs and cellars, or to the
     bridge.
     """
-    values: dict[int, int] = {}
+    values: dict[Place, int] = {}
     for row in rows:
         if row.map != name:
             continue
@@ -103,7 +104,7 @@ def lvp_of(board: Board, name: str, rows: Sequence[LvpRow]) -> dict[int, int]:
     return values
 
 
-def _building(board: Board, marked: int) -> set[int]:
+def _building(board: Board, marked: Hexagon) -> set[Hexagon]:
     """All hexes of the building that a hex belongs to."""
     found, queue = {marked}, [marked]
     while queue:

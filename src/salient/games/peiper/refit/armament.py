@@ -7,9 +7,10 @@ squad game (SSR-KGP14, D11.2).
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Secret
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log
 from salient.games.peiper.events import UnitDiced, UnitFared
 from salient.games.peiper.state import Force, PeiperState, PeiperStep
@@ -22,7 +23,7 @@ FLAMING, HAS_FLAMES = "M4A3", 1
 
 def fit_out(g: PeiperState, units: int, side: int, log: Log) -> None:
     """A die for the gyrostabilizer of each tank that may have one: for good. Rule SSR-KGP17."""
-    for tank in members(units & g.setting.vehicles):
+    for tank in each_piece(units & g.setting.vehicles):
         if "gyro" not in g.setting.vehicle_row(tank).fittings.split():
             continue
         die = g.die()
@@ -35,16 +36,16 @@ def fit_out(g: PeiperState, units: int, side: int, log: Log) -> None:
 # -- flamethrowers --------------------------------------------------------------------------------
 
 
-def may_ask(g: PeiperState) -> list[int]:
+def may_ask(g: PeiperState) -> list[Piece]:
     """New tanks for which a flamethrower may be asked for: one a platoon. Rules CG8, SSR-I.4."""
-    found: list[int] = []
+    found: list[Piece] = []
     for force in g.forces:
         if force.date != g.date or not force.new or force.units & g.flamers:
             continue
         tanks = force.units & g.setting.counters(FLAMING) & ~g.asked
         if given(force) and g.flamers & g.setting.counters(FLAMING):
             continue  # SSR-I.4: of the three that are given no more than one.
-        found += members(tanks)
+        found += each_piece(tanks)
     return found
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Event, Secret
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState
@@ -72,34 +73,34 @@ def hookings(g: PeiperState, side: int) -> Iterator[Action]:
     """
     if g.terms.initial and g.setting.cg == "stoumont" and side == AMERICAN:
         return
-    for vehicle in members(g.on_map(g.setting.army[side] & g.setting.vehicles) & ~g.wrecks):
+    for vehicle in each_piece(g.on_map(g.setting.army[side] & g.setting.vehicles) & ~g.wrecks):
         if gun_for(g, vehicle) >= 0:
             yield Action("hook", (vehicle,))
-    for gun in members(g.on_map(g.setting.army[side] & g.setting.guns)):
+    for gun in each_piece(g.on_map(g.setting.army[side] & g.setting.guns)):
         if gun in g.towed:
             yield Action("unhook", (gun, g.where[gun]))
 
 
-def gun_for(g: PeiperState, vehicle: int) -> int:
+def gun_for(g: PeiperState, vehicle: Piece) -> Piece:
     """A gun with its crew that a vehicle beside it can tow, or -1. Rule C10.1."""
     there = g.stacks[g.where[vehicle]] & g.setting.guns & g.setting.army[g.side(vehicle)]
-    for gun in members(there):
+    for gun in each_piece(there):
         crew = g.owner[gun]
         if gun in g.towed or crew == NOBODY or crew in g.aboard:
             continue
         if can_tow(g, vehicle, gun) and bulk(g, (crew,)) <= capacity(g, vehicle):
             return gun
-    return -1
+    return NOBODY
 
 
-def hook(g: PeiperState, vehicle: int, log: Log) -> None:
+def hook(g: PeiperState, vehicle: Piece, log: Log) -> None:
     """A gun is hooked up, its crew aboard. Rule CG12c."""
     gun = gun_for(g, vehicle)
     g.towed[gun] = g.aboard[g.owner[gun]] = vehicle
     log.append(Hooked(g.side(gun), gun, vehicle, "hooked"))
 
 
-def unhook(g: PeiperState, gun: int, log: Log) -> None:
+def unhook(g: PeiperState, gun: Piece, log: Log) -> None:
     """A gun is off the hook, its crew beside it. Rule CG12c."""
     vehicle = g.towed.pop(gun)
     g.aboard.pop(g.owner[gun], None)
@@ -112,7 +113,7 @@ def unhook(g: PeiperState, gun: int, log: Log) -> None:
 def crew_changes(g: PeiperState, side: int) -> Iterator[Action]:
     """Vehicles kept from the last scenario that start abandoned, or are manned again. Rule CG9."""
     kept = g.on_map(g.setting.army[side] & g.setting.vehicles) & ~(g.wrecks | g.reserve)
-    for vehicle in members(kept):
+    for vehicle in each_piece(kept):
         if vehicle not in g.home:
             continue
         if can_abandon(g, vehicle):
@@ -121,24 +122,26 @@ def crew_changes(g: PeiperState, side: int) -> Iterator[Action]:
             yield from (Action("man", (unit, vehicle)) for unit in hands_for(g, vehicle, side))
 
 
-def hands_for(g: PeiperState, vehicle: int, side: int) -> list[int]:
+def hands_for(g: PeiperState, vehicle: Piece, side: int) -> list[Piece]:
     """Squads and crews on foot in the same area as a vehicle that nobody mans. Rule CG9."""
     areas = areas_of(g)
     number = areas.area_of(side, g.hex(vehicle))
     men = g.on_map(g.setting.army[side] & g.setting.squads) & ~(g.riding() | g.aside() | g.reserve)
 
-    def is_near(unit: int) -> bool:
+    def is_near(unit: Piece) -> bool:
         here = g.hex(unit)
         return here == g.hex(vehicle) or (number >= 0 and areas.area_of(side, here) == number)
 
-    return [unit for unit in members(men) if not g.carried(unit) & g.setting.guns and is_near(unit)]
+    return [
+        unit for unit in each_piece(men) if not g.carried(unit) & g.setting.guns and is_near(unit)
+    ]
 
 
-def leave(g: PeiperState, vehicle: int, log: Log) -> None:
+def leave(g: PeiperState, vehicle: Piece, log: Log) -> None:
     """A crew gets out, with the machine-gun on top; it starts in the same area. Rule CG9."""
     before = g.on_map(g.setting.army[g.side(vehicle)])
     abandon(g, vehicle, log)
-    for unit in members(g.on_map(g.setting.army[g.side(vehicle)]) & ~before):
+    for unit in each_piece(g.on_map(g.setting.army[g.side(vehicle)]) & ~before):
         g.home[unit] = g.home[vehicle]
 
 
@@ -149,10 +152,10 @@ def handovers(g: PeiperState, side: int) -> Iterator[Action]:
     """Radios and phones go to another leader of the area where they are. Rule CG22c."""
     areas = areas_of(g)
     leaders = g.on_map(g.setting.army[side] & g.setting.leaders) & ~(g.reserve | g.riding())
-    for item in members(g.on_map(g.setting.radios & g.setting.army[side])):
+    for item in each_piece(g.on_map(g.setting.radios & g.setting.army[side])):
         if g.owner[item] == NOBODY:
             continue
         number = areas.area_of(side, g.hex(item))
-        for leader in members(leaders & ~(1 << g.owner[item])):
+        for leader in each_piece(leaders & ~(1 << g.owner[item])):
             if not g.carried(leader) and areas.area_of(side, g.hex(leader)) == number:
                 yield Action("give", (item, leader))

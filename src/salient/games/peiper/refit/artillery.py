@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.ids import enemy
 from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.refit.contents import in_hand
@@ -14,6 +14,7 @@ from salient.games.peiper.state import Force, PeiperState
 from salient.games.squad.core.scenario import Battery
 from salient.games.squad.core.setting import AMERICAN
 from salient.games.squad.core.state import NOBODY
+from salient.games.squad.terrain.board import OFF_MAP, each_hex
 
 USABLE = 2
 """Modules that a side may use on a date. Rule CG15a."""
@@ -72,7 +73,7 @@ def battery_of(g: PeiperState, force: Force) -> Battery:
 def swap_phone(g: PeiperState, force: Force) -> None:
     """A phone without a line is replaced by a radio in the same hands. Rule CG15e."""
     radio = spare_of(g, RADIOS[force.side], force.side)
-    phones = members(force.units & ~g.lost)
+    phones = each_piece(force.units & ~g.lost)
     if radio is None or not phones:
         return
     owner, place = g.owner[phones[0]], g.where[phones[0]]
@@ -98,10 +99,10 @@ def phone_line(g: PeiperState) -> list[str]:
     phones = setting.radios & g.on_map(setting.army[AMERICAN]) & setting.counters(PHONE)
     if not phones:
         return []
-    start = g.hex(members(phones)[0])
+    start = g.hex(each_piece(phones)[0])
     goal = eligible_hexes(g, AMERICAN)
     ways = enterable(g) & ~areas_of(g).setup[enemy(AMERICAN)] | 1 << start
-    came, edge = {start: -1}, [start]
+    came, edge = {start: OFF_MAP}, [start]
     while edge:
         here = edge.pop(0)
         if goal >> here & 1:
@@ -110,7 +111,7 @@ def phone_line(g: PeiperState) -> list[str]:
                 found.append(setting.board.hexes[here].name)
                 here = came[here]
             return found
-        for near in members(setting.ground.beside[here] & ways):
+        for near in each_hex(setting.ground.beside[here] & ways):
             if near not in came:
                 came[near] = here
                 edge.append(near)
@@ -131,7 +132,7 @@ def settle_modules(g: PeiperState) -> None:
             if mission is not None and mission.fired:
                 gone.append(force)
     for force in gone:
-        for unit in members(force.units & ~g.lost):
+        for unit in each_piece(force.units & ~g.lost):
             lose(g, unit)
         g.forces.remove(force)
     g.missions.clear()
@@ -157,11 +158,11 @@ def hand_out_radios(g: PeiperState, side: int) -> None:
     setting = g.setting
     isolated = 0 if g.terms.initial else areas_of(g).isolated[side]
     leaders = [
-        unit for unit in members(g.on_map(setting.army[side] & setting.leaders) & ~g.reserve)
+        unit for unit in each_piece(g.on_map(setting.army[side] & setting.leaders) & ~g.reserve)
         if not isolated >> g.hex(unit) & 1
     ]  # fmt: skip
-    waiting = members(g.in_boxes(side) & setting.leaders)
-    for item in members(in_hand(g, side) & setting.radios):
+    waiting = each_piece(g.in_boxes(side) & setting.leaders)
+    for item in each_piece(in_hand(g, side) & setting.radios):
         phone = setting.weapon_row(item).kind == "phone"
         free = [u for u in (*leaders, *(() if phone else waiting)) if not g.carried(u)]
         if not free or g.owner[item] != NOBODY:

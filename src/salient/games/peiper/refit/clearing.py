@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.state import Decision, Log
 from salient.games.peiper.events import Told
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState, PeiperStep
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.setting import AMERICAN, GERMAN
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 
 def clear_away(g: PeiperState, log: Log) -> None:  # noqa: ARG001
@@ -28,7 +30,7 @@ class Clearing(PeiperStep, frozen=True, tag="clearing"):
 
     side: int
     each: int
-    done: tuple[int, ...] = ()
+    done: tuple[Hexagon, ...] = ()
 
     def question(self, g: PeiperState) -> Decision | None:
         """Whatever lies behind the front line."""
@@ -54,21 +56,21 @@ class Clearing(PeiperStep, frozen=True, tag="clearing"):
         g.steps[-1] = Clearing(self.side, self.each, (*self.done, g.setting.board.hex_of[place]))
 
 
-def clearable(g: PeiperState, hexes: int) -> list[int]:
+def clearable(g: PeiperState, hexes: int) -> list[Hexagon]:
     """The hexes with a wreck or wire. Rule P8.615."""
-    wrecks = {g.hex(unit) for unit in members(g.on_map(g.wrecks))}
+    wrecks = {g.hex(unit) for unit in each_piece(g.on_map(g.wrecks))}
     return sorted(
-        here for here in members(hexes) if here in wrecks or g.wire >> here & 1
+        here for here in each_hex(hexes) if here in wrecks or g.wire >> here & 1
     )  # fmt: skip
 
 
-def clear(g: PeiperState, place: int) -> None:
+def clear(g: PeiperState, place: Place) -> None:
     """A wreck is eliminated, or else wire taken up. Rules P8.615, P8.2-eliminated."""
     found = g.stacks.get(place, 0) & g.wrecks
     if not found:
         g.wire &= ~(1 << place)
         return
-    unit = members(found)[0]
+    unit = each_piece(found)[0]
     g.put(unit, NOWHERE)
     keep = ~(1 << unit)
     g.wrecks &= keep

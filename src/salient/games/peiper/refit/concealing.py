@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.locations import conceals
 from salient.games.squad.core.setting import GERMAN
 from salient.games.squad.sight.los import sight_of
+from salient.games.squad.terrain.board import each_hex
 
 VEHICLE_HIDES = 6
 """How far from enemy areas a vehicle may start concealed. Rule CG11a."""
@@ -26,11 +27,11 @@ def conceal_all(g: PeiperState, side: int) -> None:
     setting = g.setting
     foes = setting.limits[enemy(side)] if g.terms.initial else areas_of(g).setup[enemy(side)]
     lookouts = 0
-    for here in members(foes):
+    for here in each_hex(foes):
         for place in setting.board.locations_in(here):
             lookouts |= 1 << place
     units = g.on_map(setting.army[side] & (setting.personnel | setting.vehicles))
-    for unit in members(units & ~(g.wrecks | g.aside() | g.riding())):
+    for unit in each_piece(units & ~(g.wrecks | g.aside() | g.riding())):
         place = g.where[unit]
         if setting.vehicles >> unit & 1:
             hides = not setting.board.within(place, VEHICLE_HIDES - 1) & foes & setting.all_hexes
@@ -45,12 +46,12 @@ def conceal_all(g: PeiperState, side: int) -> None:
             g.concealed |= found
 
 
-def is_out_of_sight(g: PeiperState, place: int, lookouts: int) -> bool:
+def is_out_of_sight(g: PeiperState, place: Place, lookouts: int) -> bool:
     """Whether nobody could see a location from the enemy's areas: it conceals, too. Rule CG11c."""
     return not sight_of(g).sees_any(g.setting.board.eyes[place], place, lookouts)
 
 
-def may_hide(g: PeiperState, unit: int, side: int) -> bool:
+def may_hide(g: PeiperState, unit: Piece, side: int) -> bool:
     """Who is not on the table at all, in concealment terrain.
 
     A gun with its crew (A12.34, CG12a), one squad for each hidden set-up that was bought

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.events import Secret
 from salient.engine.state import Log
 from salient.games.peiper.charts.groups import Group, Item
@@ -42,7 +42,7 @@ def raise_group(g: PeiperState, number: int, log: Log) -> None:
     if force.placing == "reserve":
         units |= draw_dummy(g, force.side)  # CG7a-4
     named = g.setting.charts.group_number(force.side, force.chart)
-    for unit in members(units):
+    for unit in each_piece(units):
         log.append(Secret(force.side, Arrived(force.side, unit, named)))
     arm(g, units)
     fit_out(g, units, force.side, log)
@@ -124,12 +124,12 @@ def draw_leader(g: PeiperState, group: Group, force: Force, log: Log) -> int:
 def arm(g: PeiperState, units: int) -> None:
     """Guns go to crews, weapons to squads, as evenly as can be. Rules A4.4, CG12c."""
     setting = g.setting
-    squads = list(members(units & setting.squads))
+    squads = list(each_piece(units & setting.squads))
     crews = [unit for unit in squads if setting.crews >> unit & 1] or squads
     riflemen = [unit for unit in squads if not setting.crews >> unit & 1] or squads
-    for gun, crew in zip(members(units & setting.guns), crews, strict=False):
+    for gun, crew in zip(each_piece(units & setting.guns), crews, strict=False):
         g.owner[gun] = crew
-    for number, weapon in enumerate(members(units & setting.weapons & ~setting.radios)):
+    for number, weapon in enumerate(each_piece(units & setting.weapons & ~setting.radios)):
         if riflemen:
             g.owner[weapon] = riflemen[number % len(riflemen)]
 
@@ -144,7 +144,7 @@ def place_group(g: PeiperState, number: int) -> None:
         group = g.setting.charts.groups.sides[force.side][force.chart]
         entry = matching(g, group, force.side, g.date)[0]
         g.change_force(number, entry=entry)
-    for unit in members(force.units):
+    for unit in each_piece(force.units):
         put_in_box(g, unit, entry)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitDiced, UnitFared
 from salient.games.peiper.standing.pool import lose, lose_guns_of_wrecks
@@ -32,7 +32,7 @@ def face_dangers(g: PeiperState, log: Log) -> None:
     lose_guns_of_wrecks(g, hooked)
 
 
-def task_check(g: PeiperState, unit: int, plus: int, log: Log, rule: str) -> bool:
+def task_check(g: PeiperState, unit: Piece, plus: int, log: Log, rule: str) -> bool:
     """A task check in the refit phase, with a leader's help; whether it is passed."""
     modifiers = leader_help(g, unit)
     if plus:
@@ -47,17 +47,17 @@ def task_check(g: PeiperState, unit: int, plus: int, log: Log, rule: str) -> boo
 
 def check_encircled(g: PeiperState, log: Log) -> None:
     """Each encircled unit takes a 1TC or is lost. Rules P8.6041a, P8.6041b."""
-    for unit in members(g.on_map(g.encircled & g.setting.personnel) & ~g.aside()):
+    for unit in each_piece(g.on_map(g.encircled & g.setting.personnel) & ~g.aside()):
         if not task_check(g, unit, 1, log, "P8.6041a"):
             prisoners, dropped = held_by(g, unit), g.carried(unit)
             lose(g, unit)
             take_up_arms(g, prisoners, dropped, log)
 
 
-def take_up_arms(g: PeiperState, prisoners: list[int], dropped: int, log: Log) -> None:
+def take_up_arms(g: PeiperState, prisoners: list[Piece], dropped: int, log: Log) -> None:
     """Prisoners whom nobody takes over arm themselves with what their guard leaves. P8.6041b."""
     free = [unit for unit in prisoners if unit not in g.captive and g.setting.squads >> unit & 1]
-    for unit, item in zip(free, members(dropped), strict=False):
+    for unit, item in zip(free, each_piece(dropped), strict=False):
         g.owner[item] = unit
         if g.setting.side_of[item] != g.setting.side_of[unit]:
             g.captured |= 1 << item  # A21.11
@@ -70,12 +70,12 @@ def check_mines(g: PeiperState, log: Log) -> None:
         if all(field.kind == "dummy" for field in g.mines[place]):
             continue
         there = g.stacks.get(place, 0) & ~g.wrecks & ~g.aside()
-        for unit in members(there & (g.setting.vehicles & ~g.immobile | g.setting.personnel)):
+        for unit in each_piece(there & (g.setting.vehicles & ~g.immobile | g.setting.personnel)):
             if not g.lost >> unit & 1 and not has_safe_way(g, unit, place):
                 suffer(g, unit, place, log)
 
 
-def suffer(g: PeiperState, unit: int, place: int, log: Log) -> None:
+def suffer(g: PeiperState, unit: Piece, place: Place, log: Log) -> None:
     """A vehicle is attacked as if it left; infantry takes a NTC among A-P mines. P8.6042a, b."""
     if g.setting.vehicles >> unit & 1:
         meet_mines(g, (unit,), place, log)
@@ -85,7 +85,7 @@ def suffer(g: PeiperState, unit: int, place: int, log: Log) -> None:
         reduce(g, unit, "mines", log)
 
 
-def has_safe_way(g: PeiperState, unit: int, place: int) -> bool:
+def has_safe_way(g: PeiperState, unit: Piece, place: Place) -> bool:
     """Whether a unit could leave without mines or an enemy's hex in its way. Rule P8.6042c.
 
     Mines attack who leaves their hex, too (B28.41), so that there is none but by stairs.
@@ -100,7 +100,7 @@ def has_safe_way(g: PeiperState, unit: int, place: int) -> bool:
 def free_the_bogged(g: PeiperState, log: Log) -> None:
     """Each bogged or mired vehicle gets free, or is stuck for good. Rule P8.6043."""
     setting = g.setting
-    for vehicle in members((g.bogged | g.mired) & ~g.wrecks):
+    for vehicle in each_piece((g.bogged | g.mired) & ~g.wrecks):
         side, place = g.side(vehicle), g.where[vehicle]
         modifiers = []
         if g.mired >> vehicle & 1:
@@ -123,20 +123,20 @@ def free_the_bogged(g: PeiperState, log: Log) -> None:
             abandon(g, vehicle, log)
 
 
-def has_tractor(g: PeiperState, vehicle: int, place: int, side: int) -> bool:
+def has_tractor(g: PeiperState, vehicle: Piece, place: Place, side: int) -> bool:
     """Whether another mobile tracked AFV of its side stands by. Rule P8.6043."""
     setting = g.setting
     stuck = g.bogged | g.mired | g.immobile | g.wrecks | 1 << vehicle
     near = setting.ground.beside[setting.board.hex_of[place]] | 1 << setting.board.hex_of[place]
     return any(
         near >> g.hex(other) & 1 and setting.vehicle_row(other).move == "tracked"
-        for other in members(g.on_map(setting.army[side] & setting.armour) & ~stuck)
+        for other in each_piece(g.on_map(setting.army[side] & setting.armour) & ~stuck)
     )
 
 
 def wake_the_shocked(g: PeiperState, log: Log) -> None:
     """Shocked crews recover, or their vehicle is a wreck; the recalled leave. Rule P8.6044."""
-    for vehicle in members(g.shocked & ~g.wrecks):
+    for vehicle in each_piece(g.shocked & ~g.wrecks):
         die = g.die()
         recovers = die <= RECOVERS
         result, side = "recovers" if recovers else "wreck", g.side(vehicle)
@@ -144,6 +144,6 @@ def wake_the_shocked(g: PeiperState, log: Log) -> None:
         g.shocked &= ~(1 << vehicle)
         if not recovers:
             wreck(g, vehicle, log, burns=False)
-    for vehicle in members(g.recalled & ~g.wrecks):
+    for vehicle in each_piece(g.recalled & ~g.wrecks):
         log.append(UnitFared(g.side(vehicle), vehicle, "recalled", "P8.6044"))
         lose(g, vehicle)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, once, resting
 from salient.games.peiper.areas import Areas
 from salient.games.peiper.battle.bore import fields, to_be_sighted
@@ -26,6 +26,8 @@ from salient.games.squad.core.events.play import Deployed, Faced
 from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.setting import AMERICAN, GERMAN, corner_of
 from salient.games.squad.core.stacking import may_set_up
+from salient.games.squad.core.state import NOBODY
+from salient.games.squad.terrain.board import each_hex
 
 FROM_ENEMY = 8
 """Hexes between reserves and American areas. Rule CG7a-6."""
@@ -53,9 +55,9 @@ class SettingUp(PeiperStep, frozen=True, tag="setting_up"):
     """
 
     side: int
-    moving: int = -1
+    moving: Piece = NOBODY
     faced: int = 0
-    sighted: int = -1
+    sighted: Piece = NOBODY
 
     def as_enemy_knows(self) -> SettingUp:
         """Nobody sees who is where."""
@@ -87,7 +89,7 @@ class SettingUp(PeiperStep, frozen=True, tag="setting_up"):
                 )  # fmt: skip
         actions = [Action("move", (unit,)) for unit in movable(g, self.side)]
         turning = g.on_map(g.setting.army[self.side] & (g.setting.guns | g.setting.vehicles))
-        for unit in members(turning & ~(self.faced | g.wrecks | g.aside())):
+        for unit in each_piece(turning & ~(self.faced | g.wrecks | g.aside())):
             actions += [Action("face", (unit, word)) for word in CORNER_WORDS]
         actions += arrangements(g, self.side)
         actions += [Action("sight_in", (gun,)) for gun in to_be_sighted(g, self.side)]
@@ -100,12 +102,12 @@ class SettingUp(PeiperStep, frozen=True, tag="setting_up"):
         """Do it."""
         match action.verb:
             case "sight_in":
-                g.steps[-1] = SettingUp(self.side, -1, self.faced, action.piece(0))
+                g.steps[-1] = SettingUp(self.side, NOBODY, self.faced, action.piece(0))
             case "bore":
                 g.bore[action.piece(0)] = (g.where[action.piece(0)], action.place(1))
-                g.steps[-1] = SettingUp(self.side, -1, self.faced)
+                g.steps[-1] = SettingUp(self.side, NOBODY, self.faced)
             case "end" if self.moving >= 0 or self.sighted >= 0:
-                g.steps[-1] = SettingUp(self.side, -1, self.faced)
+                g.steps[-1] = SettingUp(self.side, NOBODY, self.faced)
             case "end":
                 self.act(g, log)
             case "staff":
@@ -117,10 +119,10 @@ class SettingUp(PeiperStep, frozen=True, tag="setting_up"):
                 unit = action.piece(0)
                 g.facing[unit] = g.turret[unit] = corner_of(action.choice(1))
                 log.append(Secret(self.side, Faced(self.side, unit, action.choice(1))))
-                g.steps[-1] = SettingUp(self.side, -1, self.faced | 1 << unit)
+                g.steps[-1] = SettingUp(self.side, NOBODY, self.faced | 1 << unit)
             case "deploy":
                 put_down(g, action.piece(0), action.place(1), log)
-                g.steps[-1] = SettingUp(self.side, -1, self.faced)
+                g.steps[-1] = SettingUp(self.side, NOBODY, self.faced)
             case "do_without":
                 do_without(g, 1 << action.piece(0))
             case _:
@@ -142,28 +144,28 @@ class SettingUp(PeiperStep, frozen=True, tag="setting_up"):
         finish_set_up(g, self.side)
 
 
-def waiting(g: PeiperState, side: int) -> list[int]:
+def waiting(g: PeiperState, side: int) -> list[Piece]:
     """Units that must be set up: not weapons, which go with those who have them."""
     units = in_hand(g, side) & (g.setting.personnel | g.setting.vehicles)
-    return list(members(units))
+    return list(each_piece(units))
 
 
-def movable(g: PeiperState, side: int) -> list[int]:
+def movable(g: PeiperState, side: int) -> list[Piece]:
     """Units on the map that may be put elsewhere, each once. Rule P8.624."""
     units = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles)
     stuck = g.settled | g.wrecks | g.immobile | g.dry | g.aside() | g.riding()
-    return list(members(g.on_map(units) & ~stuck))
+    return list(each_piece(g.on_map(units) & ~stuck))
 
 
-def put_down(g: PeiperState, unit: int, place: int, log: Log) -> None:
+def put_down(g: PeiperState, unit: Piece, place: Place, log: Log) -> None:
     """A unit is set up with all it has; vehicles and guns face the middle of the map."""
     side = g.side(unit)
     g.settled |= 1 << unit
     g.concealed |= 1 << unit & g.setting.dummies
     g.put(unit, place)
-    for item in members(g.carried(unit)):
+    for item in each_piece(g.carried(unit)):
         g.put(item, place)
-    for one in members(1 << unit | g.carried(unit)):
+    for one in each_piece(1 << unit | g.carried(unit)):
         if (g.setting.vehicles | g.setting.guns) >> one & 1 and g.facing[one] < 0:
             g.facing[one] = g.turret[one] = inward(g, place)
     number = g.force_number(unit)
@@ -176,12 +178,12 @@ def put_down(g: PeiperState, unit: int, place: int, log: Log) -> None:
 # -- where ----------------------------------------------------------------------------------------
 
 
-def places(g: PeiperState, unit: int) -> list[int]:
+def places(g: PeiperState, unit: Piece) -> list[Place]:
     """The locations where a unit may be set up. Rules CG7-1, CG7a-6, CG12b, P8.5f."""
     board = g.setting.board
     hexes = hexes_for(g, unit)
     found = [
-        place for here in members(hexes) for place in board.locations_in(here)
+        place for here in each_hex(hexes) for place in board.locations_in(here)
         if board.locations[place].floor not in ("rooftop", "culvert", "stairs", "tower")
         and not may_set_up(g, unit, place)
     ]  # fmt: skip
@@ -192,7 +194,7 @@ def places(g: PeiperState, unit: int) -> list[int]:
     return found
 
 
-def hexes_for(g: PeiperState, unit: int) -> int:
+def hexes_for(g: PeiperState, unit: Piece) -> int:
     """The hexes in which a unit may be set up."""
     side = g.side(unit)
     number = g.force_number(unit)
@@ -223,11 +225,11 @@ def same_area(g: PeiperState, areas: Areas, units: int, side: int) -> int:
     there = g.on_map(units)
     if not there:
         return 0
-    number = areas.area_of(side, g.hex(members(there)[0]))
+    number = areas.area_of(side, g.hex(each_piece(there)[0]))
     return areas.parts[side][number] if number >= 0 else 0
 
 
-def home_hexes(g: PeiperState, areas: Areas, unit: int) -> int:
+def home_hexes(g: PeiperState, areas: Areas, unit: Piece) -> int:
     """The area where a unit was kept; guns not far from where they stood.
 
     Rules P8.6055, P8.6241, CG12b.
@@ -237,7 +239,7 @@ def home_hexes(g: PeiperState, areas: Areas, unit: int) -> int:
     hexes = areas.parts[side][number] if number >= 0 else 1 << home
     if g.carried(unit) & g.setting.guns & ~(g.setting.mortars | g.rolling) and not g.idle:
         board = g.setting.board
-        return set_of(here for here in members(hexes) if board.range(here, home) <= GUN_SHIFT)
+        return set_of(here for here in each_place(hexes) if board.range(here, home) <= GUN_SHIFT)
     return hexes
 
 
@@ -264,7 +266,7 @@ def _inner(beside: tuple[int, ...], hexes: int) -> int:
     return set_of(here for here in members(hexes) if not beside[here] & ~hexes)
 
 
-def within_limits(g: PeiperState, unit: int, places: list[int]) -> list[int]:
+def within_limits(g: PeiperState, unit: Piece, places: list[Place]) -> list[Place]:
     """Those of some locations that the limits of the first set-up leave to a unit.
 
     Rules P8.51-US-setup, P8.51-GE-setup, P8.52-GE-setup, SSR-II.6.
@@ -285,13 +287,13 @@ def within_limits(g: PeiperState, unit: int, places: list[int]) -> list[int]:
     return found
 
 
-def is_by_americans(g: PeiperState, place: int) -> bool:
+def is_by_americans(g: PeiperState, place: Place) -> bool:
     """Whether Americans are in a location or next to it. Rule P8.51-GE-setup."""
     beside = g.setting.ground.beside[g.setting.board.hex_of[place]]
     return any(g.stack(near, AMERICAN) for near in (place, *members(beside)))
 
 
-def full_columns(g: PeiperState, unit: int) -> int:
+def full_columns(g: PeiperState, unit: Piece) -> int:
     """The hexes of those columns of the thin zone that have their one squad or vehicle.
 
     Rule P8.52-GE-setup.
@@ -302,17 +304,17 @@ def full_columns(g: PeiperState, unit: int) -> int:
         return 0
     hexes = setting.board.hexes
     others = g.on_map(setting.army[side] & counts) & ~(1 << unit)
-    taken = {hexes[g.hex(other)].spot[0] for other in members(others)}
+    taken = {hexes[g.hex(other)].spot[0] for other in each_piece(others)}
     return set_of(here for here in members(setting.thin[side]) if hexes[here].spot[0] in taken)
 
 
-def too_many_inside(g: PeiperState, unit: int) -> bool:
+def too_many_inside(g: PeiperState, unit: Piece) -> bool:
     """Whether too few squads would be left for the open. Rule P8.51-US-setup."""
     setting = g.setting
     own = setting.army[AMERICAN] & setting.squads & ~setting.crews & ~g.spare & ~g.lost
-    total = sum(g.size(one) for one in members(own) if one not in g.box)
+    total = sum(g.size(one) for one in each_piece(own) if one not in g.box)
     inside = sum(
-        g.size(one) for one in members(g.on_map(own) & ~(1 << unit))
+        g.size(one) for one in each_piece(g.on_map(own) & ~(1 << unit))
         if is_building(g, g.where[one])
     )  # fmt: skip
     outside = setting.campaign.american.outside_buildings
@@ -338,13 +340,13 @@ def finish_set_up(g: PeiperState, side: int) -> None:
     conceal_all(g, side)
 
 
-def wait_off_map(g: PeiperState, unit: int) -> None:
+def wait_off_map(g: PeiperState, unit: Piece) -> None:
     """Who cannot be set up waits in a holding box, or stays in the box. Rules CG7a-3, CG6c-4."""
     side = g.side(unit)
     entry = next(
         (n for n, area in enumerate(g.setting.entries) if area.since(side) is not None), None
     )
-    for one in members(1 << unit | g.carried(unit)):
+    for one in each_piece(1 << unit | g.carried(unit)):
         if entry is not None:
             g.box[one] = 2 * entry
 

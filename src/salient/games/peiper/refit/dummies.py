@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Place
 from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.setting import DUMMIES
 from salient.games.peiper.standing.pool import muster, spare_of
@@ -19,18 +20,18 @@ def draw_dummy(g: PeiperState, side: int) -> int:
     return 1 << unit
 
 
-def put_out(g: PeiperState, side: int, here: int) -> None:
+def put_out(g: PeiperState, side: int, here: Place) -> None:
     """A dummy stack that was bought lies in its hex, but not with a reserve. CG7b-4, P8.621."""
     if g.stacks.get(here, 0) & g.reserve:
         return
-    for unit in members(draw_dummy(g, side)):
+    for unit in each_piece(draw_dummy(g, side)):
         g.put(unit, here)
         g.concealed |= 1 << unit
 
 
 def do_without(g: PeiperState, dummies: int) -> None:
     """Dummies go back into the box. Rules CG7a-4, P8.602e."""
-    for unit in members(dummies):
+    for unit in each_piece(dummies):
         g.put(unit, NOWHERE)
         g.box.pop(unit, None)
         g.home.pop(unit, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Secret
 from salient.engine.ids import enemy
@@ -16,6 +16,7 @@ from salient.games.peiper.standing.pool import lose
 from salient.games.peiper.state import NOBODY, PeiperState, PeiperStep, Terms
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.setting import AMERICAN, GERMAN, PLAYERS
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 TRIES = 3
 SUCCESS, TWICE, LOST = 6, 3, 12
@@ -64,25 +65,25 @@ class Reconnaissance(PeiperStep, frozen=True, tag="reconnaissance"):
         for number, part in enumerate(areas.parts[self.side]):
             men = self.men(g, part & areas.front[self.side])
             if number not in self.tried and men:
-                found.append(Action("recon", (g.hex(members(men)[0]),)))
+                found.append(Action("recon", (g.hex(each_piece(men)[0]),)))
         return found
 
     def men(self, g: PeiperState, hexes: int) -> int:
         """Squads of the side in some hexes."""
         squads = g.on_map(g.setting.army[self.side] & g.setting.squads) & ~g.aside()
-        return set_of(unit for unit in members(squads) if hexes >> g.hex(unit) & 1)
+        return set_of(unit for unit in each_piece(squads) if hexes >> g.hex(unit) & 1)
 
-    def hexes(self, g: PeiperState) -> list[int]:
+    def hexes(self, g: PeiperState) -> list[Hexagon]:
         """Enemy hexes near enough to the area that sent the patrol."""
         areas = areas_of(g)
         part, board = areas.parts[self.side][self.tried[-1]], g.setting.board
         foes = areas.setup[enemy(self.side)] & ~g.watched[self.side]
-        return [here for here in members(foes) if board.within(here, SIGHT) & part]
+        return [here for here in each_hex(foes) if board.within(here, SIGHT) & part]
 
     def answer(self, g: PeiperState, action: Action, log: Log) -> None:
         """The patrol goes out, or a hex is named."""
         if action.verb == "recon":
-            self.go(g, action.place(0), log)
+            self.go(g, Hexagon(action.place(0)), log)
         elif action.verb == "watch":
             g.watched[self.side] |= 1 << action.place(0)
             g.steps[-1] = Reconnaissance(self.side, self.tried, self.naming - 1)
@@ -91,14 +92,14 @@ class Reconnaissance(PeiperStep, frozen=True, tag="reconnaissance"):
         else:
             g.steps.pop()
 
-    def go(self, g: PeiperState, here: int, log: Log) -> None:
+    def go(self, g: PeiperState, here: Hexagon, log: Log) -> None:
         """The dice of a patrol. Rule P8.622."""
         areas, setting = areas_of(g), g.setting
         number = areas.area_of(self.side, here)
         part = areas.parts[self.side][number]
         g.cpp[self.side] -= 1
         leaders = g.on_map(setting.army[self.side] & setting.leaders)
-        there = [unit for unit in members(leaders) if part >> g.hex(unit) & 1]
+        there = [unit for unit in each_piece(leaders) if part >> g.hex(unit) & 1]
         best = min((g.leadership(unit) for unit in there), default=0)
         modifiers = tuple(
             drm for drm in (Modifier("A10.7", best), Modifier("P8.622", -is_night(g.date)))
@@ -111,7 +112,7 @@ class Reconnaissance(PeiperStep, frozen=True, tag="reconnaissance"):
         event = Diced(self.side, "recon", dice, SUCCESS, modifiers, result, "P8.622")
         log.append(Secret(self.side, event))
         if sum(dice) == LOST:
-            men = members(self.men(g, part))
+            men = each_piece(self.men(g, part))
             if len(men) > 1:
                 log.append(UnitFared(self.side, men[-1], "patrol_lost", "P8.622"))
                 lose(g, men[-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.events import GameEnded
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.peiper.events import AllRallied, ScenarioEnded
 from salient.games.peiper.refit.artillery import settle_modules
@@ -89,7 +89,7 @@ def decide(g: PeiperState, log: Log) -> None:
     log.append(ScenarioEnded(word, *lvp, *totals))
 
 
-def worth_more(g: PeiperState, unit: int) -> int:
+def worth_more(g: PeiperState, unit: Piece) -> int:
     """What a prisoner held at the end counts beyond what his loss has. Rule A26.21."""
     return g.size(unit) or 1
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitFared
 from salient.games.peiper.standing.pool import lose
@@ -24,7 +25,7 @@ class Melees(PeiperStep, frozen=True, tag="refit_melees"):
         rounds: Rounds fought there.
     """
 
-    place: int = -1
+    place: Place = NOWHERE
     rounds: int = 0
 
     def act(self, g: PeiperState, log: Log) -> None:
@@ -48,19 +49,19 @@ class Melees(PeiperStep, frozen=True, tag="refit_melees"):
         g.steps.append(Combat(first, place, first, -1))
 
 
-def melees(g: PeiperState) -> list[int]:
+def melees(g: PeiperState) -> list[Place]:
     """The locations with units of both sides that can fight, in the order of P8.6011."""
     found = [place for place in g.stacks if is_contested(g, place)]
     return sorted(found, key=lambda place: by_name(g, place))
 
 
-def by_name(g: PeiperState, place: int) -> tuple[int, int, int]:
+def by_name(g: PeiperState, place: Place) -> tuple[int, int, int]:
     """A1, B16, B35, C19 … Z9, AA1: columns first. Rule P8.6011."""
     column, height = g.setting.board.hex(place).spot
     return column, height, place
 
 
-def sort_out(g: PeiperState, place: int, log: Log) -> None:
+def sort_out(g: PeiperState, place: Place, log: Log) -> None:
     """After the first round nobody there is concealed, pinned, exhausted or moving. P8.601c."""
     there = g.stacks[place]
     reveal(g, there, log)
@@ -68,14 +69,14 @@ def sort_out(g: PeiperState, place: int, log: Log) -> None:
         setattr(g, name, getattr(g, name) & ~there)
 
 
-def part(g: PeiperState, place: int, log: Log) -> None:
+def part(g: PeiperState, place: Place, log: Log) -> None:
     """Where nobody can win, the phasing side goes to the next free hex, or is lost. rc-melee.
 
     Vehicles stay where they are: of a side that has nothing else there nobody can go, and the
     infantry of the other goes.
     """
     side = g.terms.first if g.people(place, g.terms.first) else enemy(g.terms.first)
-    for unit in members(g.people(place, side)):
+    for unit in each_piece(g.people(place, side)):
         to = next(
             (
                 link.to for link in g.setting.board.links[place]

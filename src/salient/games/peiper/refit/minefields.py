@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.peiper.standing.control import areas_of
 from salient.games.peiper.state import PeiperState, PeiperStep
@@ -58,7 +58,7 @@ class TakingUp(PeiperStep, frozen=True, tag="taking_up"):
             g.steps.append(LayingAnew(self.side, left))
 
 
-def found(g: PeiperState, side: int) -> list[int]:
+def found(g: PeiperState, side: int) -> list[Place]:
     """Where the enemy has found A-P mines of a side, outside his own areas. Rule P8.6073."""
     theirs = areas_of(g).setup[enemy(side)]
     hex_of = g.setting.board.hex_of
@@ -68,12 +68,12 @@ def found(g: PeiperState, side: int) -> list[int]:
     ]  # fmt: skip
 
 
-def found_in(g: PeiperState, place: int, side: int) -> list[Minefield]:
+def found_in(g: PeiperState, place: Place, side: int) -> list[Minefield]:
     """The A-P minefields of a side in a location whose strength the enemy knows."""
     return [f for f in g.mines[place] if f.side == side and f.kind == "ap" and f.shown]
 
 
-def take_up(g: PeiperState, place: int, side: int) -> int:
+def take_up(g: PeiperState, place: Place, side: int) -> int:
     """The A-P mines of a side in a location are taken up; their factors."""
     mine = found_in(g, place, side)
     left = tuple(field for field in g.mines[place] if field not in mine)
@@ -99,7 +99,7 @@ class LayingAnew(PeiperStep, frozen=True, tag="laying_anew"):
         areas = areas_of(g)
         actions = [
             Action("place", (here, word))
-            for here in members(areas.setup[self.side]) for word in counters_left(self.left)
+            for here in each_place(areas.setup[self.side]) for word in counters_left(self.left)
             if may_lay(g, here, word, self.side)
         ]  # fmt: skip
         if not actions:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Secret
 from salient.engine.memory import Memo
@@ -21,6 +21,7 @@ from salient.games.peiper.state import BARRAGE, Force, PeiperState
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.locations import chart_row
 from salient.games.squad.core.setting import AMERICAN, GERMAN
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 FPP = 10
 """Fortification points of a group F. Rule P8.621."""
@@ -110,7 +111,7 @@ class Purchase(Staffed, frozen=True, tag="purchase"):
                 g.steps[-1] = Purchase(self.side)
             case "reregister":
                 kept = {force.objective: number for number, force in registered(g, self.side)}
-                g.change_force(kept[action.place(0)], objective=-1)
+                g.change_force(kept[Hexagon(action.place(0))], objective=-1)
             case "objective":
                 number = next(n for n in range(len(g.forces)) if needs_objective(g, n, self.side))
                 g.change_force(number, objective=action.place(0))
@@ -278,15 +279,15 @@ def needs_objective(g: PeiperState, number: int, side: int) -> bool:
     return chart[force.chart].has_objective or force.chart in ANYWHERE
 
 
-def objective_hexes(g: PeiperState, chart_id: str) -> list[int]:
+def objective_hexes(g: PeiperState, chart_id: str) -> list[Hexagon]:
     """The hexes that may be an objective: not strategic, but worth having. P8.2-objective-a.
 
     Guns may be registered on any hex (C1.33), and any be the middle of a bombardment (C1.822).
     """
     if chart_id in ANYWHERE:
-        return list(members(g.setting.ground.everywhere))
+        return list(each_hex(g.setting.ground.everywhere))
     strategic = strategic_hexes(g, 0) | strategic_hexes(g, 1)
-    return list(members(worth_having(g) & ~(strategic | g.setting.ground.closed)))
+    return list(each_hex(worth_having(g) & ~(strategic | g.setting.ground.closed)))
 
 
 def worth_having(g: PeiperState) -> int:
@@ -296,12 +297,12 @@ def worth_having(g: PeiperState) -> int:
     key = lying, g.debris, g.cars
     found = known.get(key)
     if found is None:
-        hexes = members(g.setting.ground.everywhere)
+        hexes = each_hex(g.setting.ground.everywhere)
         found = known.keep(key, set_of(here for here in hexes if is_worth_having(g, here)))
     return found
 
 
-def is_worth_having(g: PeiperState, here: int) -> bool:
+def is_worth_having(g: PeiperState, here: Hexagon) -> bool:
     """Cover of +1, three sides of road, crest, slope, wall or hedge, or a ford.
 
     Rule P8.2-objective-a.
@@ -318,7 +319,7 @@ def is_worth_having(g: PeiperState, here: int) -> bool:
     return sides.bit_count() >= SIDES_OF_COVER
 
 
-def has_crest(g: PeiperState, here: int, side: int) -> bool:
+def has_crest(g: PeiperState, here: Hexagon, side: int) -> bool:
     """Whether a crest line runs along a side: the ground beyond is of another level."""
     hexes = g.setting.board.hexes
     near = hexes[here].near[side]

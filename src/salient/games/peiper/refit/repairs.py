@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Secret
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.peiper.events import UnitDiced
 from salient.games.peiper.setting import HALF_TRACK
@@ -18,20 +19,20 @@ REPAIRED, RUINED = 3, 6
 def repair(g: PeiperState, log: Log) -> None:
     """Weapons, then vehicles, of those who are with their side. Rule P8.614."""
     mustered = g.mustered(GERMAN) | g.mustered(AMERICAN)
-    for unit in members(g.malfunctioned & mustered):
+    for unit in each_piece(g.malfunctioned & mustered):
         if may_repair(g, unit):
             repair_weapon(g, unit, log)
-    for unit in members(g.immobile & mustered & ~g.dry):
+    for unit in each_piece(g.immobile & mustered & ~g.dry):
         if may_repair(g, unit):
             repair_tracks(g, unit, log)
 
 
-def may_repair(g: PeiperState, unit: int) -> bool:
+def may_repair(g: PeiperState, unit: Piece) -> bool:
     """Captured equipment is not repaired. Rules P8.614, SSR-II.5."""
     return g.setting.units[unit].row.id != HALF_TRACK and not g.captured >> unit & 1
 
 
-def repair_weapon(g: PeiperState, unit: int, log: Log) -> None:
+def repair_weapon(g: PeiperState, unit: Piece, log: Log) -> None:
     """A weapon or gun works again, or is lost for good. Rule P8.614."""
     die = g.die()
     result = "repaired" if die <= REPAIRED else "ruined" if die >= RUINED else "none"
@@ -42,7 +43,7 @@ def repair_weapon(g: PeiperState, unit: int, log: Log) -> None:
         lose(g, unit)
 
 
-def repair_tracks(g: PeiperState, unit: int, log: Log) -> None:
+def repair_tracks(g: PeiperState, unit: Piece, log: Log) -> None:
     """A vehicle moves again, sooner where there is time and peace for it. Rule P8.614."""
     need = 2 if g.idle or unit in g.box else 1
     die = g.die()
@@ -52,7 +53,9 @@ def repair_tracks(g: PeiperState, unit: int, log: Log) -> None:
         g.immobile &= ~(1 << unit)
 
 
-def tell(g: PeiperState, unit: int, what: str, die: int, need: int, result: str, log: Log) -> None:
+def tell(
+    g: PeiperState, unit: Piece, what: str, die: int, need: int, result: str, log: Log
+) -> None:
     """Only the owner is told. Rule P8.614."""
     side = g.side(unit)
     log.append(Secret(side, UnitDiced(side, unit, what, (die,), need, (), result, "P8.614")))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import Decision, Log
 from salient.games.peiper.areas import Areas
@@ -18,6 +18,8 @@ from salient.games.peiper.standing.entries import eligible, may_use, put_in_box
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.setting import AMERICAN, GERMAN
+from salient.games.squad.core.state import NOBODY
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 SHIFTS, BOX_TO_BOX = 9, 8
 """Rolls of shifts. Rule P8.613."""
@@ -43,7 +45,7 @@ class Shifting(Staffed, frozen=True, tag="shifting"):
 
     side: int
     tried: int = 0
-    unit: int = -1
+    unit: Piece = NOBODY
 
     def as_enemy_knows(self) -> Shifting:
         """Nobody sees who goes."""
@@ -76,7 +78,7 @@ class Shifting(Staffed, frozen=True, tag="shifting"):
                 go_over(g, self.unit, action.place(0), log)
 
 
-def able_to_shift(g: PeiperState, side: int, tried: int) -> list[int]:
+def able_to_shift(g: PeiperState, side: int, tried: int) -> list[Piece]:
     """Units that may shift: mobile, not isolated. Rule P8.613.
 
     A crew whose gun is on a hook goes with the vehicle or not at all (P8.6031b).
@@ -85,14 +87,14 @@ def able_to_shift(g: PeiperState, side: int, tried: int) -> list[int]:
     stuck = g.immobile | g.dry | g.abandoned
     able = (g.setting.personnel | g.setting.vehicles & ~stuck) & g.setting.army[side] & ~tried
     found = []
-    for unit in members(able & (set_of(g.home) | g.in_boxes(side)) & ~g.aside()):
+    for unit in each_piece(able & (set_of(g.home) | g.in_boxes(side)) & ~g.aside()):
         cut_off = unit in g.home and areas.isolated[side] >> g.home[unit] & 1
         if not cut_off and g.tractor(unit) < 0:
             found.append(unit)
     return found
 
 
-def targets(g: PeiperState, areas: Areas, unit: int) -> list[int]:
+def targets(g: PeiperState, areas: Areas, unit: Piece) -> list[Hexagon]:
     """Where a unit may shift to: a hex of each other area, the arrow of each box. Rule P8.613."""
     side = g.side(unit)
     found = []
@@ -100,7 +102,7 @@ def targets(g: PeiperState, areas: Areas, unit: int) -> list[int]:
     way = reachable(g, areas, unit)
     for number, part in enumerate(areas.parts[side]):
         if number != here and part & way and not part & areas.isolated[side]:
-            found.append(members(part & way)[0])
+            found.append(each_hex(part & way)[0])
     leaving = not (side == GERMAN and g.setting.cg == "la_gleize")
     box = g.box.get(unit, -2) // 2
     for number in eligible(g, side) if leaving else []:
@@ -110,7 +112,7 @@ def targets(g: PeiperState, areas: Areas, unit: int) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def reachable(g: PeiperState, areas: Areas, unit: int) -> int:
+def reachable(g: PeiperState, areas: Areas, unit: Piece) -> int:
     """The hexes to which own or uncontrolled ground leads from where a unit is. Rule P8.613."""
     side, ground = g.side(unit), g.setting.ground
     ways = (areas.setup[side] | areas.uncontrolled) & enterable(g)
@@ -124,7 +126,7 @@ def reachable(g: PeiperState, areas: Areas, unit: int) -> int:
     return known.get(key) or known.keep(key, ground.flood(start, ways))
 
 
-def go_over(g: PeiperState, unit: int, place: int, log: Log) -> None:
+def go_over(g: PeiperState, unit: Piece, place: Place, log: Log) -> None:
     """A unit shifts; at night, near the enemy and from box to box the dice decide. Rule P8.613."""
     side, areas = g.side(unit), areas_of(g)
     inside = areas.setup[side] >> place & 1
@@ -143,19 +145,19 @@ def go_over(g: PeiperState, unit: int, place: int, log: Log) -> None:
     train = g.train(unit)
     g.rolling |= train & g.setting.guns  # CG12b
     if entry >= 0:
-        for one in members(train):
+        for one in each_piece(train):
             g.put(one, NOWHERE)
             g.home.pop(one, None)
             put_in_box(g, one, entry)
     else:
         g.take_out(train)
-        for one in members(train):
+        for one in each_piece(train):
             g.put(one, place)
-            g.home[one] = place
+            g.home[one] = Hexagon(place)
     log.append(Secret(side, UnitFared(side, unit, "shifted", "P8.613")))
 
 
-def comes_close(g: PeiperState, areas: Areas, unit: int, place: int) -> bool:
+def comes_close(g: PeiperState, areas: Areas, unit: Piece, place: Place) -> bool:
     """Whether every way to a hex comes near an enemy area. Rule P8.613."""
     side, ground = g.side(unit), g.setting.ground
     foes = areas.setup[enemy(side)]

@@ -6,6 +6,7 @@ from salient.games.peiper.charts.campaigns import SIDES
 from salient.games.peiper.charts.charts import PLANES
 from salient.games.peiper.state import AIR, BARRAGE, NOBODY, Force, PeiperState
 from salient.games.squad.core.scenario import Bombardment
+from salient.games.squad.terrain.board import Hexagon
 
 REACH = 7
 """Hexes that a bombardment reaches each way from the hex that was named: a block of fifteen."""
@@ -44,7 +45,7 @@ def aim_barrages(g: PeiperState) -> None:
     ]  # fmt: skip
 
 
-def block_around(g: PeiperState, here: int) -> list[str]:
+def block_around(g: PeiperState, here: Hexagon) -> list[str]:
     """The hexes that a bombardment of a hex falls on. Rule P8.619."""
     board = g.setting.board
     column, depth = board.hexes[here].spot

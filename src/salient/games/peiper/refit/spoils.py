@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place, members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.peiper.areas import Areas
 from salient.games.peiper.events import Diced, UnitDiced, UnitFared
@@ -22,6 +22,7 @@ from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.setting import AMERICAN, GERMAN
 from salient.games.squad.core.state import NOBODY
 from salient.games.squad.infantry.heat_of_battle import better_kind
+from salient.games.squad.terrain.board import Hexagon
 
 BURNS_DOWN = {"wooden_building": 4, "stone_building": 2}
 """The highest die on which a building that burnt is rubble. Rule P8.6093."""
@@ -39,10 +40,10 @@ RAISED = {"us546": "us666", "us666": "us667", "ger447": "ss658", "ger467": "ger4
 def share_out(g: PeiperState, log: Log) -> None:
     """Step 8.607. Rules P8.6071, P8.6072, P8.6073."""
     areas = areas_of(g)
-    for item in members(g.on_map(g.setting.items)):
+    for item in each_piece(g.on_map(g.setting.items)):
         if g.owner[item] == NOBODY or g.where[g.owner[item]] != g.where[item]:
             claim_item(g, areas, item, log)
-    for vehicle in members(g.on_map(g.setting.vehicles) & ~g.wrecks):
+    for vehicle in each_piece(g.on_map(g.setting.vehicles) & ~g.wrecks):
         if vehicle not in g.home:
             claim_vehicle(g, areas, vehicle, log)
     for place in sorted(g.mines):
@@ -50,7 +51,7 @@ def share_out(g: PeiperState, log: Log) -> None:
     g.steps += [TakingUp(AMERICAN), TakingUp(GERMAN)]
 
 
-def claim_item(g: PeiperState, areas: Areas, item: int, log: Log) -> None:
+def claim_item(g: PeiperState, areas: Areas, item: Piece, log: Log) -> None:
     """Equipment that nobody has is that of whose area it lies in, or lost. Rule P8.6071.
 
     Reading: what the enemy finds is lost to both, but for what his own side left behind.
@@ -68,16 +69,16 @@ def claim_item(g: PeiperState, areas: Areas, item: int, log: Log) -> None:
     lose(g, item)
 
 
-def takers(g: PeiperState, areas: Areas, side: int, here: int) -> list[int]:
+def takers(g: PeiperState, areas: Areas, side: int, here: Hexagon) -> list[Piece]:
     """The squads in an area that can take something along, those with least first."""
     number = areas.area_of(side, here)
     squads = g.on_map(g.setting.army[side] & g.setting.squads) & ~g.aside()
-    there = [unit for unit in members(squads) if areas.area_of(side, g.hex(unit)) == number]
+    there = [unit for unit in each_piece(squads) if areas.area_of(side, g.hex(unit)) == number]
     there = [unit for unit in there if g.carried(unit).bit_count() < 2]
     return sorted(there, key=lambda unit: (g.carried(unit).bit_count(), unit))
 
 
-def claim_vehicle(g: PeiperState, areas: Areas, vehicle: int, log: Log) -> None:
+def claim_vehicle(g: PeiperState, areas: Areas, vehicle: Piece, log: Log) -> None:
     """Vehicles that could not get away. Rule P8.6072.
 
     In an enemy area who has squads there captures them, if there is a counter for it; else they are
@@ -97,14 +98,14 @@ def claim_vehicle(g: PeiperState, areas: Areas, vehicle: int, log: Log) -> None:
     lose_guns_of_wrecks(g, hooked)
 
 
-def has_men(g: PeiperState, areas: Areas, side: int, here: int) -> bool:
+def has_men(g: PeiperState, areas: Areas, side: int, here: Hexagon) -> bool:
     """Whether a side has a squad or crew in the area that a hex lies in."""
     squads = g.on_map(g.setting.army[side] & g.setting.squads) & ~g.aside()
     number = areas.area_of(side, here)
-    return any(areas.area_of(side, g.hex(unit)) == number for unit in members(squads))
+    return any(areas.area_of(side, g.hex(unit)) == number for unit in each_piece(squads))
 
 
-def capture(g: PeiperState, vehicle: int, prize: int, log: Log) -> None:
+def capture(g: PeiperState, vehicle: Piece, prize: Piece, log: Log) -> None:
     """A vehicle is the enemy's, as it stands and without a crew; it is manned at 8.624. P8.6072."""
     place = g.where[vehicle]
     log.append(UnitFared(g.side(vehicle), vehicle, "taken", "P8.6072"))
@@ -119,7 +120,7 @@ def capture(g: PeiperState, vehicle: int, prize: int, log: Log) -> None:
     lose(g, vehicle)
 
 
-def show_mines(g: PeiperState, areas: Areas, place: int) -> None:
+def show_mines(g: PeiperState, areas: Areas, place: Place) -> None:
     """Hidden mines in no man's land or an enemy area are known from now on. Rule P8.6073."""
     here = g.setting.board.hex_of[place]
     fields = []
@@ -145,7 +146,7 @@ def put_out_fires(g: PeiperState, log: Log) -> None:
     """
     board = g.setting.board
     g.flames = 0
-    burnt = sorted({board.hex_of[place] for place in members(g.blazes)})
+    burnt = sorted({board.hex_of[place] for place in each_place(g.blazes)})
     g.blazes = 0
     for here in burnt:
         log.append(Marked(here, "blaze", "removed"))
@@ -154,13 +155,13 @@ def put_out_fires(g: PeiperState, log: Log) -> None:
         stands = is_building(g, here) and building in BURNS_DOWN and here not in g.rubble
         if stands and burns_down(g, here, log):
             make_rubble(g, here, log)
-            for unit in members(wrecks):  # P8.6095
+            for unit in each_piece(wrecks):  # P8.6095
                 lose(g, unit)
     g.burnt |= g.burning
     g.burning = 0
 
 
-def burns_down(g: PeiperState, hexagon: int, log: Log) -> bool:
+def burns_down(g: PeiperState, hexagon: Hexagon, log: Log) -> bool:
     """Whether a die brings a burnt building down. Rule P8.6093."""
     die = g.die()
     log.append(GroundRolled(hexagon, "building", (die,)))
@@ -169,7 +170,7 @@ def burns_down(g: PeiperState, hexagon: int, log: Log) -> bool:
 
 def tend_wounded(g: PeiperState, log: Log) -> None:
     """Step 8.610: wounded leaders are fit again, stay so, or are evacuated. Rule P8.610."""
-    for unit in members(g.wounded & ~g.lost):
+    for unit in each_piece(g.wounded & ~g.lost):
         die = g.die()
         result = "fit" if die <= FIT else "wounded" if die <= IN_LINE else "evacuated"
         log.append(UnitDiced(g.side(unit), unit, "wound", (die,), FIT, (), result, "P8.610"))
@@ -193,15 +194,15 @@ def prove_themselves(g: PeiperState, log: Log) -> None:
 
 def recombine(g: PeiperState, areas: Areas, side: int, log: Log) -> None:
     """Half-squads of one kind in one area become squads again. Rule P8.6111."""
-    waiting: dict[tuple[int, str], int] = {}
+    waiting: dict[tuple[int, str], Piece] = {}
     halves = g.half & g.setting.army[side] & g.setting.squads & ~g.setting.crews
-    for unit in members(g.on_map(halves) & ~g.aside()):
+    for unit in each_piece(g.on_map(halves) & ~g.aside()):
         key = areas.area_of(side, g.hex(unit)), g.kind[unit]
         other = waiting.pop(key, None)
         if key[0] < 0 or other is None or len(members(g.carried(other) | g.carried(unit))) > 2:
             waiting[key] = unit
             continue
-        for item in members(g.carried(unit)):
+        for item in each_piece(g.carried(unit)):
             g.owner[item] = other
             g.put(item, g.where[other])
             g.home[item] = g.hex(other)
@@ -241,12 +242,12 @@ class Upgrade(PeiperStep, frozen=True, tag="upgrade"):
             return None
         return Decision(self.side, "upgrade" if self.up else "downgrade", actions, ("P8.6113",))
 
-    def able(self, g: PeiperState) -> list[int]:
+    def able(self, g: PeiperState) -> list[Piece]:
         """The squads on the map that have another class."""
         squads = g.on_map(g.setting.army[self.side] & g.setting.squads & ~g.setting.crews)
-        return [unit for unit in members(squads & ~g.aside()) if self.becomes(g, unit)]
+        return [unit for unit in each_piece(squads & ~g.aside()) if self.becomes(g, unit)]
 
-    def becomes(self, g: PeiperState, unit: int) -> str:
+    def becomes(self, g: PeiperState, unit: Piece) -> str:
         """The class that a squad would have, empty for none."""
         kind = g.kind[unit]
         found = RAISED.get(kind, "") if self.up else g.row(unit).lower
@@ -269,7 +270,7 @@ class Promotion(PeiperStep, frozen=True, tag="promotion"):
     def question(self, g: PeiperState) -> Decision | None:
         """Every leader on the map for whom there is a better grade."""
         leaders = g.on_map(g.setting.army[self.side] & g.setting.leaders) & ~g.aside()
-        actions = [Action("pick", (unit,)) for unit in members(leaders) if better_kind(g, unit)]
+        actions = [Action("pick", (unit,)) for unit in each_piece(leaders) if better_kind(g, unit)]
         return Decision(self.side, "promotion", actions, ("P8.6113",)) if actions else None
 
     def answer(self, g: PeiperState, action: Action, log: Log) -> None:

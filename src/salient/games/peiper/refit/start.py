@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.peiper.battle.notes import write_down
@@ -33,6 +33,7 @@ from salient.games.squad.guns.bombardment import bombarding_steps
 from salient.games.squad.infantry.foxholes import TakingCover
 from salient.games.squad.sequence import GameTurn
 from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.terrain.board import each_hex
 
 FAUSTS = 3
 """Halves of a panzerfaust shot that a squad brings. Rule CG13a."""
@@ -71,7 +72,7 @@ def first_control(g: PeiperState, side: int) -> int:
     board, limits = g.setting.board, g.setting.limits
     hexes = limits[side] & ~limits[1 - side]
     found = 0
-    for here in members(hexes):
+    for here in each_hex(hexes):
         for place in board.locations_in(here):
             found |= 1 << place
     return found
@@ -142,7 +143,7 @@ def start(g: PeiperState, log: Log) -> None:
     for unit, box in g.box.items():
         g.box[unit] = box - box % 2
     squads = g.on_map(g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews) & ~g.reserve
-    g.fausts = FAUSTS * sum(g.is_squad(unit) for unit in members(squads))
+    g.fausts = FAUSTS * sum(g.is_squad(unit) for unit in each_piece(squads))
     if g.ammo_short:  # P8.618
         g.short |= g.on_map(g.setting.army[GERMAN])
     if g.terms.initial and g.setting.cg == "stoumont":  # SSR-I.3
@@ -205,7 +206,7 @@ def look_into(g: PeiperState, log: Log) -> None:
     """What patrols are to see: the owner must show it, but for reserves. Rule P8.622."""
     for side in (0, 1):
         foes = g.on_map(g.setting.army[1 - side]) & ~g.reserve
-        for unit in members(foes):
+        for unit in each_piece(foes):
             if g.watched[side] >> g.hex(unit) & 1:
                 reveal(g, 1 << unit, log)
     g.watched = [0, 0]

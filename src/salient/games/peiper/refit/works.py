@@ -10,10 +10,11 @@ from collections.abc import Container, Iterator
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.peiper.battle.notes import dig, uncover
 from salient.games.peiper.calendar import is_night
@@ -38,7 +39,7 @@ from salient.games.squad.core.ongoing import Minefield
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import AMERICAN, GERMAN
 from salient.games.squad.ground.mine_laying import lay, may_lay
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexagon, Hexside, each_hex
 
 PRESET = {"foxhole": "foxhole1", "roadblock": "roadblock"}
 """Works that a first order of battle names, as the list of works calls them."""
@@ -100,12 +101,12 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
             if any(True for _ in self.sites(g, name)):
                 yield name
 
-    def sites(self, g: PeiperState, name: str) -> Iterator[int]:
+    def sites(self, g: PeiperState, name: str) -> Iterator[Hexagon]:
         """The hexes where a work may stand."""
         row = g.setting.charts.works[name]
         hexes, front = build_area(g, self.side)
         taken = set_of(here for _, here in plans(g, self.side))
-        for here in members(hexes & ~taken):
+        for here in each_hex(hexes & ~taken):
             if may_build(g, row, here, self.side, front=bool(front >> here & 1)):
                 yield here
 
@@ -115,14 +116,14 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
             case "fort":
                 g.steps[-1] = Fortifying(self.side, self.free, action.choice(0))
             case "site":
-                self.build(g, action.place(0), log)
+                self.build(g, Hexagon(action.place(0)), log)
             case _ if self.work:
                 g.steps[-1] = Fortifying(self.side, self.free)
             case _:
                 g.fpp[self.side] = 0
                 g.steps.pop()
 
-    def build(self, g: PeiperState, here: int, log: Log) -> None:
+    def build(self, g: PeiperState, here: Hexagon, log: Log) -> None:
         """A work is planned: it stands when the scenario begins."""
         free = self.free
         if self.work in free:
@@ -135,7 +136,7 @@ class Fortifying(Staffed, frozen=True, tag="fortifying"):
         g.steps[-1] = Fortifying(self.side, free)
 
 
-def plans(g: PeiperState, side: int) -> Iterator[tuple[str, int]]:
+def plans(g: PeiperState, side: int) -> Iterator[tuple[str, Hexagon]]:
     """What a side has planned, and where: of the other's plans it knows nothing. Rule P8.621."""
     return ((name, here) for owner, name, here in g.planned if owner == side)
 
@@ -156,7 +157,7 @@ def is_barred(g: PeiperState, name: str, side: int) -> bool:
     return first and cg == "la_gleize" and side == GERMAN and name == "roadblock"
 
 
-def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool) -> bool:
+def may_build(g: PeiperState, row: WorkRow, here: Hexagon, side: int, *, front: bool) -> bool:
     """Whether a side may plan a work in a hex where it plans none. Rules P8.621, SSR-II.6."""
     if front and row.front != "yes" and not is_night(g.date):
         return False
@@ -180,17 +181,17 @@ def may_build(g: PeiperState, row: WorkRow, here: int, side: int, *, front: bool
     return False
 
 
-def barred_by_chapter(g: PeiperState, kind: str, here: int) -> bool:
+def barred_by_chapter(g: PeiperState, kind: str, here: Place) -> bool:
     """Whether a chapter of the squad game forbids a work in a hex."""
     token = g.setting.board.locations[here].token
     item = Fortification(kind, "german", token, strength=1)  # type: ignore[arg-type]
     return any(answer(g, item, here) for answer in g.setting.chapters.fortification_bars)
 
 
-def bridge_hex(g: PeiperState) -> int:
+def bridge_hex(g: PeiperState) -> Place:
     """The hex of the bridge that must not be harmed, or -1. Rule SSR-II.6."""
     name = g.setting.campaign.victory.bridge
-    return g.setting.board.place(name) if name else -1
+    return g.setting.board.place(name) if name else NOWHERE
 
 
 def mine_word(row: WorkRow) -> str:
@@ -200,7 +201,7 @@ def mine_word(row: WorkRow) -> str:
     return f"{hidden}{kind}{row.factors}"
 
 
-def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
+def road_side(g: PeiperState, here: Hexagon, to_come: Container[Hexside] = ()) -> int:
     """The first side of a hex that a road crosses and no roadblock bars, or -1.
 
     Args:
@@ -217,18 +218,18 @@ def road_side(g: PeiperState, here: int, to_come: Container[int] = ()) -> int:
     return -1
 
 
-def blocks_to_come(g: PeiperState, side: int) -> set[int]:
+def blocks_to_come(g: PeiperState, side: int) -> set[Hexside]:
     """The hexsides on which roadblocks that a side plans will lie. Rule P8.621."""
-    found: set[int] = set()
+    found: set[Hexside] = set()
     for name, here in plans(g, side):
         if g.setting.charts.works[name].where == "roadside":
             road = road_side(g, here, found)
             if road >= 0:
-                found.add(SIDES * here + road)
+                found.add(Hexside(SIDES * here + road))
     return found
 
 
-def is_dug(g: PeiperState, here: int, side: int) -> bool:
+def is_dug(g: PeiperState, here: Hexagon, side: int) -> bool:
     """Whether a side knows of a foxhole or trench in a hex. Rule P8.602g."""
     dug = here in g.foxholes or bool(g.trenches >> here & 1)
     return dug and g.dug.get(here, side) == side
@@ -251,7 +252,7 @@ def build_all(g: PeiperState, log: Log) -> None:
     g.planned.clear()
 
 
-def put_up(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+def put_up(g: PeiperState, row: WorkRow, here: Hexagon, side: int, log: Log) -> bool:
     """A work stands in a hex from now on, unless something is in its way. Rule CG19a."""
     if row.where == "roadside":
         return bar_road(g, here)
@@ -267,7 +268,7 @@ def put_up(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool
     return True
 
 
-def bar_road(g: PeiperState, here: int) -> bool:
+def bar_road(g: PeiperState, here: Hexagon) -> bool:
     """A roadblock, on the first side of a hex that a road crosses and none bars yet. P8.621."""
     road = road_side(g, here)
     if road >= 0:
@@ -275,7 +276,7 @@ def bar_road(g: PeiperState, here: int) -> bool:
     return road >= 0
 
 
-def lay_mines(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+def lay_mines(g: PeiperState, row: WorkRow, here: Hexagon, side: int, log: Log) -> bool:
     """A minefield, one of a kind in a hex: who comes upon the enemy's knows it. Rule P8.621."""
     kind = "at" if row.work.startswith("at") else "ap"
     field = Minefield(kind, row.factors, side, known=row.where == "any")
@@ -289,7 +290,7 @@ def lay_mines(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> b
     return True
 
 
-def dig_in(g: PeiperState, row: WorkRow, here: int, side: int, log: Log) -> bool:
+def dig_in(g: PeiperState, row: WorkRow, here: Hexagon, side: int, log: Log) -> bool:
     """A foxhole or trench, where there is none: who comes upon the enemy's knows it. P8.621."""
     if here in g.foxholes or g.trenches >> here & 1:
         if not is_dug(g, here, side):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.messages import Value, message
 from salient.engine.state import Decision, Ref
 from salient.games.peiper.charts.groups import Group
@@ -80,7 +81,7 @@ def _entry(g: PeiperState, centre: int) -> Value:
     return Ref("entry", number)
 
 
-def _where(g: PeiperState, place: int) -> Value:
+def _where(g: PeiperState, place: Place) -> Value:
     """Whose area a hex lies in, and what the next victory points are."""
     here = g.setting.board.hex_of[place]
     areas = areas_of(g)
@@ -101,7 +102,7 @@ def _figure(g: PeiperState, side: int, action: Action) -> str:
     return ""
 
 
-def note_place(g: PeiperState, place: int) -> list[Value]:
+def note_place(g: PeiperState, place: Place) -> list[Value]:
     """What a place counts in the campaign: points, areas, entry areas."""
     here = g.setting.board.hex_of[place]
     lines: list[Value] = [_where(g, place)]

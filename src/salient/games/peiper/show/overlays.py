@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place, members
+from salient.engine.ids import Place
 from salient.engine.messages import Value, Word, message, series
 from salient.engine.reports import Overlays, Shade
 from salient.engine.state import Ref
@@ -51,12 +52,12 @@ def _entries(g: PeiperState, side: int) -> Iterator[Shade]:  # noqa: ARG001
     """Entry areas: whose, with their colours and dates; those that are shut are told as well."""
     for owner in (0, 1):
         for what, wanted in (("entry", True), ("entry_shut", False)):
-            places: list[int] = []
+            places: list[Place] = []
             notes: dict[int, Value] = {}
             for number, entry in enumerate(g.setting.entries):
                 if entry.since(owner) is None or is_eligible(g, number, owner) != wanted:
                     continue
-                places.extend(members(entry.hexes))
+                places.extend(each_place(entry.hexes))
                 notes[entry.centre] = message(
                     "report.entry", name=Ref("entry", number), dates=_dates(entry, owner)
                 )

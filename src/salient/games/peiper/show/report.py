@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.engine.ids import Place
 from salient.engine.messages import Value
 from salient.engine.reports import Chart
 from salient.engine.state import Decision
@@ -53,7 +54,7 @@ class PeiperReport(SquadReport[PeiperState]):
             return notes.figure_actions(g, decision)
         return super().figure_actions(g, decision)
 
-    def describe_place(self, g: PeiperState, place: int) -> list[Value]:
+    def describe_place(self, g: PeiperState, place: Place) -> list[Value]:
         """Terrain, and what the place counts in the campaign."""
         return [*super().describe_place(g, place), *notes.note_place(g, place)]
 

@@ -11,6 +11,7 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.views import Marker, PieceView
 from salient.games.peiper.calendar import date_name
 from salient.games.peiper.show.odds import ends_now
@@ -19,6 +20,7 @@ from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.knowledge import SPECTATOR, known_control
 from salient.games.squad.show import view as squad
+from salient.games.squad.terrain.board import Hexagon
 
 BOXES = ("waiting", "exited")
 """What the two parts of a holding box are for (P8.15)."""
@@ -57,7 +59,7 @@ def pieces(g: PeiperState, side: int) -> Iterator[PieceView]:
 
 def _off_map(g: PeiperState, piece: PieceView) -> PieceView:
     """A counter off the map, with the box it waits in."""
-    box = g.box.get(piece.id)
+    box = g.box.get(Piece(piece.id))
     if box is None:
         return msgspec.structs.replace(piece, enters="")
     centre = g.setting.board.hexes[g.setting.entries[box // 2].centre].name
@@ -82,5 +84,5 @@ def markers(g: PeiperState, side: int) -> Iterator[Marker]:
             yield Marker("planned", (here,), work)
 
 
-def _is_shown(g: PeiperState, here: int) -> bool:
+def _is_shown(g: PeiperState, here: Hexagon) -> bool:
     return bool((g.objectives[0] | g.objectives[1]) >> here & 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from salient.engine.ids import Piece, Place
 from salient.games.peiper.staff.fields import distances, front, prizes
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.locations import chart_row
@@ -14,16 +15,16 @@ IN_HOUSES = 3.0
 """What guns and vehicles lose in a building or wood where they see nothing."""
 
 
-def best_place(g: PeiperState, unit: int, places: Sequence[int]) -> int:
+def best_place(g: PeiperState, unit: Piece, places: Sequence[Place]) -> Place:
     """Good cover near what counts, and not all in one heap."""
     side = g.side(unit)
     attacks = (g.terms.attacker in (side, -1) and not g.terms.initial) or g.terms.first == side
-    goals = prizes(g, side, held=not attacks) or list(g.setting.lvp)
+    goals: Iterable[Place] = prizes(g, side, held=not attacks) or list(g.setting.lvp)
     near, beyond = distances(g, goals), distances(g, front(g, side))
     hex_of = g.setting.board.hex_of
     heavy = g.setting.vehicles >> unit & 1
 
-    def worth(place: int) -> tuple[float, int]:
+    def worth(place: Place) -> tuple[float, int]:
         here = hex_of[place]
         crowd = (g.stack(place, side) & g.setting.personnel).bit_count()
         cover = chart_row(g, place).tem

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
 from salient.games.peiper.calendar import is_night
@@ -166,7 +166,7 @@ def strength(g: PeiperState, side: int) -> float:
     setting = g.setting
     units = g.mustered(side) & (setting.squads | setting.vehicles) & ~g.aside()
     total = 0.0
-    for unit in members(units):
+    for unit in each_piece(units):
         if setting.vehicles >> unit & 1:
             total += setting.vehicle_row(unit).cvp * (0.5 if g.dry >> unit & 1 else 1.0)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.games.peiper.charts.groups import Group
 from salient.games.peiper.staff.fields import FAR, away_from_gates, distances, prizes
@@ -106,7 +106,7 @@ def missing(g: PeiperState, side: int) -> dict[str, float]:
 
 def meets_tanks(g: PeiperState) -> bool:
     """Whether the Germans of the campaign can have any tanks: not at Cheneux."""
-    vehicles = members(g.setting.army[GERMAN] & g.setting.vehicles)
+    vehicles = each_piece(g.setting.army[GERMAN] & g.setting.vehicles)
     return any(g.setting.vehicle_row(vehicle).branch in TANKS for vehicle in vehicles)
 
 

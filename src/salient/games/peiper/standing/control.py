@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, each_place, set_of
+from salient.engine.ids import Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.peiper.areas import Areas, Pair, survey
@@ -19,7 +19,7 @@ HEAVY = 20
 DIVIDED: Memo[tuple[Pair, Pair, int], Areas] = Memo("areas of a map", 64)
 
 
-def lvp_of(g: PeiperState, place: int) -> int:
+def lvp_of(g: PeiperState, place: Place) -> int:
     """What a location is worth now; what has fallen in is worth nothing. Rule P8.2-LVP-b."""
     board = g.setting.board
     if (place >= len(board.hexes) and board.hex_of[place] in g.rubble) or place in g.fallen:
@@ -51,15 +51,15 @@ def fixed_points(g: PeiperState, side: int) -> int:
     setting = g.setting
     own = g.on_map(setting.army[side]) & ~(g.malfunctioned | g.wrecks)
     found = own & setting.guns & ~set_of(g.towed)
-    found = set_of(gun for gun in members(found) if g.owner[gun] != NOBODY)
+    found = set_of(gun for gun in each_piece(found) if g.owner[gun] != NOBODY)
     stuck = own & setting.vehicles & g.immobile & ~g.abandoned
-    for vehicle in members(stuck):
+    for vehicle in each_piece(stuck):
         if setting.vehicle_row(vehicle).calibre >= HEAVY:
             found |= 1 << vehicle
-    return set_of(g.hex(unit) for unit in members(found))
+    return set_of(g.hex(unit) for unit in each_piece(found))
 
 
-def is_strategic(g: PeiperState, place: int) -> bool:
+def is_strategic(g: PeiperState, place: Place) -> bool:
     """Whether a location is strategic by what it is. Rule P8.2-strategic."""
     board = g.setting.board
     if (
@@ -79,7 +79,7 @@ def strategic_hexes(g: PeiperState, side: int) -> int:
     """
     board = g.setting.board
     found = set_of(
-        board.hex_of[place] for place in members(g.control[side] & _perhaps_strategic(g))
+        board.hex_of[place] for place in each_place(g.control[side] & _perhaps_strategic(g))
         if board.locations[place].floor != "rooftop" and is_strategic(g, place)
     )  # fmt: skip
     found |= g.objectives[side] & g.control[side] & g.setting.all_hexes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import union
+from salient.engine.ids import Piece
 from salient.games.peiper.charts.groups import Group
 from salient.games.peiper.state import ENTERING, EXITED, PeiperState
 from salient.games.squad.core.setting import AMERICAN, GERMAN
@@ -29,7 +30,7 @@ def eligible_hexes(g: PeiperState, side: int) -> int:
     return union(g.setting.entries[number].hexes for number in eligible(g, side))
 
 
-def may_use(g: PeiperState, unit: int, number: int) -> bool:
+def may_use(g: PeiperState, unit: Piece, number: int) -> bool:
     """Whether a counter may use an entry area: no vehicles on the railway bridge. Rule CG20."""
     return g.setting.entries[number].vehicles or not g.setting.vehicles >> unit & 1
 
@@ -47,6 +48,6 @@ def matching(g: PeiperState, group: Group, side: int, date: int) -> list[int]:
     ]  # fmt: skip
 
 
-def put_in_box(g: PeiperState, unit: int, number: int, *, exited: bool = False) -> None:
+def put_in_box(g: PeiperState, unit: Piece, number: int, *, exited: bool = False) -> None:
     """A counter is in the holding box of an entry area. Rule P8.15."""
     g.box[unit] = 2 * number + (EXITED if exited else ENTERING)

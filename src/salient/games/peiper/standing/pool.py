@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.games.peiper.state import PeiperState
 from salient.games.squad.core.state import NOBODY
 
 
-def spare_of(g: PeiperState, kind: str, side: int) -> int | None:
+def spare_of(g: PeiperState, kind: str, side: int) -> Piece | None:
     """A counter of a kind in the box, if there is one left; not one kept for crews and the like."""
     left = g.spare & g.setting.counters(kind) & g.setting.army[side] & ~g.setting.spares
-    return members(left)[0] if left else None
+    return each_piece(left)[0] if left else None
 
 
 def left_of(g: PeiperState, kind: str, side: int) -> int:
@@ -22,7 +23,7 @@ def left_of(g: PeiperState, kind: str, side: int) -> int:
     return left.bit_count()
 
 
-def muster(g: PeiperState, unit: int) -> None:
+def muster(g: PeiperState, unit: Piece) -> None:
     """A counter comes out of the box: whole, unharmed, of its own kind.
 
     One that came back into the box when half-squads recombined is no more of its old group (A1.32).
@@ -36,7 +37,7 @@ def muster(g: PeiperState, unit: int) -> None:
     g.facing[unit] = g.turret[unit] = -1
 
 
-def lose(g: PeiperState, unit: int) -> None:
+def lose(g: PeiperState, unit: Piece) -> None:
     """A counter leaves the order of battle for good. Rules P8.2-eliminated, P8.6041b.
 
     Those whom it guards are free, those who man it are lost with it, and so is a gun on its hook
@@ -50,7 +51,7 @@ def lose(g: PeiperState, unit: int) -> None:
         g.lost |= 1 << crew
     for gun in [gun for gun, vehicle in g.towed.items() if vehicle == unit]:
         lose(g, gun)
-    for item in members(g.carried(unit)):
+    for item in each_piece(g.carried(unit)):
         g.owner[item] = NOBODY
     g.put(unit, NOWHERE)
     g.owner[unit] = NOBODY
@@ -67,7 +68,7 @@ def lose(g: PeiperState, unit: int) -> None:
     g.lost |= 1 << unit
 
 
-def lose_guns_of_wrecks(g: PeiperState, hooked: Mapping[int, int]) -> None:
+def lose_guns_of_wrecks(g: PeiperState, hooked: Mapping[Piece, Piece]) -> None:
     """Guns are eliminated in the refit phase with the vehicles that towed them. Rule P8.6031b."""
     for gun, vehicle in hooked.items():
         if g.wrecks >> vehicle & 1:

@@ -7,6 +7,7 @@ from salient.engine.ids import enemy
 from salient.games.peiper.standing.control import lvp_of
 from salient.games.peiper.state import NOBODY, PeiperState
 from salient.games.squad.core.setting import AMERICAN, GERMAN, PLAYERS
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 Pair = tuple[int, int]
 
@@ -73,7 +74,7 @@ def holds_buildings(g: PeiperState, names: list[str]) -> bool:
     """Whether the Americans hold every hex of some buildings. Rule P8.51-VC."""
     board = g.setting.board
     for name in names:
-        marked = board.place(name)
+        marked = Hexagon(board.place(name))
         for here in building_hexes(g, marked):
             places = [place for place in board.locations_in(here) if place in g.setting.lvp]
             if not all(g.control[AMERICAN] >> place & 1 for place in places or [here]):
@@ -81,7 +82,7 @@ def holds_buildings(g: PeiperState, names: list[str]) -> bool:
     return True
 
 
-def building_hexes(g: PeiperState, start: int) -> list[int]:
+def building_hexes(g: PeiperState, start: Hexagon) -> list[Hexagon]:
     """All hexes of the building that a hex belongs to."""
     found, queue = {start}, [start]
     while queue:
@@ -102,5 +103,5 @@ def lvp_hexes(g: PeiperState) -> int:
     )  # fmt: skip
     weights = {board.place(name): many for name, many in counts.items()}
     return sum(
-        weights.get(here, 1) for here in range(len(board.hexes)) if held >> here & 1
+        weights.get(here, 1) for here in each_hex(held)
     )  # fmt: skip

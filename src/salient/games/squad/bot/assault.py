@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.company import company
 from salient.games.squad.bot.marksmanship import chance_of, price_of
@@ -50,7 +50,7 @@ def advance(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
     return stay + close_combat_worth(o, unit, place, foes)
 
 
-def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
+def close_combat_worth(o: Outlook, unit: Piece, place: Place, foes: int) -> float:
     """What close combat promises, together with all who can still come from next door.
 
     Squads that it wins less those that it costs, and less what makes it worth while.
@@ -69,7 +69,7 @@ def close_combat_worth(o: Outlook, unit: int, place: int, foes: int) -> float:
     return won * (value + prize) - lost * (1 - won / 2) * len(comers) - least
 
 
-def followers(o: Outlook, unit: int, place: int) -> list[int]:
+def followers(o: Outlook, unit: Piece, place: Place) -> list[Piece]:
     """Squads that can follow a unit into a location, as many as it holds. Rules A4.7, A5.1.
 
     Those beside it come first, then others from next door.
@@ -78,10 +78,10 @@ def followers(o: Outlook, unit: int, place: int) -> list[int]:
     here = g.where[unit]
     doors = [here, *(to for to in {link.to for link in g.setting.board.links[place]} if to != here)]
     able = g.setting.squads & g.good_order() & ~(g.pinned | g.advanced | g.ti) & ~(1 << unit)
-    found: list[int] = []
+    found: list[Piece] = []
     together = 1 << unit
     for door in doors:
-        for mate in members(g.people(door, o.side) & able):
+        for mate in each_piece(g.people(door, o.side) & able):
             if has_room(g, place, together | 1 << mate, o.side):
                 together |= 1 << mate
                 found.append(mate)
@@ -95,7 +95,7 @@ def sums_of(g: SquadState, people: int) -> tuple[int, int, float]:
     """
     defence = power = 0
     value = 0.0
-    for unit in members(people):
+    for unit in each_piece(people):
         if g.concealed >> unit & 1:
             own, size = 2 * UNKNOWN_POWER, 2
         else:
@@ -107,13 +107,13 @@ def sums_of(g: SquadState, people: int) -> tuple[int, int, float]:
     return defence, power, value
 
 
-def tank_hunt(o: Outlook, unit: int, foes: int, own: int) -> float:
+def tank_hunt(o: Outlook, unit: Piece, foes: int, own: int) -> float:
     """What an attack on vehicles promises: A11.5, against their machine-guns (A11.62)."""
     g = o.g
-    target = members(foes)[0]
+    target = each_piece(foes)[0]
     drm = sum(modifier.value for modifier in vehicle_modifiers(g, unit, target))
     won = chance_of(vehicle_value(g, unit) - drm) * price_of(g, target)
-    power = sum(vehicle_strength(g, vehicle) for vehicle in members(foes))
+    power = sum(vehicle_strength(g, vehicle) for vehicle in each_piece(foes))
     lost = chance_of(kill_number(g, power, own)[0] - 1) if power else 0.0
     return won - lost
 
@@ -142,4 +142,4 @@ def combat(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: AR
     assert isinstance(step, Combat)
     foes = g.people(step.place, enemy(o.side))
     prize = 1 << action.piece(0) if action.verb == "engage" else foes
-    return close_chance(g, action)[3] * sum(1 + g.firepower(unit) for unit in members(prize))
+    return close_chance(g, action)[3] * sum(1 + g.firepower(unit) for unit in each_piece(prize))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision
 from salient.games.squad.bot.lights import try_light
 from salient.games.squad.bot.survey import Outlook, peril
@@ -11,7 +12,7 @@ from salient.games.squad.core.locations import is_goal, is_shelter
 from salient.games.squad.phases.rally import rally_modifiers
 
 
-def company(o: Outlook, place: int, leader: int) -> float:
+def company(o: Outlook, place: Place, leader: Piece) -> float:
     """What a leader is worth in a location: to the broken, and to those who have none."""
     g = o.g
     squads = g.people(place, o.side) & g.setting.squads

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.marksmanship import best_aim, chance_of
 from salient.games.squad.bot.survey import Outlook, distance_to_goal, peril
@@ -80,12 +80,12 @@ def drive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG
     return -ORDERS
 
 
-def is_there(o: Outlook, place: int) -> bool:
+def is_there(o: Outlook, place: Place) -> bool:
     """Whether those aboard a vehicle have got to where they are needed."""
     return not o.must_act or distance_to_goal(o, place) <= DISMOUNT
 
 
-def has_work(o: Outlook, vehicle: int) -> bool:
+def has_work(o: Outlook, vehicle: Piece) -> bool:
     """Whether a vehicle sees an enemy where it stands."""
     here = o.g.where[vehicle]
     return any(look_across(o.g, battery.place, here).clear for battery in o.batteries)
@@ -94,7 +94,7 @@ def has_work(o: Outlook, vehicle: int) -> bool:
 # -- places ---------------------------------------------------------------------------------------
 
 
-def position(o: Outlook, vehicle: int, place: int) -> float:
+def position(o: Outlook, vehicle: Piece, place: Place) -> float:
     """How good a place is for a vehicle: enemies in sight, none next door, friends at hand."""
     g, board = o.g, o.g.setting.board
     loaded = bool(g.load(vehicle) & g.setting.personnel)
@@ -105,7 +105,7 @@ def position(o: Outlook, vehicle: int, place: int) -> float:
     if loaded:
         worth -= CARGO * peril(o, place)
     own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.riding())
-    alone = min((board.range(g.where[unit], place) for unit in members(own)), default=0)
+    alone = min((board.range(g.where[unit], place) for unit in each_piece(own)), default=0)
     worth -= ALONE * max(0, alone - SUPPORT)
     if loaded:
         return worth
@@ -122,7 +122,7 @@ def position(o: Outlook, vehicle: int, place: int) -> float:
     return worth + TARGETS * min(in_sight, MANY) + PREY * prey(o, vehicle, place)
 
 
-def prey(o: Outlook, vehicle: int, place: int) -> float:
+def prey(o: Outlook, vehicle: Piece, place: Place) -> float:
     """The best chance to destroy a vehicle of the enemy from a place, if it shows its front."""
     g = o.g
     shot = shot_of(g, vehicle)
@@ -130,11 +130,13 @@ def prey(o: Outlook, vehicle: int, place: int) -> float:
         return 0.0
     foes = g.on_map(g.setting.army[enemy(o.side)] & g.setting.vehicles)
     foes &= ~(g.concealed | g.hidden | g.wrecks)
-    return max((kill_chance(o, shot, place, foe, g.where[foe]) for foe in members(foes)), default=0)
+    return max(
+        (kill_chance(o, shot, place, foe, g.where[foe]) for foe in each_piece(foes)), default=0
+    )
 
 
 def kill_chance(
-    o: Outlook, shot: Shot, origin: int, vehicle: int, place: int, face: str = "front"
+    o: Outlook, shot: Shot, origin: Place, vehicle: Piece, place: Place, face: str = "front"
 ) -> float:
     """The chance that a gun destroys a vehicle elsewhere that shows it one of its sides."""
     g = o.g
@@ -147,27 +149,27 @@ def kill_chance(
     return hit * sum(parts) / 2
 
 
-def is_blocked(g: SquadState, place: int) -> bool:
+def is_blocked(g: SquadState, place: Place) -> bool:
     """Whether trees or a house fill a location."""
     return chart_row(g, place).obstacle == "yes"
 
 
-def has_rockets(o: Outlook, place: int) -> bool:
+def has_rockets(o: Outlook, place: Place) -> bool:
     """Whether a side knows of enemies in a location with a rocket launcher."""
     g = o.g
     return bool(g.stack(place, enemy(o.side)) & g.setting.latws & ~(g.concealed | g.hidden))
 
 
-def tank_killers(o: Outlook) -> Iterator[int]:
+def tank_killers(o: Outlook) -> Iterator[Piece]:
     """The enemy's guns and armed vehicles that a side knows."""
     g = o.g
     known = g.on_map(g.setting.army[enemy(o.side)]) & (g.setting.guns | g.setting.vehicles)
     known &= ~(g.concealed | g.hidden | g.wrecks | g.malfunctioned) & ~set_of(g.towed)
-    return (foe for foe in members(known) if shot_of(g, foe) is not None)
+    return (foe for foe in each_piece(known) if shot_of(g, foe) is not None)
 
 
 def threats(
-    o: Outlook, vehicle: int, place: int, *, face: str = "front"
+    o: Outlook, vehicle: Piece, place: Place, *, face: str = "front"
 ) -> Iterator[tuple[int, float]]:
     """The guns that see a place, and their chances to destroy a vehicle that shows its front."""
     for foe in tank_killers(o):
@@ -180,7 +182,7 @@ def threats(
 
 
 def resting(
-    o: Outlook, vehicle: int, *, hull: int = -1, turret: int = -1, swing: bool = False
+    o: Outlook, vehicle: Piece, *, hull: int = -1, turret: int = -1, swing: bool = False
 ) -> float:
     """How well a vehicle stands, or would with its hull or its turret turned elsewhere."""
     g = o.g
@@ -195,7 +197,7 @@ def resting(
     return worth
 
 
-def front(o: Outlook, vehicle: int, corner: int) -> float:
+def front(o: Outlook, vehicle: Piece, corner: int) -> float:
     """What it is worth that a hull faces a corner: the armour that it turns to guns in sight.
 
     Without any, what is to be feared lies where the enemy is.
@@ -212,14 +214,14 @@ def front(o: Outlook, vehicle: int, corner: int) -> float:
     )
 
 
-def aimed(o: Outlook, vehicle: int, corner: int) -> float:
+def aimed(o: Outlook, vehicle: Piece, corner: int) -> float:
     """What it is worth that a turret faces a corner: it need not be turned to fire (C5.1)."""
     here = o.g.where[vehicle]
     origin = nearest_enemy(o, here)
     return -AIMED * turns_away(o.g, here, origin, corner) if origin != NOWHERE else 0.0
 
 
-def nearest_enemy(o: Outlook, place: int) -> int:
+def nearest_enemy(o: Outlook, place: Place) -> Place:
     """Where the nearest enemy in sight is, or the nearest that is known at all."""
     g, board = o.g, o.g.setting.board
     found = min(
@@ -230,7 +232,7 @@ def nearest_enemy(o: Outlook, place: int) -> int:
     return NOWHERE if found is None else found.place
 
 
-def turns_away(g: SquadState, here: int, origin: int, corner: int) -> int:
+def turns_away(g: SquadState, here: Place, origin: Place, corner: int) -> int:
     """How many corners one must turn from a corner to face a location."""
     (c, h), (d, i) = g.setting.board.hex(here).spot, g.setting.board.hex(origin).spot
     if (c, h) == (d, i):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.survey import Outlook
 from salient.games.squad.bot.weights import (
@@ -41,7 +41,7 @@ def call_worth(o: Outlook, action: Action) -> float:
     g = o.g
     number, leader = battery_and_caller(g, action)
     mission = mission_of(g, number)
-    hexes = {g.setting.board.hex_of[place] for place in members(target_places(g, o.side))}
+    hexes = {g.setting.board.hex_of[place] for place in each_place(target_places(g, o.side))}
     in_view = {here for here in hexes if is_in_view(g, number, leader, here)}
     in_view.update(registered(g, g.batteries[number]))
     if mission.stage == "sr":
@@ -51,7 +51,7 @@ def call_worth(o: Outlook, action: Action) -> float:
     return best if best > 0 else -1.0
 
 
-def battery_and_caller(g: SquadState, action: Action) -> tuple[int, int]:
+def battery_and_caller(g: SquadState, action: Action) -> tuple[int, Piece]:
     """The battery that is called, and the leader who does; ``NOBODY`` for an observer."""
     if action.verb == "observe":
         return action.number(0), NOBODY
@@ -60,7 +60,7 @@ def battery_and_caller(g: SquadState, action: Action) -> tuple[int, int]:
     return number, action.piece(0)
 
 
-def is_in_view(g: SquadState, number: int, leader: int, place: int) -> bool:
+def is_in_view(g: SquadState, number: int, leader: Piece, place: Place) -> bool:
     """Whether a caller sees a hex, or the observer of a battery off the map."""
     if leader == NOBODY:
         return observes(g, sight_of(g), g.batteries[number], place)
@@ -83,13 +83,13 @@ def request(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
     return -1.0 if action.verb == "screen" else 0.0
 
 
-def barrage_worth(g: SquadState, side: int, hexagon: int) -> float:
+def barrage_worth(g: SquadState, side: int, hexagon: Place) -> float:
     """Squads that artillery on a hex would strike, less those of one's own, as a side sees it."""
     near = (near for near in g.setting.board.hexes[hexagon].near if near >= 0)
     return sum(struck_worth(g, side, place) for place in (hexagon, *near))
 
 
-def struck_worth(g: SquadState, side: int, place: int) -> float:
+def struck_worth(g: SquadState, side: int, place: Place) -> float:
     """The same of one hex."""
     known = g.people(place, enemy(side)) & ~g.concealed
     foes = known | marks_in(g, place, enemy(side))
@@ -101,7 +101,7 @@ def dive(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: ARG0
     g, board = o.g, o.g.setting.board
     if action.verb == "pass":
         return 0.0
-    hexes: list[int] = [action.place(0)]
+    hexes: list[Place] = [action.place(0)]
     if action.verb == "strafe":
         along = side_of(action.choice(1))
         while len(hexes) < RUN and hexes[-1] >= 0:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, resting
 from salient.games.squad.bot.assault import advance, combat, surrender, withdraw
 from salient.games.squad.bot.company import rally, rout
@@ -89,7 +90,7 @@ def _fire(o: Outlook, decision: Decision, action: Action) -> float:
     return worth
 
 
-def given_up(o: Outlook, unit: int) -> float:
+def given_up(o: Outlook, unit: Piece) -> float:
     """What prep fire costs: those who fire do not move to where they are needed."""
     g = o.g
     if g.setting.personnel >> unit & 1:
@@ -99,7 +100,7 @@ def given_up(o: Outlook, unit: int) -> float:
     return COMING_UP * max(0, distance_to_goal(o, g.where[unit]) - SUPPORT)
 
 
-def rate_of(g: SquadState, unit: int) -> float:
+def rate_of(g: SquadState, unit: Piece) -> float:
     """The chance that a weapon keeps its rate of fire. Rules A9.2, C2.24."""
     if g.setting.weapons >> unit & 1:
         return g.setting.weapon_row(unit).rof / 6

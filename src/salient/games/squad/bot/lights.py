@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.survey import Outlook
 from salient.games.squad.bot.weights import LIT_ENEMY, LIT_FRIEND, WORTH_A_LIGHT
 from salient.games.squad.sight.air import lit_places
 
 
-def light_worth(o: Outlook, place: int) -> float:
+def light_worth(o: Outlook, place: Place) -> float:
     """Enemies whom a light over a hex would show, less one's own that it shows to them."""
     g, board = o.g, o.g.setting.board
     lit = board.within(place, g.setting.numbers.night.light) & ~lit_places(g)
@@ -28,12 +28,12 @@ def light_worth(o: Outlook, place: int) -> float:
     return worth
 
 
-def try_light(o: Outlook, unit: int) -> float:
+def try_light(o: Outlook, unit: Piece) -> float:
     """What the best place that somebody can light up is worth."""
     g = o.g
     near = g.setting.board.within(g.where[unit], g.setting.numbers.night.throw)
     hexes = len(g.setting.board.hexes)
-    best = max(light_worth(o, place) for place in members(near) if place < hexes)
+    best = max(light_worth(o, place) for place in each_place(near) if place < hexes)
     return best - WORTH_A_LIGHT
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision
 from salient.games.squad.bot.company import company
 from salient.games.squad.bot.drivers import has_work, is_there
@@ -75,7 +76,7 @@ def movement(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: 
     return 1.0 if gain_by_moving(o, unit) > COMFORT else 0.0
 
 
-def leading(o: Outlook, leader: int) -> float:
+def leading(o: Outlook, leader: Piece) -> float:
     """A leader goes with others, or stays with those who need him; else he looks for them."""
     g = o.g
     mates = g.people(g.where[leader], o.side) & g.setting.squads
@@ -149,25 +150,25 @@ def _march(o: Outlook, reach: Reach, action: Action) -> float:
     return here - NOT_NOW
 
 
-def should_dig(o: Outlook, place: int) -> bool:
+def should_dig(o: Outlook, place: Place) -> bool:
     """Whether it is time to dig: to those who wait, in the open, while nobody fires at them."""
     return not o.must_act and chart_row(o.g, place).tem < FOXHOLE.value and not peril(o, place)
 
 
-def goes_along(o: Outlook, unit: int) -> bool:
+def goes_along(o: Outlook, unit: Piece) -> bool:
     """Whether somebody goes with a squad: a leader whom no broken men need where he is."""
     g = o.g
     needed = g.people(g.where[unit], o.side) & g.setting.squads & g.broken
     return bool(g.setting.leaders >> unit & 1) and len(g.moving.units) == 1 and not needed
 
 
-def arrival(o: Outlook, place: int, danger: float) -> float:
+def arrival(o: Outlook, place: Place, danger: float) -> float:
     """What it is worth to the moving units to set out for a location with a danger on the way."""
     lost = RISK + (o.by_time(PRIZE) if is_wanted(o, place) else 0.0)
     return place_worth(o, place) + presence(o, place) - lost * danger - TROUBLE
 
 
-def presence(o: Outlook, place: int) -> float:
+def presence(o: Outlook, place: Place) -> float:
     """What the moving units are to others there: a leader to his men, a charge to the enemy."""
     g = o.g
     first = g.moving.units[0]
@@ -179,7 +180,7 @@ def presence(o: Outlook, place: int) -> float:
     return AT_THE_DOOR if any(seen_enemies(g, to, o.side) for to in near) else 0.0
 
 
-def rush(o: Outlook, unit: int, here: float) -> float:
+def rush(o: Outlook, unit: Piece, here: float) -> float:
     """Double time pays far from the enemy only."""
     place = o.g.where[unit]
     if place == NOWHERE or not o.must_act:
@@ -188,7 +189,7 @@ def rush(o: Outlook, unit: int, here: float) -> float:
     return RUSH if far else here - NOT_NOW
 
 
-def throw_smoke(o: Outlook, place: int, here: float) -> float:
+def throw_smoke(o: Outlook, place: Place, here: float) -> float:
     """Smoke into a deadly hex on the way, where others are to follow."""
     g = o.g
     board, at = g.setting.board, g.where[g.moving.units[0]]
@@ -197,7 +198,7 @@ def throw_smoke(o: Outlook, place: int, here: float) -> float:
         return here - NOT_NOW
     others = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.moved)
     others &= ~g.prep_fired & ~(1 << g.moving.units[0])
-    near = sum(board.range(g.where[unit], at) <= 1 for unit in members(others))
+    near = sum(board.range(g.where[unit], at) <= 1 for unit in each_piece(others))
     pays = near >= 1 and distance_to_goal(o, place) <= 2
     pays = pays and peril(o, place, moving=True) > SMOKE_PAYS
     return here + SMOKE_WORTH if pays else here - NOT_NOW
@@ -213,11 +214,11 @@ def search_worth(o: Outlook) -> float:
     if not unknown:
         return 0.0
     others = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.prep_fired)
-    ready = sum(board.range(g.where[one], here) <= 1 for one in members(others & ~set_of(units)))
+    ready = sum(board.range(g.where[one], here) <= 1 for one in each_piece(others & ~set_of(units)))
     return SEARCH * unknown * ready
 
 
-def is_in_better_hands(o: Outlook, item: int, unit: int) -> bool:
+def is_in_better_hands(o: Outlook, item: Piece, unit: Piece) -> bool:
     """Whether a machine-gun does more with somebody else: a squad that has none yet."""
     g = o.g
     owner = g.owner[item]
@@ -225,12 +226,14 @@ def is_in_better_hands(o: Outlook, item: int, unit: int) -> bool:
     return bool(g.setting.mgs >> item & 1 and weak and g.size(unit) > 1 and not g.carried(unit))
 
 
-def waiting_vehicles(o: Outlook, unit: int) -> bool:
+def waiting_vehicles(o: Outlook, unit: Piece) -> bool:
     """Whether own vehicles are near enough to use a street that a charge opens."""
     g = o.g
     own = g.on_map(g.setting.army[o.side] & g.setting.vehicles & ~(g.wrecks | g.immobile))
     board = g.setting.board
-    return any(board.range(g.where[vehicle], g.where[unit]) <= TOO_FAR for vehicle in members(own))
+    return any(
+        board.range(g.where[vehicle], g.where[unit]) <= TOO_FAR for vehicle in each_piece(own)
+    )
 
 
 # -- setting up -----------------------------------------------------------------------------------

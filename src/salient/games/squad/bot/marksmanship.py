@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.squad.bot.survey import Outlook, out_of_action
 from salient.games.squad.bot.weights import (
     BROKEN,
@@ -60,7 +60,7 @@ def chance_of(need: int) -> float:
     return sum(chance for roll, chance in CHANCES.items() if roll <= need)
 
 
-def aim_worth(o: Outlook, unit: int, aim: Action, occasion: Occasion) -> float:
+def aim_worth(o: Outlook, unit: Piece, aim: Action, occasion: Occasion) -> float:
     """What firing at something is worth, in squads put out of action."""
     g = o.g
     match aim.verb:
@@ -95,7 +95,7 @@ def steadiness(occasion: Occasion) -> float:
     return ON_THE_MOVE if occasion == "bounding" else 1.0
 
 
-def best_aim(o: Outlook, unit: int, occasion: Occasion) -> float:
+def best_aim(o: Outlook, unit: Piece, occasion: Occasion) -> float:
     """What the best shot of a unit is worth, for each squad that takes part."""
     return max(
         (aim_worth(o, unit, aim, occasion) for aim in aims(o.g, unit, o.side, occasion)),
@@ -106,7 +106,7 @@ def best_aim(o: Outlook, unit: int, occasion: Occasion) -> float:
 # -- small arms -----------------------------------------------------------------------------------
 
 
-def whole_stack(o: Outlook, unit: int, place: int, occasion: Occasion) -> Aiming:
+def whole_stack(o: Outlook, unit: Piece, place: Place, occasion: Occasion) -> Aiming:
     """The attack of all in a unit's location who can fire at another, with who directs them."""
     g = o.g
     order = Aiming(o.side, occasion, (unit,), (), place)
@@ -115,7 +115,7 @@ def whole_stack(o: Outlook, unit: int, place: int, occasion: Occasion) -> Aiming
     here = g.where[unit]
     able = firers(g, o.side, occasion) & g.stack(here, o.side) & ~(1 << unit)
     able &= g.setting.personnel | g.setting.mgs
-    more = tuple(mate for mate in members(able) if can_hit(g, mate, place, occasion))
+    more = tuple(mate for mate in each_piece(able) if can_hit(g, mate, place, occasion))
     leaders = tuple(order.directors(g, {here})[:1])
     return Aiming(o.side, occasion, (unit, *more), leaders, place)
 
@@ -147,7 +147,7 @@ def shot_worth(g: SquadState, order: Aiming) -> float:
 # -- ordnance -------------------------------------------------------------------------------------
 
 
-def shell_worth(g: SquadState, unit: int, place: int, occasion: Occasion) -> float:
+def shell_worth(g: SquadState, unit: Piece, place: Place, occasion: Occasion) -> float:
     """What a shell at infantry does: To Hit, then the table without the cover. C3.31."""
     shot = shot_of(g, unit) or heat_shot(g, unit)
     targets = struck(g, place, enemy(g.side(unit)), moving=occasion == "first")
@@ -171,7 +171,7 @@ def shell_worth(g: SquadState, unit: int, place: int, occasion: Occasion) -> flo
     return hit * lost
 
 
-def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> float:
+def vehicle_worth(g: SquadState, unit: Piece, target: Piece, occasion: Occasion) -> float:
     """What a shot at a vehicle does: To Hit, then To Kill. Rules C3.32, C7."""
     place, row, shot = g.where[target], g.setting.units[unit].row, shot_of(g, unit)
     away = g.setting.board.range(g.where[unit], place)
@@ -193,7 +193,7 @@ def vehicle_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> 
     return hit * kill_chance(g, unit, target, kill, calibre) * price_of(g, target)
 
 
-def faust_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> float:
+def faust_worth(g: SquadState, unit: Piece, target: Piece, occasion: Occasion) -> float:
     """What a panzerfaust does, if one is at hand at all. Rule C13.3."""
     numbers, place = g.setting.numbers.panzerfaust, g.where[target]
     cases = hit_cases(g, unit, place, 0, occasion, target)
@@ -204,13 +204,18 @@ def faust_worth(g: SquadState, unit: int, target: int, occasion: Occasion) -> fl
 
 
 def _total(
-    g: SquadState, unit: int, place: int, occasion: Occasion, cases: list[Modifier], target: int
+    g: SquadState,
+    unit: Piece,
+    place: Place,
+    occasion: Occasion,
+    cases: list[Modifier],
+    target: Piece,
 ) -> int:
     attack = Attack("ordnance", g.side(unit), (g.where[unit],), place, occasion == "first", (unit,))
     return sum(modifier.value for modifier in (*cases, *cover(g, attack, target)))
 
 
-def kill_chance(g: SquadState, unit: int, target: int, kill: int, calibre: int) -> float:
+def kill_chance(g: SquadState, unit: Piece, target: Piece, kill: int, calibre: int) -> float:
     """The chance that a hit destroys a vehicle: hull and turret are hit alike. Rule C7.7."""
     if not g.setting.armour >> target & 1:
         return chance_of(soft_number(g, calibre))
@@ -221,7 +226,7 @@ def kill_chance(g: SquadState, unit: int, target: int, kill: int, calibre: int) 
     return total
 
 
-def price_of(g: SquadState, vehicle: int) -> float:
+def price_of(g: SquadState, vehicle: Piece) -> float:
     """What a vehicle is worth, with those aboard."""
     aboard = (g.load(vehicle) & g.setting.squads).bit_count()
     return (TANK if g.setting.vehicle_row(vehicle).calibre else CARRIER) + aboard
@@ -230,7 +235,7 @@ def price_of(g: SquadState, vehicle: int) -> float:
 # -- fire lanes -----------------------------------------------------------------------------------
 
 
-def lane_worth(o: Outlook, weapon: int, target: int) -> float:
+def lane_worth(o: Outlook, weapon: Piece, target: Place) -> float:
     """What a fire lane through a location is worth: the squads that still have to cross it. A9.22.
 
     The machine-gun gives up its further fire for it.
@@ -242,7 +247,7 @@ def lane_worth(o: Outlook, weapon: int, target: int) -> float:
     foes &= ~(g.moved | g.broken | g.pinned | g.prep_fired) & ~set_of(g.moving.units)
     near = sum(
         any(board.range(g.where[foe], place) <= LANE_NEAR for place in swept)
-        for foe in members(foes & (g.setting.squads | g.concealed))
+        for foe in each_piece(foes & (g.setting.squads | g.concealed))
     )
     bare = sum(is_open(g, place) for place in swept)
     return LANE * min(near, bare) - LANE
@@ -251,29 +256,31 @@ def lane_worth(o: Outlook, weapon: int, target: int) -> float:
 # -- charges --------------------------------------------------------------------------------------
 
 
-def blast_worth(g: SquadState, side: int, place: int, drm: int = 0) -> float:
+def blast_worth(g: SquadState, side: int, place: Place, drm: int = 0) -> float:
     """What a demolition charge does to the enemies in a location, as a side knows them. A23.4."""
     return blast_on(g, seen_enemies(g, place, side) & ~g.setting.armour, place, drm)
 
 
-def blast_on(g: SquadState, units: int, place: int, drm: int) -> float:
+def blast_on(g: SquadState, units: int, place: Place, drm: int) -> float:
     """Squads that a demolition charge puts out of action."""
     row = g.setting.tables
-    power = max((g.setting.weapon_row(one).fp for one in members(g.setting.demolitions)), default=0)
+    power = max(
+        (g.setting.weapon_row(one).fp for one in each_piece(g.setting.demolitions)), default=0
+    )
     column = column_of(power * EIGHTHS)
     cover_ = max(0, chart_row(g, place).tem)
     return sum(
         out_of_action(
             row, column, drm + cover_, UNKNOWN_MORALE if g.concealed >> u & 1 else g.morale(u)
         )
-        for u in members(units & (g.setting.personnel | g.concealed))
+        for u in each_piece(units & (g.setting.personnel | g.concealed))
     )
 
 
 # -- smoke and artillery --------------------------------------------------------------------------
 
 
-def screens(o: Outlook, unit: int) -> Iterator[float]:
+def screens(o: Outlook, unit: Piece) -> Iterator[float]:
     """What smoke is worth on the hexes of enemies that a gun or mortar can see."""
     g = o.g
     if not o.must_act:
@@ -288,7 +295,7 @@ def screens(o: Outlook, unit: int) -> Iterator[float]:
             yield screen_worth(o, place)
 
 
-def screen_worth(o: Outlook, place: int) -> float:
+def screen_worth(o: Outlook, place: Place) -> float:
     """What smoke on a location is worth: the firepower that it blinds before a charge."""
     g, board = o.g, o.g.setting.board
     here = board.hex_of[place]
@@ -297,7 +304,7 @@ def screen_worth(o: Outlook, place: int) -> float:
         for power, _ in battery.guns
     )  # fmt: skip
     own = g.on_map(g.setting.army[o.side] & g.setting.squads & g.good_order() & ~g.prep_fired)
-    close = [unit for unit in members(own) if board.range(g.where[unit], here) <= CHARGING]
+    close = [unit for unit in each_piece(own) if board.range(g.where[unit], here) <= CHARGING]
     if len(close) < ENOUGH or here in g.smoke:
         return 0.0
     return SCREEN * blinded / (UNKNOWN_POWER * EIGHTHS)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.games.squad.bot.weights import (
     COVER,
     CROWD,
@@ -59,7 +59,7 @@ class Battery(NamedTuple):
         before: How far away the squads are that come at them, the nearest first.
     """
 
-    place: int
+    place: Place
     guns: tuple[tuple[int, int], ...]
     ready: tuple[tuple[int, int], ...]
     before: tuple[int, ...]
@@ -89,7 +89,7 @@ class Outlook(NamedTuple):
     g: SquadState
     side: int
     batteries: tuple[Battery, ...]
-    goals: tuple[int, ...]
+    goals: Places
     must_act: bool
     late: float
     perils: dict[tuple[int, bool, bool], tuple[float, ...]]
@@ -102,7 +102,7 @@ class Outlook(NamedTuple):
 
 def look_round(g: SquadState, side: int) -> Outlook:
     """Take in the situation of a side."""
-    found: dict[int, list[int]] = {}
+    found: dict[Place, list[Piece]] = {}
     for foe in enemies(g, side):
         found.setdefault(g.where[foe], []).append(foe)
     acts, board = must_act(g, side), g.setting.board
@@ -120,18 +120,18 @@ def look_round(g: SquadState, side: int) -> Outlook:
     return Outlook(g, side, batteries, tuple(goals(g, side, acts=acts)), acts, late, {}, {})
 
 
-def storm_troops(g: SquadState, side: int) -> list[int]:
+def storm_troops(g: SquadState, side: int) -> list[Place]:
     """The places of the squads with which a side attacks, one for each squad."""
     own = g.on_map(g.setting.army[side] & g.setting.squads & g.good_order())
-    return [g.where[unit] for unit in members(own)]
+    return [g.where[unit] for unit in each_piece(own)]
 
 
-def enemies(g: SquadState, side: int) -> list[int]:
+def enemies(g: SquadState, side: int) -> list[Piece]:
     """The enemies of a side that can fire."""
-    return list(members(g.on_map(g.setting.army[enemy(side)]) & g.armed()))
+    return list(each_piece(g.on_map(g.setting.army[enemy(side)]) & g.armed()))
 
 
-def punch(g: SquadState, foe: int) -> tuple[int, int]:
+def punch(g: SquadState, foe: Piece) -> tuple[int, int]:
     """Eighths of firepower and range of an enemy with his weapons."""
     if g.concealed >> foe & 1:
         return UNKNOWN_POWER * EIGHTHS, UNKNOWN_RANGE
@@ -140,13 +140,13 @@ def punch(g: SquadState, foe: int) -> tuple[int, int]:
         power = row.bmg + row.cmg + row.aamg + (GUN_POWER if row.calibre else 0)
         return power * EIGHTHS, VEHICLE_RANGE
     power, reach = g.firepower(foe), g.reach(foe)
-    for item in members(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
+    for item in each_piece(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
         power += g.setting.weapon_row(item).fp
         reach = max(reach, g.reach(item))
     return power * EIGHTHS, reach
 
 
-def first_punch(g: SquadState, foe: int) -> tuple[int, int]:
+def first_punch(g: SquadState, foe: Piece) -> tuple[int, int]:
     """What he can still bring against somebody who moves: less once he has fired. A8.3."""
     power, reach = punch(g, foe)
     if g.concealed >> foe & 1:
@@ -159,7 +159,7 @@ def first_punch(g: SquadState, foe: int) -> tuple[int, int]:
 # -- what matters ---------------------------------------------------------------------------------
 
 
-def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
+def goals(g: SquadState, side: int, *, acts: bool) -> list[Place]:
     """The hexes that matter: those of the victory conditions, or where the enemy is.
 
     Those who must act make for what is not theirs yet, and where nobody of theirs stands already.
@@ -167,14 +167,14 @@ def goals(g: SquadState, side: int, *, acts: bool) -> list[int]:
     victory, board = g.victory, g.setting.board
     if victory.kind == "losses" or not g.goals:
         return [board.hex_of[g.where[foe]] for foe in enemies(g, side)]
-    places: list[int] = list(g.goals)
+    places: list[Place] = list(g.goals)
     if victory.kind != "exit" and acts:
         wanted = [place for place in places if not g.control[side] >> place & 1]
         places = [place for place in wanted if not is_taken(g, side, place)] or wanted or places
     return [board.hex_of[place] for place in places]
 
 
-def is_taken(g: SquadState, side: int, place: int) -> bool:
+def is_taken(g: SquadState, side: int, place: Place) -> bool:
     """Whether somebody of a side stands in a location who will control it. Rule A26.11."""
     own = g.people(place, side) & g.good_order() & g.setting.squads & ~moving_units(g)
     return bool(own) and not g.people(place, enemy(side)) & ~g.hidden
@@ -190,18 +190,20 @@ def must_act(g: SquadState, side: int) -> bool:
     return done <= 0 if attacks else done >= 0  # Just enough is soon too little.
 
 
-def distance_to_goal(o: Outlook, place: int) -> int:
+def distance_to_goal(o: Outlook, place: Place) -> int:
     """Hexes to the nearest hex that matters."""
     board = o.g.setting.board
     return min((board.range(place, goal) for goal in o.goals), default=0)
 
 
-def effort(o: Outlook, place: int) -> float:
+def effort(o: Outlook, place: Place) -> float:
     """How far it is to the goal that is reached most easily: held ones count as farther away."""
     board = o.g.setting.board
     if not o.must_act:
         return distance_to_goal(o, place)
-    held = {board.hex_of[battery.place]: len(battery.guns) for battery in o.batteries}
+    held: dict[Place, int] = {
+        board.hex_of[battery.place]: len(battery.guns) for battery in o.batteries
+    }
     ways = (board.range(place, goal) + HELD * held.get(goal, 0) for goal in o.goals)
     return min(ways, default=0.0)
 
@@ -219,7 +221,7 @@ def out_of_action(tables: Tables, column: int, drm: int, morale: int) -> float:
     return lost + PINNED * fates.get("pinned", 0.0)
 
 
-def peril(o: Outlook, place: int, *, moving: bool = False, assault: bool = False) -> float:
+def peril(o: Outlook, place: Place, *, moving: bool = False, assault: bool = False) -> float:
     """The chance that an average squad in a location is put out of action by those seen."""
     safe = 1.0
     for chance in perils(o, place, moving=moving, assault=assault):
@@ -228,7 +230,7 @@ def peril(o: Outlook, place: int, *, moving: bool = False, assault: bool = False
 
 
 def perils(
-    o: Outlook, place: int, *, moving: bool = False, assault: bool = False
+    o: Outlook, place: Place, *, moving: bool = False, assault: bool = False
 ) -> tuple[float, ...]:
     """The same by who fires: each battery, then what lies on the ground."""
     found = o.perils.get((place, moving, assault))
@@ -241,7 +243,7 @@ def perils(
     return found
 
 
-def way_peril(o: Outlook, route: tuple[int, ...]) -> float:
+def way_peril(o: Outlook, route: Places) -> float:
     """The chance to be put out of action on a way.
 
     Each battery fires once with all it has, where it hurts most; what it does elsewhere on the way
@@ -263,7 +265,7 @@ def way_peril(o: Outlook, route: tuple[int, ...]) -> float:
 
 
 def attacks_on(
-    o: Outlook, place: int, *, moving: bool, assault: bool
+    o: Outlook, place: Place, *, moving: bool, assault: bool
 ) -> Iterator[tuple[int, int, float]]:
     """Column, modifiers and likelihood of the attacks to be expected in a location.
 
@@ -299,7 +301,7 @@ def firepower_at(guns: Iterable[tuple[int, int]], away: int) -> int:
     return total
 
 
-def shelter(g: SquadState, place: int, look: Look) -> int:
+def shelter(g: SquadState, place: Place, look: Look) -> int:
     """Cover in a location against fire along a line: the terrain, or a wall on its edge."""
     sides = g.setting.board.hex(place).sides
     if not any(sides):
@@ -311,7 +313,7 @@ def shelter(g: SquadState, place: int, look: Look) -> int:
 # -- places ---------------------------------------------------------------------------------------
 
 
-def place_worth(o: Outlook, place: int, who: int = 0) -> float:
+def place_worth(o: Outlook, place: Place, who: int = 0) -> float:
     """How good a location is to be in: near the goal, covered, out of fire, not crowded by others.
 
     Those who must act fear less and press on more as time runs out. Only squads hold a place.
@@ -330,7 +332,7 @@ def place_worth(o: Outlook, place: int, who: int = 0) -> float:
     return good + ground_worth(o, place)
 
 
-def ground_worth(o: Outlook, place: int) -> float:
+def ground_worth(o: Outlook, place: Place) -> float:
     """The same but for who else is there, and who holds the place."""
     found = o.grounds.get(place)
     if found is None:
@@ -344,7 +346,7 @@ def ground_worth(o: Outlook, place: int) -> float:
     return found
 
 
-def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
+def goal_worth(o: Outlook, place: Place, *, guarded: bool) -> float:
     """What it is worth to be in a location that counts for victory, or above it to guard it."""
     g = o.g
     below = g.setting.board.hex_of[place]
@@ -353,7 +355,7 @@ def goal_worth(o: Outlook, place: int, *, guarded: bool) -> float:
     return o.by_time(GUARD) if below in o.goals and not guarded else 0.0
 
 
-def is_wanted(o: Outlook, place: int) -> bool:
+def is_wanted(o: Outlook, place: Place) -> bool:
     """Whether a location counts for victory and is not the side's own yet."""
     g = o.g
     if place not in g.goals or g.control[o.side] >> place & 1:
@@ -361,7 +363,7 @@ def is_wanted(o: Outlook, place: int) -> bool:
     return not is_taken(g, o.side, place)
 
 
-def targets_in_sight(o: Outlook, place: int) -> int:
+def targets_in_sight(o: Outlook, place: Place) -> int:
     """Places with enemies that can be fired at from a location."""
     board = o.g.setting.board
     return sum(
@@ -376,13 +378,13 @@ def moving_units(g: SquadState) -> int:
     return sum(1 << unit for unit in g.march.units) if g.march is not None else 0
 
 
-def stands_well(o: Outlook, unit: int) -> float:
+def stands_well(o: Outlook, unit: Piece) -> float:
     """How good a place a unit has."""
     place = o.g.where[unit]
     return -100.0 if place == NOWHERE else place_worth(o, place, 1 << unit)
 
 
-def gain_by_moving(o: Outlook, unit: int) -> float:
+def gain_by_moving(o: Outlook, unit: Piece) -> float:
     """How much better the best place next to a unit is than its own."""
     g = o.g
     here = stands_well(o, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState
@@ -20,7 +20,7 @@ def evaluate(g: SquadState, side: int) -> float:
     setting = g.setting
     balance = 0.0
     out = g.lost | g.wrecks | g.abandoned | g.aside()
-    for unit in members((setting.personnel | setting.vehicles) & ~out):
+    for unit in each_piece((setting.personnel | setting.vehicles) & ~out):
         value = worth(g, unit) * (BROKEN if g.broken >> unit & 1 else 1.0)
         balance += value if g.side(unit) == side else -value
     goal = GOAL * progress(g)

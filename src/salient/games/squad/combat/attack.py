@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log, resting
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.morale import apply_results
@@ -18,7 +19,7 @@ from salient.games.squad.core.subjects import Attack
 from salient.games.squad.core.tables import COLUMNS
 
 
-def moving_place(g: SquadState) -> int:
+def moving_place(g: SquadState) -> Place:
     """Where the moving units are; ``NOWHERE`` if none is left."""
     march = g.march
     if march is None:
@@ -26,7 +27,7 @@ def moving_place(g: SquadState) -> int:
     return next((g.where[u] for u in march.units if g.where[u] != NOWHERE), NOWHERE)
 
 
-def struck(g: SquadState, place: int, side: int, *, moving: bool) -> int:
+def struck(g: SquadState, place: Place, side: int, *, moving: bool) -> int:
     """The units of a side that an attack on a location strikes. Rules A7.4, A8.1."""
     there = g.stack(place, side) & (g.setting.personnel | g.setting.vehicles) & ~g.wrecks
     if moving and g.march is not None:
@@ -34,7 +35,7 @@ def struck(g: SquadState, place: int, side: int, *, moving: bool) -> int:
     return there & ~g.melee
 
 
-def told_by(g: SquadState, targets: int) -> int:
+def told_by(g: SquadState, targets: int) -> Piece:
     """By whom an attack on a location is told: infantry that is known, a "?", or else a lorry.
 
     So what is told depends neither on those whom nobody sees nor on what is concealed. A12.1.
@@ -42,7 +43,7 @@ def told_by(g: SquadState, targets: int) -> int:
     known = targets & g.setting.personnel & ~(g.hidden | g.concealed)
     soft = targets & g.setting.vehicles & ~(g.setting.armour | g.hidden | g.wrecks)
     found = known or targets & g.concealed & ~g.riding() or soft
-    return members(found)[0] if found else NOBODY
+    return each_piece(found)[0] if found else NOBODY
 
 
 def strike(
@@ -54,7 +55,7 @@ def strike(
     targets: int,
     log: Log,
     *,
-    told: int = NOBODY,
+    told: Piece = NOBODY,
     same_dice: bool = False,
 ) -> None:
     """Read the table for every target, each with its own cover, and carry the results out.
@@ -73,13 +74,13 @@ def strike(
     first = told_by(g, targets) if told == NOBODY else told
     people, soft = targets & g.setting.personnel, targets & g.setting.vehicles & ~g.wrecks
     with resting(g):
-        covers = {unit: cover(g, attack, unit) for unit in members(people | soft)}
+        covers = {unit: cover(g, attack, unit) for unit in each_piece(people | soft)}
         if first in covers:
             shown = covers[first]
         else:
             shown = cover(g, attack, first) if first != NOBODY else ()
     results = table_results(
-        g, column, sum(dice), own, {unit: covers[unit] for unit in members(people)}
+        g, column, sum(dice), own, {unit: covers[unit] for unit in each_piece(people)}
     )
     worst = told_result(g, column, sum(dice), (*own, *shown), first)
     if attack.means not in ("mines", "backblast"):
@@ -96,7 +97,7 @@ def strike(
     if hurt:
         apply_results(g, hurt, log)
     fire_at_vehicles(
-        g, column, {unit: final_roll(dice, (*own, *covers[unit])) for unit in members(soft)}, log
+        g, column, {unit: final_roll(dice, (*own, *covers[unit])) for unit in each_piece(soft)}, log
     )
     for answer in g.setting.chapters.aftermaths:
         answer(g, attack, log)
@@ -108,7 +109,7 @@ def final_roll(dice: tuple[int, ...], modifiers: Iterable[Modifier]) -> int:
 
 
 def told_result(
-    g: SquadState, column: int, roll: int, modifiers: tuple[Modifier, ...], first: int
+    g: SquadState, column: int, roll: int, modifiers: tuple[Modifier, ...], first: Piece
 ) -> str:
     """The result by which an attack is told. Rules A7.3, A7.308."""
     final = roll + sum(modifier.value for modifier in modifiers)
@@ -124,8 +125,8 @@ def table_results(
     column: int,
     roll: int,
     own: tuple[Modifier, ...],
-    covers: Mapping[int, tuple[Modifier, ...]],
-) -> dict[int, str]:
+    covers: Mapping[Piece, tuple[Modifier, ...]],
+) -> dict[Piece, str]:
     """The table's result for each target."""
     base = roll + sum(modifier.value for modifier in own)
     if column < 0:
@@ -136,7 +137,7 @@ def table_results(
     }
 
 
-def strike_those_aboard(g: SquadState, gun: int, vehicle: int, column: int, log: Log) -> None:
+def strike_those_aboard(g: SquadState, gun: Piece, vehicle: Piece, column: int, log: Log) -> None:
     """A shell that leaves a vehicle whole attacks those aboard. Rule D.8 (reading)."""
     people = set_of(people_aboard(g, vehicle))
     if people and not g.wrecks >> vehicle & 1:

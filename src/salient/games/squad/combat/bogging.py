@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.combat.vehicle_damage import immobilise
 from salient.games.squad.core.events.movement import BogChecked
@@ -15,7 +16,7 @@ FREED, STUCK = 4, 5
 """Reading of D8.3: up to 4 it is free, 5 changes nothing, more makes it worse."""
 
 
-def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifier, ...]:
+def bog_modifiers(g: SquadState, vehicle: Piece, check: BogCheck) -> tuple[Modifier, ...]:
     """What adds to a bog check: the terrain, ground pressure, wheels, a gun behind. D8.21."""
     row = g.setting.vehicle_row(vehicle)
     found = [Modifier(check.rule, check.drm)]
@@ -33,7 +34,7 @@ def bog_modifiers(g: SquadState, vehicle: int, check: BogCheck) -> tuple[Modifie
     return tuple(modifier for modifier in found if modifier.value)
 
 
-def bog_checks(g: SquadState, vehicle: int, checks: Sequence[BogCheck], log: Log) -> None:
+def bog_checks(g: SquadState, vehicle: Piece, checks: Sequence[BogCheck], log: Log) -> None:
     """Make the bog checks of an entry; two that fail leave the vehicle mired. Rules D8.2, P3.3c."""
     failed = 0
     for check in checks:
@@ -52,7 +53,7 @@ def bog_checks(g: SquadState, vehicle: int, checks: Sequence[BogCheck], log: Log
             g.mired |= 1 << vehicle
 
 
-def try_to_free(g: SquadState, vehicle: int, log: Log) -> None:
+def try_to_free(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A bogged vehicle tries to get free; a mired one finds it harder. Rule D8.3."""
     bit = 1 << vehicle
     die = g.die()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye, side_between
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.squad.core.locations import (
     chart_row,
     has_roadblock,
@@ -52,7 +52,7 @@ UNCOVERED = ("mines", "impact", "backblast")
 """Attacks against which nothing covers; against a direct shot it has counted (C6.8)."""
 
 
-def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
+def cover(g: SquadState, attack: Attack, unit: Piece) -> tuple[Modifier, ...]:
     """The modifiers of a target against an attack, each with its rule."""
     if attack.means in UNCOVERED:
         return ()
@@ -64,14 +64,14 @@ def cover(g: SquadState, attack: Attack, unit: int) -> tuple[Modifier, ...]:
     return max(sets, key=lambda found: sum(modifier.value for modifier in found))
 
 
-def line(g: SquadState, origin: int, attack: Attack, unit: int) -> Look:
+def line(g: SquadState, origin: Place, attack: Attack, unit: Piece) -> Look:
     """The line from a firing location to the target as it stands in its hex."""
     look = see(g, firing_eye(g, origin, attack), origin, eye_of(g, unit), g.where[unit])
     # Who is out of sight, in a location that is seen, has the cover of all that is in the way.
     return look if look.clear else look._replace(hindrance=story_of(g, look).hindrance)
 
 
-def firing_eye(g: SquadState, origin: int, attack: Attack) -> Eye:
+def firing_eye(g: SquadState, origin: Place, attack: Attack) -> Eye:
     """From where exactly those in a location fire."""
     firer = next((u for u in attack.firers if g.where[u] == origin), None)
     return g.setting.board.eyes[origin] if firer is None else eye_of(g, firer)
@@ -87,7 +87,7 @@ def weigh(found: tuple[Cover, ...]) -> tuple[Modifier, ...]:
     return tuple(rest)
 
 
-def covers(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def covers(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """All that protects or betrays a unit against fire along a line."""
     terrain = [*terrain_cover(g, attack, unit), *hexside_cover(g, attack, unit, look)]
     terrain += height_advantage(g, attack, unit)
@@ -126,7 +126,7 @@ def flashes(g: SquadState, attack: Attack) -> Iterator[Cover]:
         yield GUNFLASH
 
 
-def is_about(g: SquadState, about: Target, attack: Attack, unit: int) -> bool:
+def is_about(g: SquadState, about: Target, attack: Attack, unit: Piece) -> bool:
     """Whether a unit is one of the targets that a kind of cover is about."""
     match about:
         case "marching":
@@ -153,7 +153,7 @@ def is_covered(found: Iterable[Cover]) -> bool:
     return any(item.value > 0 and item.kind == "tem" and item != HIGHER for item in found)
 
 
-def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> Iterator[Cover]:
+def crossing_covers(g: SquadState, attack: Attack, unit: Piece, origin: Place) -> Iterator[Cover]:
     """All that protects or betrays a unit on the hexside it has just crossed. Rule A8.15.
 
     The terrain of neither hex helps there, only what stands on the hexside and before it.
@@ -174,7 +174,7 @@ def crossing_covers(g: SquadState, attack: Attack, unit: int, origin: int) -> It
     yield from haste(g, unit, exposed=not is_covered(found) and not worst.hides)
 
 
-def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> Iterator[Cover]:
+def crossed_wall(g: SquadState, eye: Eye, origin: Place, crossing: Crossing) -> Iterator[Cover]:
     """A wall or hedge on the hexside, if fire at one of its hexes would cross it. Rule B9.3."""
     board = g.setting.board
     what = board.hex(crossing.left).sides[crossing.side]
@@ -186,7 +186,7 @@ def crossed_wall(g: SquadState, eye: Eye, origin: int, crossing: Crossing) -> It
         yield WALLS[what]
 
 
-def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
+def terrain_cover(g: SquadState, attack: Attack, unit: Piece) -> Iterator[Cover]:
     """The terrain of the location; none in bypass. Rule A7.6."""
     if g.aboard.get(unit, unit) in g.bypass:  # A4.34
         return
@@ -202,7 +202,7 @@ def terrain_cover(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
     yield from behind_vehicle(g, unit, place, shelled=shelled)
 
 
-def behind_vehicle(g: SquadState, unit: int, place: int, *, shelled: bool) -> Iterator[Cover]:
+def behind_vehicle(g: SquadState, unit: Piece, place: Place, *, shelled: bool) -> Iterator[Cover]:
     """An AFV that does not move covers those beside it. Rule D9.3."""
     beside = g.stacks.get(place, 0) & g.setting.armour & ~g.motion & ~(1 << unit)
     beside &= ~(g.hidden | g.concealed)  # It would show what a question mark is (reading).
@@ -210,7 +210,7 @@ def behind_vehicle(g: SquadState, unit: int, place: int, *, shelled: bool) -> It
         yield BEHIND_VEHICLE
 
 
-def storeys_above(g: SquadState, place: int) -> int:
+def storeys_above(g: SquadState, place: Place) -> int:
     """Storeys of a building above a location: each protects from shells from above. B23.32."""
     board = g.setting.board
     here = board.locations[place]
@@ -220,7 +220,7 @@ def storeys_above(g: SquadState, place: int) -> int:
     return storey - here.storey
 
 
-def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def hexside_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """A wall, hedge or roadblock that the line crosses at the target's hex. Rule B9.3."""
     board, place = g.setting.board, g.where[unit]
     here = board.hex(place)
@@ -241,7 +241,7 @@ def hexside_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Itera
             yield WALLS[what]
 
 
-def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
+def has_wall_advantage(g: SquadState, place: Place, side: int, of: int) -> bool:
     """Whether units of a side profit from a wall on a side of their hex. Rule B9.32.
 
     Reading: where both sides stand at a wall, those whose player turn it is not were there first.
@@ -251,11 +251,11 @@ def has_wall_advantage(g: SquadState, place: int, side: int, of: int) -> bool:
     here = board.hex(place)
     near = here.near[side]
     back = opposite(side)
-    rivals = members(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
+    rivals = each_piece(g.people(near, enemy(of)) & ~g.broken & ~g.hidden)
     return of != g.mover or not any(stands_at_wall(g, rival, back) for rival in rivals)
 
 
-def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover]:
+def height_advantage(g: SquadState, attack: Attack, unit: Piece) -> Iterator[Cover]:
     """A target above all its firers; up-slope alone is not above (P2.3f). Rule B10.31."""
     if attack.means in ("fire", "ordnance") and attack.origins:
         board = g.setting.board
@@ -266,7 +266,7 @@ def height_advantage(g: SquadState, attack: Attack, unit: int) -> Iterator[Cover
             yield HIGHER
 
 
-def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
+def haste(g: SquadState, unit: Piece, *, exposed: bool) -> Iterator[Cover]:
     """Moving in the open, not in assault movement, dangerously. Rules A4.6, A4.61, A4.62."""
     if unit not in g.moving.units or not g.setting.personnel >> unit & 1:
         return
@@ -278,6 +278,6 @@ def haste(g: SquadState, unit: int, *, exposed: bool) -> Iterator[Cover]:
         yield HAZARDOUS
 
 
-def look_hindrance(g: SquadState, origin: int, place: int) -> int:
+def look_hindrance(g: SquadState, origin: Place, place: Place) -> int:
     """The hindrance between two locations."""
     return look_across(g, origin, place).hindrance

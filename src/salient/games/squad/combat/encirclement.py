@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_lines import STEPS
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.core.events.fire import Fired
 from salient.games.squad.core.events.men import Became
@@ -35,7 +35,7 @@ other."""
 MEANS = ("fire", "ordnance", "impact", "shell", "flame")
 
 
-def side_towards(g: SquadState, place: int, origin: int) -> int:
+def side_towards(g: SquadState, place: Place, origin: Place) -> int:
     """The hexside of a location that looks most towards another, -1 in the same hex."""
     board = g.setting.board
     (column, half), (x, y) = board.hex(place).spot, board.hex(origin).spot
@@ -76,21 +76,21 @@ def note_fire(g: SquadState, attack: Attack, log: Log) -> None:
         surround(g, g.people(attack.target, enemy(attack.side)), attack.target, sides, log)
 
 
-def surround(g: SquadState, units: int, place: int, sides: int, log: Log) -> None:
+def surround(g: SquadState, units: int, place: Place, sides: int, log: Log) -> None:
     """Units are encircled where they stand."""
-    for unit in members(units):
+    for unit in each_piece(units):
         if not g.encircled >> unit & 1:
             log.append(Became(unit, "encircled"))
         g.encircled |= 1 << unit
         g.rings[unit] = (place, sides)
 
 
-def is_held(g: SquadState, unit: int, sides: int) -> bool:
+def is_held(g: SquadState, unit: Piece, sides: int) -> bool:
     """Whether enemies in Good Order near by, whom a unit sees, keep its ring closed. Rule A7.7."""
     board, here = g.setting.board, g.where[unit]
     foes = g.on_map(g.setting.army[enemy(g.side(unit))] & g.good_order())
     held = 0
-    for foe in members(foes):
+    for foe in each_piece(foes):
         if board.range(here, g.where[foe]) <= NEAR and sees_unit(g, unit, foe):
             side = side_towards(g, here, g.where[foe])
             held |= 1 << side if side >= 0 else 0
@@ -123,7 +123,7 @@ def end_turn(g: SquadState, log: Log) -> None:
     cut_off_upstairs(g, log)
 
 
-def cannot_rout(g: SquadState, unit: int) -> bool:
+def cannot_rout(g: SquadState, unit: Piece) -> bool:
     """Nobody routs out of a ring. Rule A7.7."""
     return unit in g.rings and g.rings[unit][0] == g.where[unit]
 

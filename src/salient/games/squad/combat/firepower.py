@@ -5,9 +5,9 @@ Firepower is counted in eighths, so that halving is exact.
 
 from __future__ import annotations
 
-from salient.boards.bits import ALL, members, set_of
+from salient.boards.bits import ALL, each_piece, each_place, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.state import Log, once
 from salient.games.squad.combat.vehicle_arms import (
     GUN,
@@ -37,14 +37,14 @@ VEHICLE_RANGE = 12
 """Normal range of a vehicle's machine-guns (reading of D1.81)."""
 
 
-def is_again(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def is_again(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether it would fire a second time in this player turn, or a third. A8.3, A8.4."""
     if occasion == "protective":  # A8.31
         return True
     return occasion in ("first", "defensive") and bool(g.first_fired >> unit & 1)
 
 
-def crew_of(g: SquadState, item: int) -> int:
+def crew_of(g: SquadState, item: Piece) -> Piece:
     """Who serves a weapon or gun; a vehicle or a squad serves itself."""
     if g.setting.items >> item & 1:
         return g.owner[item]
@@ -71,7 +71,7 @@ def unspent(g: SquadState, side: int, occasion: Occasion) -> int:
 def _unspent(g: SquadState, side: int, occasion: Occasion) -> int:
     units = g.arsenal(side) & g.setting.shooters & with_fire_left(g, occasion)
     if g.captive and occasion == "prep":  # A20.5
-        for guard in members(g.guards()):
+        for guard in each_piece(g.guards()):
             units &= ~(1 << guard | g.carried(guard))
     return able_to_fire(g, units) if units else 0
 
@@ -83,13 +83,13 @@ def _firers(g: SquadState, able: int, occasion: Occasion) -> int:
     turn = occasion in ("first", "protective", "defensive")
     busy = (g.first_fired if turn else g.prep_fired) | g.final_fired
     used: dict[int, int] = {}
-    for unit in members(busy):
+    for unit in each_piece(busy):
         crew = crew_of(g, unit)
         used[crew] = used.get(crew, 0) + 1
     found = set_of(
-        unit for unit in members(able & setting.vehicles) if arms_left(g, unit, occasion)
+        unit for unit in each_piece(able & setting.vehicles) if arms_left(g, unit, occasion)
     )
-    for unit in members(able & ~setting.vehicles):
+    for unit in each_piece(able & ~setting.vehicles):
         if setting.personnel >> unit & 1 and not g.firepower(unit):
             continue
         crew = crew_of(g, unit)
@@ -125,14 +125,14 @@ def able_to_fire(g: SquadState, units: int) -> int:
     idle = g.broken | g.melee | g.wrecks | g.shocked | g.ti | g.lost | g.abandoned | g.riding()
     idle |= g.berserk  # A15.43
     found = units & ~setting.items & ~idle
-    for item in members(units & setting.items):
+    for item in each_piece(units & setting.items):
         crew = owner[item]
         if crew != NOBODY and not idle >> crew & 1 and where[crew] == where[item]:
             found |= 1 << item
     return found
 
 
-def hands(g: SquadState, crew: int) -> int:
+def hands(g: SquadState, crew: Piece) -> int:
     """How much a crew fires at a time: a squad two of firepower and weapons, others one.
 
     Rules A7.35, A7.351.
@@ -143,7 +143,7 @@ def hands(g: SquadState, crew: int) -> int:
 # -- targets --------------------------------------------------------------------------------------
 
 
-def small_arms_range(g: SquadState, unit: int) -> int:
+def small_arms_range(g: SquadState, unit: Piece) -> int:
     """Normal range of personnel, a machine-gun or a vehicle's machine-guns."""
     if g.setting.vehicles >> unit & 1:
         return VEHICLE_RANGE
@@ -152,7 +152,7 @@ def small_arms_range(g: SquadState, unit: int) -> int:
     return g.reach(unit)
 
 
-def small_arms(g: SquadState, unit: int, place: int, occasion: Occasion, arms: int = 0) -> int:
+def small_arms(g: SquadState, unit: Piece, place: Place, occasion: Occasion, arms: int = 0) -> int:
     """Printed firepower of a unit's small arms towards a location; 0 if it has none.
 
     A vehicle fires the machine-guns that are chosen (``arms``), or all that can fire there.
@@ -167,7 +167,7 @@ def small_arms(g: SquadState, unit: int, place: int, occasion: Occasion, arms: i
     return mg_firepower(setting.vehicle_row(unit), arms or mgs_at(g, unit, place, occasion))
 
 
-def fires_again(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+def fires_again(g: SquadState, unit: Piece, place: Place, occasion: Occasion) -> bool:
     """Whether fire at a location would be a second fire, also of a vehicle's machine-guns. A8.3."""
     if not g.setting.vehicles >> unit & 1:
         return is_again(g, unit, occasion)
@@ -186,7 +186,7 @@ def target_places(g: SquadState, side: int) -> int:
     return found
 
 
-def is_target_place(g: SquadState, side: int, place: int) -> bool:
+def is_target_place(g: SquadState, side: int, place: Place) -> bool:
     """Whether a location is one of :func:`target_places`."""
     stack, own = g.stacks.get(place, 0), g.setting.army[side] & g.setting.personnel
     return not stack & own and bool(stack & soft_foes(g, side))
@@ -199,40 +199,40 @@ def soft_foes(g: SquadState, side: int) -> int:
     return setting.army[enemy(side)] & soft & ~g.hidden
 
 
-def can_hit(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+def can_hit(g: SquadState, unit: Piece, place: Place, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at a location."""
     return can_hit_any(g, unit, 1 << place, occasion)
 
 
-def can_hit_any(g: SquadState, unit: int, places: int, occasion: Occasion) -> bool:
+def can_hit_any(g: SquadState, unit: Piece, places: int, occasion: Occasion) -> bool:
     """Whether a unit's small arms may fire at any of a set of locations."""
     near = _in_range(g, unit, places)
     near = near and _bearing(g, unit, near, occasion)
     return bool(near) and sight_of(g).sees_any(eye_of(g, unit), g.where[unit], near)
 
 
-def can_hit_of(g: SquadState, unit: int, places: int, occasion: Occasion) -> tuple[int, ...]:
+def can_hit_of(g: SquadState, unit: Piece, places: int, occasion: Occasion) -> Places:
     """Those of a set of locations that a unit's small arms may fire at."""
     near = _in_range(g, unit, places)
     if not near:
         return ()
     seen = sight_of(g).seen(eye_of(g, unit), g.where[unit], near)
-    return members(_bearing(g, unit, seen, occasion))
+    return each_place(_bearing(g, unit, seen, occasion))
 
 
-def bears_on(g: SquadState, unit: int, place: int, occasion: Occasion) -> bool:
+def bears_on(g: SquadState, unit: Piece, place: Place, occasion: Occasion) -> bool:
     """Whether a location is in the range and arc of a unit's small arms. Rules A7.2, A8.3."""
     near = _in_range(g, unit, 1 << place)
     return bool(near and _bearing(g, unit, near, occasion))
 
 
-def _in_range(g: SquadState, unit: int, places: int) -> int:
+def _in_range(g: SquadState, unit: Piece, places: int) -> int:
     """Those of a set of locations in the range of a unit's small arms, if it has any. Rule A7.2."""
     reach = far_range(g, unit)
     return places & g.setting.board.within(g.where[unit], reach) if reach >= 0 else 0
 
 
-def far_range(g: SquadState, unit: int) -> int:
+def far_range(g: SquadState, unit: Piece) -> int:
     """How far a unit's small arms fire: twice their normal range; -1 if it has none. Rule A7.2."""
     setting = g.setting
     if setting.personnel >> unit & 1:
@@ -250,7 +250,7 @@ def far_range(g: SquadState, unit: int) -> int:
     return min(reach, 1) if g.low >> unit & 1 else reach  # A19.131
 
 
-def _bearing(g: SquadState, unit: int, near: int, occasion: Occasion) -> int:
+def _bearing(g: SquadState, unit: Piece, near: int, occasion: Occasion) -> int:
     """Those of a set of locations in range that small arms may fire at: arcs, fire before. A8.3."""
     if g.setting.vehicles >> unit & 1:
         left = arms_left(g, unit, occasion) & ~GUN
@@ -262,13 +262,13 @@ def _bearing(g: SquadState, unit: int, near: int, occasion: Occasion) -> int:
         return near
     if again:
         away = g.setting.board.ranges(g.where[unit])
-        for place in members(again):
+        for place in each_place(again):
             if may_fire_again(g, unit, away[g.setting.board.hex_of[place]], occasion):
                 fresh |= 1 << place
     return fresh
 
 
-def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> bool:
+def may_fire_again(g: SquadState, unit: Piece, away: int, occasion: Occasion) -> bool:
     """Subsequent first fire, protective fire, and final fire after first fire.
 
     In the movement phase within normal range and no farther than the nearest enemy seen (A8.3); in
@@ -280,7 +280,7 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
         return False
     board, sight = g.setting.board, sight_of(g)
     foes = g.on_map(g.setting.army[enemy(g.side(unit))]) & g.armed() & ~g.hidden & ~g.concealed
-    for foe in members(foes):
+    for foe in each_piece(foes):
         if board.range(g.where[unit], g.where[foe]) < away and sight.sees_unit(g, unit, foe):
             return False
     return True
@@ -291,8 +291,8 @@ def may_fire_again(g: SquadState, unit: int, away: int, occasion: Occasion) -> b
 
 def eighths(
     g: SquadState,
-    unit: int,
-    place: int,
+    unit: Piece,
+    place: Place,
     occasion: Occasion,
     *,
     concealed: bool = False,
@@ -337,7 +337,7 @@ def eighths(
     return power
 
 
-def has_assault_fire(g: SquadState, unit: int) -> bool:
+def has_assault_fire(g: SquadState, unit: Piece) -> bool:
     """Rule A7.36."""
     return bool(g.setting.squads >> unit & 1) and g.row(unit).assault == "yes"
 
@@ -355,13 +355,13 @@ def column_of(power: int) -> int:
     return found
 
 
-def mark_fired(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:
+def mark_fired(g: SquadState, unit: Piece, occasion: Occasion, *, final: bool = False) -> None:
     """Remember that a unit or weapon has fired, perhaps for good. Rules A8.3, A8.4, E1.8."""
     g.flash(unit)
     mark_spent(g, unit, occasion, final=final)
 
 
-def mark_spent(g: SquadState, unit: int, occasion: Occasion, *, final: bool = False) -> None:
+def mark_spent(g: SquadState, unit: Piece, occasion: Occasion, *, final: bool = False) -> None:
     """Remember that a unit has done what others fire for. Rules A8.3, A8.4."""
     bit = 1 << unit
     if occasion == "prep":
@@ -374,7 +374,7 @@ def mark_spent(g: SquadState, unit: int, occasion: Occasion, *, final: bool = Fa
         g.final_fired |= bit
 
 
-def keep_rate(g: SquadState, unit: int, occasion: Occasion) -> None:
+def keep_rate(g: SquadState, unit: Piece, occasion: Occasion) -> None:
     """A weapon or gun keeps its rate of fire; in prep fire it has fired all the same."""
     g.flash(unit)  # E1.8
     if occasion == "prep":
@@ -382,17 +382,17 @@ def keep_rate(g: SquadState, unit: int, occasion: Occasion) -> None:
         g.kept_rate |= 1 << unit  # A9.2, C2.24
 
 
-def rate_of(g: SquadState, unit: int, printed: int) -> int:
+def rate_of(g: SquadState, unit: Piece, printed: int) -> int:
     """The rate of fire of a gun or weapon as it is served now. Rules A9.2, C2.24."""
     return max(0, printed + sum(answer(g, unit) for answer in g.setting.chapters.rates))
 
 
-def breakdown_of(g: SquadState, unit: int, printed: int) -> int:
+def breakdown_of(g: SquadState, unit: Piece, printed: int) -> int:
     """The roll from which a gun or weapon breaks down as it is served now. Rule A9.7."""
     return printed + sum(answer(g, unit) for answer in g.setting.chapters.breakdowns)
 
 
-def malfunction(g: SquadState, weapon: int, log: Log) -> None:
+def malfunction(g: SquadState, weapon: Piece, log: Log) -> None:
     """A weapon breaks down, or is gone for good. Rule A9.7."""
     row = g.setting.weapon_row(weapon)
     if row.lost == "yes":
@@ -405,7 +405,7 @@ def malfunction(g: SquadState, weapon: int, log: Log) -> None:
         log.append(Malfunctioned(weapon, "malfunctioned"))
 
 
-def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def can_snap(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether a unit's small arms can fire at the hexside just crossed: it sees all of it. A8.15.
 
     A snap shot comes before any fire at the location entered, is halved as area fire, and leaves
@@ -417,7 +417,7 @@ def can_snap(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return sees_whole(g, eye_of(g, unit), g.where[unit], crossing)
 
 
-def bears_on_crossing(g: SquadState, unit: int, crossing: Crossing, occasion: Occasion) -> bool:
+def bears_on_crossing(g: SquadState, unit: Piece, crossing: Crossing, occasion: Occasion) -> bool:
     """Whether a hexside is in the range and arc of a unit's small arms, if they can fire at one.
 
     Both are counted to the location entered (reading of A8.15).

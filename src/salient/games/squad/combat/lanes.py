@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.sight_lines import STEPS, Contact, opposite, trace
+from salient.engine.ids import Piece, Pieces, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import look_hindrance
 from salient.games.squad.combat.firepower import column_of
@@ -14,7 +15,7 @@ from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.sight.crossings import Crossing
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.slopes import lane_stays_level
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon, Hexside
 
 EIGHTHS = 8
 
@@ -53,7 +54,7 @@ def grain(columns: int, heights: int) -> tuple[int, int] | None:
     return None
 
 
-def can_lay(g: SquadState, group: tuple[int, ...], target: int) -> bool:
+def can_lay(g: SquadState, group: Pieces, target: Place) -> bool:
     """Whether a machine-gun that fires alone may lay a fire lane along its line. Rule A9.22."""
     setting = g.setting
     weapon = group[0]
@@ -65,7 +66,7 @@ def can_lay(g: SquadState, group: tuple[int, ...], target: int) -> bool:
     return way is not None and board.range(g.where[weapon], target) <= g.reach(weapon)
 
 
-def lay_lane(g: SquadState, weapon: int, target: int, log: Log) -> None:
+def lay_lane(g: SquadState, weapon: Piece, target: Place, log: Log) -> None:
     """Lay a lane through the target as far as the weapon's normal range. Rules A9.22, P2.31."""
     origin = g.where[weapon]
     here, last = g.setting.board.hex(origin).index, lane_end(g, weapon, target)
@@ -76,7 +77,7 @@ def lay_lane(g: SquadState, weapon: int, target: int, log: Log) -> None:
     log.append(LaneLaid(weapon, hexes))
 
 
-def lane_end(g: SquadState, weapon: int, target: int) -> int:
+def lane_end(g: SquadState, weapon: Piece, target: Place) -> Place:
     """The last hex of a lane through the target. Rules A9.22, P2.31."""
     board = g.setting.board
     origin = g.where[weapon]
@@ -95,7 +96,7 @@ def lane_end(g: SquadState, weapon: int, target: int) -> int:
         last = beyond
 
 
-def lane_hexes(g: SquadState, here: int, last: int) -> tuple[int, ...]:
+def lane_hexes(g: SquadState, here: Place, last: Place) -> tuple[Hexagon, ...]:
     """The hexes a lane covers: those its line meets with more than a corner. Rule A9.221."""
     board = g.setting.board
     (a, b), (c, d) = board.hexes[here].spot, board.hexes[last].spot
@@ -107,7 +108,7 @@ def lane_hexes(g: SquadState, here: int, last: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def lane_sides(g: SquadState, here: int, last: int) -> tuple[int, ...]:
+def lane_sides(g: SquadState, here: Place, last: Place) -> tuple[Hexside, ...]:
     """The hexsides that a lane runs along, as each of their hexes names them. Rule A9.221."""
     board = g.setting.board
     (a, b), (c, d) = board.hexes[here].spot, board.hexes[last].spot
@@ -116,10 +117,10 @@ def lane_sides(g: SquadState, here: int, last: int) -> tuple[int, ...]:
         index = board.at.get((a + contact.column, b + contact.height))
         if contact.contact is not Contact.ALONG or index is None:
             continue
-        found.append(len(STEPS) * index + contact.side)
+        found.append(Hexside(len(STEPS) * index + contact.side))
         near = board.hexes[index].near[contact.side]
         if near != OFF_MAP:
-            found.append(len(STEPS) * near + opposite(contact.side))
+            found.append(Hexside(len(STEPS) * near + opposite(contact.side)))
     return tuple(found)
 
 
@@ -142,7 +143,7 @@ def snap_column(column: int) -> int:
     return column_of(COLUMNS[column] * EIGHTHS // 2)
 
 
-def lanes_at(g: SquadState, place: int) -> list[Lane]:
+def lanes_at(g: SquadState, place: Place) -> list[Lane]:
     """The lanes that sweep a location: same level as the weapon, in its sight. Rule A9.22."""
     board = g.setting.board
     return [
@@ -151,7 +152,7 @@ def lanes_at(g: SquadState, place: int) -> list[Lane]:
     ]  # fmt: skip
 
 
-def is_swept(g: SquadState, origin: int, place: int) -> bool:
+def is_swept(g: SquadState, origin: Place, place: Place) -> bool:
     """Whether a lane from a location can reach another: seen, at one level. Rules A9.22, P2.31."""
     look = look_across(g, origin, place)
     return look.clear and lane_stays_level(g, origin, place, look)

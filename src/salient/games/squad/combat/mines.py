@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, set_of
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
@@ -25,7 +25,7 @@ AT_KILL = 13
 """Rule B28.51: kill number of an A-T mine (the last column of the vehicle line)."""
 
 
-def meet_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> None:
+def meet_mines(g: SquadState, units: Pieces, place: Place, log: Log) -> None:
     """Mines attack those who are in their location. Rule B28.41.
 
     Whoever laid them knows the way only on paper: they attack him, too. Mines whose dice are
@@ -45,37 +45,35 @@ def meet_mines(g: SquadState, units: tuple[int, ...], place: int, log: Log) -> N
                 show(g, at, number)
 
 
-def at_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: int, log: Log) -> bool:
+def at_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: Place, log: Log) -> bool:
     """A-T mines go off under vehicles on a die up to their number; whether they do. B28.51."""
     die = g.die()
     hit = die <= field.strength
     log.append(MinesAttacked(place, "at", (die,), "hit" if hit else "none"))
     if hit:
-        for vehicle in members(vehicles):
+        for vehicle in each_piece(vehicles):
             explode(g, vehicle, log)
     return hit
 
 
-def ap_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: int, log: Log) -> bool:
+def ap_mines_hit(g: SquadState, field: Minefield, vehicles: int, place: Place, log: Log) -> bool:
     """A-P mines stop vehicles on a roll under the kill number of their column. Rule B28.41."""
     dice = g.dice()
     hit = sum(dice) < g.setting.tables.vehicle_line[field.strength]
     log.append(MinesAttacked(place, "ap", dice, "hit" if hit else "none"))
     if hit:
-        for vehicle in members(vehicles):
+        for vehicle in each_piece(vehicles):
             immobilise(g, vehicle, log)
     return hit
 
 
-def leave_mines(g: SquadState, units: tuple[int, ...], entry: Entry, log: Log) -> None:
+def leave_mines(g: SquadState, units: Pieces, entry: Entry, log: Log) -> None:
     """Mines attack those who leave their hex, too. Rule B28.41."""
     if g.mines and entry.crossing and entry.to != entry.origin:
         meet_mines(g, units, entry.origin, log)
 
 
-def fields_at(
-    g: SquadState, units: tuple[int, ...], place: int
-) -> list[tuple[int, int, Minefield]]:
+def fields_at(g: SquadState, units: Pieces, place: Place) -> list[tuple[Place, int, Minefield]]:
     """The minefields that attack units in a location, with where they lie and their numbers.
 
     Where those of another hex reach the units too, only the strongest of each kind does (P5.142c).
@@ -87,7 +85,7 @@ def fields_at(
     ]  # fmt: skip
     if len({at for at, _, _ in found}) < 2:
         return found
-    best: dict[str, tuple[int, int, Minefield]] = {}
+    best: dict[str, tuple[Place, int, Minefield]] = {}
     for item in found:
         kind = item[2].kind
         if kind not in best or item[2].strength > best[kind][2].strength:
@@ -95,14 +93,14 @@ def fields_at(
     return list(best.values())
 
 
-def blast(g: SquadState, strength: int, side: int, people: int, place: int, log: Log) -> None:
+def blast(g: SquadState, strength: int, side: int, people: int, place: Place, log: Log) -> None:
     """A-P mines attack on the column of their strength, without any cover. Rule B28.41."""
     column = max(i for i, factor in enumerate(COLUMNS) if factor <= max(strength, 1))
     attack = Attack("mines", enemy(g.mover) if side < 0 else side, (), place, moving=True)
     strike(g, attack, column, g.dice(), (), people, log)
 
 
-def explode(g: SquadState, vehicle: int, log: Log) -> None:
+def explode(g: SquadState, vehicle: Piece, log: Log) -> None:
     """An A-T mine goes off under a vehicle. Rule B28.51."""
     dice = g.dice()
     roll = sum(dice)
@@ -110,7 +108,7 @@ def explode(g: SquadState, vehicle: int, log: Log) -> None:
     wreck(g, vehicle, log, burns=roll * 2 <= AT_KILL)
 
 
-def show(g: SquadState, place: int, number: int) -> None:
+def show(g: SquadState, place: Place, number: int) -> None:
     """A minefield that has attacked is known, with its strength. Rule B28.45."""
     fields = list(g.mines[place])
     fields[number] = msgspec.structs.replace(fields[number], known=True, shown=True)
@@ -122,7 +120,7 @@ def face(field: Minefield) -> str:
     return "at_mines" if field.kind == "at" else "ap_mines"
 
 
-def replace_field(g: SquadState, place: int, number: int, *fields: Minefield) -> None:
+def replace_field(g: SquadState, place: Place, number: int, *fields: Minefield) -> None:
     """Put another counter, or none, in the place of one."""
     left = list(g.mines[place])
     left[number : number + 1] = fields
@@ -132,13 +130,13 @@ def replace_field(g: SquadState, place: int, number: int, *fields: Minefield) ->
         del g.mines[place]
 
 
-def discover(g: SquadState, place: int, number: int) -> None:
+def discover(g: SquadState, place: Place, number: int) -> None:
     """The enemy learns that mines are there, not how strong they are. Rules P7.3a, P7.3b."""
     field = g.mines[place][number]
     replace_field(g, place, number, msgspec.structs.replace(field, known=True))
 
 
-def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
+def expose_dummies(g: SquadState, place: Place, log: Log) -> bool:
     """Somebody is in the location, or has searched it: a dummy is removed. Rule P7.2b.
 
     In a line of known minefields (special rule ``mine_lines``, F.7A) the counter stays and shows
@@ -155,7 +153,7 @@ def expose_dummies(g: SquadState, place: int, log: Log) -> bool:
     return bool(found)
 
 
-def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
+def find_mines(g: SquadState, place: Place, side: int, log: Log) -> bool:
     """A search of a location by the enemies of a side; whether it finds mines or a dummy.
 
     Rules A12.152, P7.3a.
@@ -171,7 +169,7 @@ def find_mines(g: SquadState, place: int, side: int, log: Log) -> bool:
     return (own and expose_dummies(g, place, log)) or found
 
 
-def thin_mines(g: SquadState, place: int) -> None:
+def thin_mines(g: SquadState, place: Place) -> None:
     """Artillery or bombs thin out the mines of a location. Rules B28.62, P7.1d, P7.2c.
 
     Reading of B28.62: one size smaller. A counter on the map is replaced by the next one, face

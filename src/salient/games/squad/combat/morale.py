@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.events import Modifier, Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.quality import lose_quality
 from salient.games.squad.combat.riding import fall_off, is_rider
@@ -37,7 +37,7 @@ STATES = (
 # -- results of an attack -------------------------------------------------------------------------
 
 
-def apply_results(g: SquadState, results: Mapping[int, str], log: Log) -> None:
+def apply_results(g: SquadState, results: Mapping[Piece, str], log: Log) -> None:
     """Carry out the results of the fire table on personnel. Rules A7.301, A7.302.
 
     Args:
@@ -69,10 +69,10 @@ def apply_results(g: SquadState, results: Mapping[int, str], log: Log) -> None:
     check_all(g, {u: r.removeprefix("K/") for u, r in alive.items() if not g.lost >> u & 1}, log)
 
 
-def check_all(g: SquadState, results: Mapping[int, str], log: Log) -> None:
+def check_all(g: SquadState, results: Mapping[Piece, str], log: Log) -> None:
     """Everybody checks, leaders first and the best of them before the others. Rule A10.2."""
 
-    def rank(unit: int) -> tuple[bool, int, int]:
+    def rank(unit: Piece) -> tuple[bool, int, int]:
         leads = bool(g.setting.leaders >> unit & 1)
         return not leads, g.leadership(unit) if leads else 0, unit
 
@@ -89,7 +89,7 @@ def check_all(g: SquadState, results: Mapping[int, str], log: Log) -> None:
             check_morale(g, unit, 0 if result == "NMC" else int(result.removesuffix("MC")), log)
 
 
-def random_selection(g: SquadState, units: Sequence[int], number: int, log: Log) -> set[int]:
+def random_selection(g: SquadState, units: Sequence[Piece], number: int, log: Log) -> set[Piece]:
     """The units with the highest dice, ties together. Rule A.9."""
     if number >= len(units):
         return set(units)
@@ -99,7 +99,7 @@ def random_selection(g: SquadState, units: Sequence[int], number: int, log: Log)
     return {unit for unit, die in dice.items() if die >= line}
 
 
-def tell_selection(g: SquadState, dice: Mapping[int, int], log: Log) -> None:
+def tell_selection(g: SquadState, dice: Mapping[Piece, int], log: Log) -> None:
     """Whose dice fell how; who does not see all the units is told the dice alone. Rule A.9."""
     for side in (0, 1):
         own = {unit: die for unit, die in dice.items() if g.side(unit) == side}
@@ -113,27 +113,27 @@ def tell_selection(g: SquadState, dice: Mapping[int, int], log: Log) -> None:
 # -- checks ---------------------------------------------------------------------------------------
 
 
-def company(g: SquadState, unit: int) -> int:
+def company(g: SquadState, unit: Piece) -> int:
     """Those with whom a unit stands on foot, or rides on the same vehicle."""
     if unit in g.aboard:
         return g.load(g.aboard[unit]) & g.setting.personnel
     return g.people(g.where[unit], g.side(unit))
 
 
-def leader_help(g: SquadState, unit: int, unknown: int = 0) -> tuple[Modifier, ...]:
+def leader_help(g: SquadState, unit: Piece, unknown: int = 0) -> tuple[Modifier, ...]:
     """What the best leader in the same location gives to a unit's check. Rule A10.7.
 
     Those who are ``unknown`` to whoever asks are left out.
     """
     there = company(g, unit) & g.setting.leaders & ~(1 << unit | unknown)
-    values = [g.leadership(leader) for leader in members(there & g.good_order())]
+    values = [g.leadership(leader) for leader in each_piece(there & g.good_order())]
     best = min(values, default=0)
     return (Modifier("A10.7", best),) if best else ()
 
 
 def check_morale(
     g: SquadState,
-    unit: int,
+    unit: Piece,
     plus: int,
     log: Log,
     check: str = "mc",
@@ -170,7 +170,7 @@ def check_morale(
     return False
 
 
-def inspire(g: SquadState, unit: int, log: Log) -> None:
+def inspire(g: SquadState, unit: Piece, log: Log) -> None:
     """Two ones, of a check or a rally under a leader, are told to the chapters. Rule A15.1."""
     for answer in g.setting.chapters.inspirations:
         answer(g, unit, log)
@@ -178,7 +178,7 @@ def inspire(g: SquadState, unit: int, log: Log) -> None:
 
 def tell_check(
     g: SquadState,
-    unit: int,
+    unit: Piece,
     check: str,
     dice: tuple[int, int],
     need: int,
@@ -194,7 +194,7 @@ def tell_check(
     log.append(unseen(g, told))
 
 
-def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
+def fail(g: SquadState, unit: Piece, by: int, log: Log) -> None:
     """A failed check: break, or suffer if broken already. Rule A10.3."""
     if g.setting.leaders >> unit & 1 and g.leader(unit).kind == "hero":  # A15.2
         wound(g, unit, log)
@@ -207,13 +207,13 @@ def fail(g: SquadState, unit: int, by: int, log: Log) -> None:
     break_unit(g, unit, log)
 
 
-def check_pin(g: SquadState, unit: int, log: Log) -> None:
+def check_pin(g: SquadState, unit: Piece, log: Log) -> None:
     """A pin task check of a unit that is not broken or pinned already. Rule A7.8."""
     if not (g.broken | g.pinned) >> unit & 1:
         check_task(g, unit, 0, log, "ptc")
 
 
-def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> bool:
+def check_task(g: SquadState, unit: Piece, plus: int, log: Log, check: str) -> bool:
     """A task check; whether it is passed. Who fails is pinned. Rules A7.8, A11.6."""
     modifiers = leader_help(g, unit)
     if plus:
@@ -232,7 +232,7 @@ def check_task(g: SquadState, unit: int, plus: int, log: Log, check: str) -> boo
 # -- states ---------------------------------------------------------------------------------------
 
 
-def pin(g: SquadState, unit: int, log: Log) -> None:
+def pin(g: SquadState, unit: Piece, log: Log) -> None:
     """A unit is pinned until the player turn ends. Rule A7.8."""
     if not (g.pinned | g.broken | g.berserk) >> unit & 1:  # A15.43
         g.pinned |= 1 << unit
@@ -241,7 +241,7 @@ def pin(g: SquadState, unit: int, log: Log) -> None:
             fall_off(g, unit, log)
 
 
-def break_unit(g: SquadState, unit: int, log: Log) -> None:
+def break_unit(g: SquadState, unit: Piece, log: Log) -> None:
     """A unit breaks and is desperate; its leader's loss is felt. Rule A10.4."""
     bit = 1 << unit
     g.desperate |= bit  # A10.62
@@ -259,7 +259,7 @@ def break_unit(g: SquadState, unit: int, log: Log) -> None:
         feel_loss(g, unit, g.where[unit], log, dead=False)
 
 
-def crush(g: SquadState, unit: int, log: Log) -> None:
+def crush(g: SquadState, unit: Piece, log: Log) -> None:
     """A unit that a KIA spared breaks, or suffers casualties if broken. Rule A7.301."""
     if (g.broken | g.berserk) >> unit & 1:
         reduce(g, unit, "fire", log)
@@ -267,7 +267,7 @@ def crush(g: SquadState, unit: int, log: Log) -> None:
         break_unit(g, unit, log)
 
 
-def reduce(g: SquadState, unit: int, reason: str, log: Log) -> None:
+def reduce(g: SquadState, unit: Piece, reason: str, log: Log) -> None:
     """Casualty reduction: a squad becomes its half-squad, others are lost. Rule A7.302."""
     if g.setting.leaders >> unit & 1:
         wound(g, unit, log)
@@ -279,7 +279,7 @@ def reduce(g: SquadState, unit: int, reason: str, log: Log) -> None:
         eliminate(g, unit, reason, log)
 
 
-def wound(g: SquadState, unit: int, log: Log) -> None:
+def wound(g: SquadState, unit: Piece, log: Log) -> None:
     """A leader is hit: the die says whether he lives. Rule A17."""
     if g.wounded >> unit & 1:
         eliminate(g, unit, "wound", log)
@@ -293,7 +293,7 @@ def wound(g: SquadState, unit: int, log: Log) -> None:
     log.append(Became(unit, "wounded"))
 
 
-def worth(g: SquadState, unit: int) -> int:
+def worth(g: SquadState, unit: Piece) -> int:
     """Casualty points of a unit as it stands; of a vehicle with its crew. Rules A26.2, A26.21."""
     setting = g.setting
     if setting.crews >> unit & 1:
@@ -309,12 +309,12 @@ def worth(g: SquadState, unit: int) -> int:
     return 2 if setting.guns >> unit & 1 else 0
 
 
-def credit(g: SquadState, unit: int, points: int) -> None:
+def credit(g: SquadState, unit: Piece, points: int) -> None:
     """The enemy of a unit gets casualty points."""
     g.losses[enemy(g.side(unit))] += points
 
 
-def eliminate(g: SquadState, unit: int, reason: str, log: Log) -> None:
+def eliminate(g: SquadState, unit: Piece, reason: str, log: Log) -> None:
     """A unit is lost; its weapons stay where they are. Rule A7.302."""
     place = g.where[unit]
     reveal(g, 1 << unit, log)
@@ -332,13 +332,13 @@ def eliminate(g: SquadState, unit: int, reason: str, log: Log) -> None:
         feel_loss(g, unit, place, log, dead=True)
 
 
-def drop_all(g: SquadState, unit: int) -> None:
+def drop_all(g: SquadState, unit: Piece) -> None:
     """A unit's weapons and gun are left where they are. Rule A4.431."""
-    for item in members(g.carried(unit)):
+    for item in each_piece(g.carried(unit)):
         g.owner[item] = NOBODY
 
 
-def remove(g: SquadState, unit: int) -> None:
+def remove(g: SquadState, unit: Piece) -> None:
     """Take a unit off the map and clear its states.
 
     Those who move with it go on without it (A4.2).
@@ -354,12 +354,12 @@ def remove(g: SquadState, unit: int) -> None:
         table.pop(unit, None)
 
 
-def feel_loss(g: SquadState, leader: int, place: int, log: Log, *, dead: bool) -> None:
+def feel_loss(g: SquadState, leader: Piece, place: Place, log: Log, *, dead: bool) -> None:
     """The loss of a leader: those of lower morale check, or may be pinned. Rule A10.2."""
     morale = g.leader(leader).morale
     better = max(0, -g.leader(leader).modifier)
     there = g.people(place, g.side(leader)) & ~(1 << leader | g.setting.dummies)
-    for unit in members(there):
+    for unit in each_piece(there):
         if g.lost >> unit & 1 or g.morale(unit) >= morale:
             continue
         if dead:
@@ -369,6 +369,6 @@ def feel_loss(g: SquadState, leader: int, place: int, log: Log, *, dead: bool) -
             check_pin(g, unit, log)
 
 
-def alive(g: SquadState, units: Iterable[int]) -> int:
+def alive(g: SquadState, units: Iterable[Piece]) -> int:
     """Those of some units that are still in the game."""
     return set_of(units) & ~g.lost

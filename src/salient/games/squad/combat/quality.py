@@ -7,12 +7,13 @@ under a leader, and surrenders to any enemy next to it. Crews and the worst lead
 
 from __future__ import annotations
 
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.core.events.men import Became, Replaced
 from salient.games.squad.core.state import SquadState
 
 
-def lose_quality(g: SquadState, unit: int, log: Log) -> None:
+def lose_quality(g: SquadState, unit: Piece, log: Log) -> None:
     """Replace a unit that failed a check by more than the rating of its side. Rule A19.13."""
     if g.setting.leaders >> unit & 1:
         replace(g, unit, g.leader(unit).lower, log)
@@ -26,14 +27,14 @@ def lose_quality(g: SquadState, unit: int, log: Log) -> None:
         disrupt(g, unit, log)
 
 
-def replace(g: SquadState, unit: int, kind: str, log: Log) -> None:
+def replace(g: SquadState, unit: Piece, kind: str, log: Log) -> None:
     """A unit is of another kind from now on, if there is one. Rule A19.13."""
     if kind:
         g.kind[unit] = kind
         log.append(Replaced(unit, kind))
 
 
-def disrupt(g: SquadState, unit: int, log: Log) -> None:
+def disrupt(g: SquadState, unit: Piece, log: Log) -> None:
     """The lowest class gives up. Rule A19.12."""
     if not g.disrupted >> unit & 1:
         g.disrupted |= 1 << unit

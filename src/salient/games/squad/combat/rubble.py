@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import drop_all, eliminate
 from salient.games.squad.combat.vehicle_damage import wreck
@@ -13,7 +14,7 @@ from salient.games.squad.core.locations import STONE, WOODEN, by_road, chart_row
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.subjects import Entry, Part
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 from salient.games.squad.terrain.buildings import building_levels
 
 HEAVY = 70
@@ -26,7 +27,7 @@ the same of B24.12, and more than 6 too)."""
 BURNS_HIGHER = 6
 
 
-def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: Log) -> None:
+def shake(g: SquadState, place: Place, calibre: int, roll: int, column: int, log: Log) -> None:
     """A shell may bring a building down: a KIA, then a die of no more than its number.
 
     Rule B24.11; a stone building adds one to the die, a steeple does not (P5.2b).
@@ -46,7 +47,7 @@ def shake(g: SquadState, place: int, calibre: int, roll: int, column: int, log: 
         make_rubble(g, hexagon, log)
 
 
-def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
+def make_rubble(g: SquadState, hexagon: Hexagon, log: Log) -> None:
     """A building falls with everybody in it. Rules B24.1, B24.12.
 
     Upper levels are gone, and a steeple with them (P5.2a). Where any fell, two dice are thrown:
@@ -76,7 +77,7 @@ def make_rubble(g: SquadState, hexagon: int, log: Log) -> None:
         answer(g, hexagon, levels, height, log)
 
 
-def takes_rubble(g: SquadState, hexagon: int, top: int) -> bool:
+def takes_rubble(g: SquadState, hexagon: Hexagon, top: int) -> bool:
     """Whether rubble can fall in a hex from as high as a level. Rule B24.12.
 
     Reading: on lower ground without a building, rubble or rail cars; it is lost in a depression.
@@ -87,14 +88,14 @@ def takes_rubble(g: SquadState, hexagon: int, top: int) -> bool:
     return not full and not here.cell.depth and here.level < top
 
 
-def lay_rubble(g: SquadState, hexagon: int, material: int, log: Log) -> None:
+def lay_rubble(g: SquadState, hexagon: Hexagon, material: int, log: Log) -> None:
     """Rubble fills a hex and buries all that is in it. Rules B24.1, B24.121."""
     board = g.setting.board
     g.rubble[hexagon] = material
     for place in board.locations_in(hexagon):
         if board.locations[place].floor == "culvert":
             continue  # Nothing that happens above reaches it (P4.24).
-        for unit in members(g.stacks.get(place, 0)):
+        for unit in each_piece(g.stacks.get(place, 0)):
             bury(g, unit, "rubble", log)
         for held in (g.smoke, g.residual, g.foxholes, g.mines):
             held.pop(place, None)
@@ -103,7 +104,7 @@ def lay_rubble(g: SquadState, hexagon: int, material: int, log: Log) -> None:
         answer(g, hexagon, log)
 
 
-def bury(g: SquadState, unit: int, reason: str, log: Log) -> None:
+def bury(g: SquadState, unit: Piece, reason: str, log: Log) -> None:
     """Whoever is in a falling building is lost, with his weapons. Rule B24.121."""
     setting = g.setting
     if g.where[unit] == NOWHERE:
@@ -120,7 +121,7 @@ def bury(g: SquadState, unit: int, reason: str, log: Log) -> None:
         log.append(Eliminated(unit, reason))
 
 
-def kindle(g: SquadState, place: int, log: Log) -> None:
+def kindle(g: SquadState, place: Place, log: Log) -> None:
     """A flame breaks out where something can burn. Rule B25.15."""
     if chart_row(g, place).kindle and not (g.flames | g.blazes) >> place & 1:
         g.flames |= 1 << place
@@ -133,16 +134,16 @@ def burn_on(g: SquadState, log: Log) -> None:
     Rules B25.151, B25.6, B32.51c: a flame on a six; a blaze to each neighbour on a roll of its
     spreading number or more, two more in winter.
     """
-    for place in members(g.flames):
+    for place in each_place(g.flames):
         die = g.die()
         log.append(FireRolled(place, (die,)))
         if die == BURNS_HIGHER:
             g.flames &= ~(1 << place)
             g.blazes |= 1 << place
             log.append(Kindled(place, "blaze"))
-            for unit in members(g.stacks.get(place, 0)):
+            for unit in each_piece(g.stacks.get(place, 0)):
                 bury(g, unit, "blaze", log)
-    for place in members(g.blazes):
+    for place in each_place(g.blazes):
         here = g.setting.board.hex(place)
         for near in here.near:
             if near == OFF_MAP or g.blazes >> near & 1 or not chart_row(g, near).spread:

@@ -9,8 +9,9 @@ Neither acts meanwhile. All of it is reconstructed.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import tell_check
 from salient.games.squad.core.events.men import Became, ShockRolled
@@ -29,7 +30,7 @@ RECOVERS, DESTROYED = 2, 5
 """The highest die that ends a shock, and the lowest that was the end of the vehicle (C7.42)."""
 
 
-def expose_crew(g: SquadState, vehicle: int, result: str, log: Log) -> None:
+def expose_crew(g: SquadState, vehicle: Piece, result: str, log: Log) -> None:
     """Fire tells on an exposed crew: it checks its morale, a casualty stuns it. Rule D5.34."""
     if g.abandoned >> vehicle & 1 or vehicle in g.stunned:
         return
@@ -39,7 +40,7 @@ def expose_crew(g: SquadState, vehicle: int, result: str, log: Log) -> None:
         check_crew(g, vehicle, 0 if result == "NMC" else int(result.removesuffix("MC")), log)
 
 
-def check_crew(g: SquadState, vehicle: int, plus: int, log: Log) -> None:
+def check_crew(g: SquadState, vehicle: Piece, plus: int, log: Log) -> None:
     """The morale check of an exposed crew; who fails is stunned. Rules D5.34, D5.1."""
     side = g.side(vehicle)
     found = (Modifier("A10.2", plus), Modifier("D5.34", g.recalled >> vehicle & 1))
@@ -53,7 +54,7 @@ def check_crew(g: SquadState, vehicle: int, plus: int, log: Log) -> None:
         stun(g, vehicle, log)
 
 
-def stun(g: SquadState, vehicle: int, log: Log) -> None:
+def stun(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A crew does nothing in this and the next player turn; its vehicle stops. Rule D5.34."""
     bit = 1 << vehicle
     reveal(g, bit, log)
@@ -64,7 +65,7 @@ def stun(g: SquadState, vehicle: int, log: Log) -> None:
     button_up(g, vehicle, log)
 
 
-def button_up(g: SquadState, vehicle: int, log: Log) -> None:
+def button_up(g: SquadState, vehicle: Piece, log: Log) -> None:
     """The crew closes its hatches. Rule D5.3."""
     if g.setting.vehicle_row(vehicle).open == "no" and not g.buttoned >> vehicle & 1:
         g.buttoned |= 1 << vehicle
@@ -83,10 +84,10 @@ def come_round(g: SquadState, log: Log) -> None:
                 answer(g, vehicle, log)
 
 
-def roll_for_shock(g: SquadState, side: int, log: Log) -> list[int]:
+def roll_for_shock(g: SquadState, side: int, log: Log) -> list[Piece]:
     """The shocked crews of a side throw their dice; the vehicles that were destroyed. C7.42."""
     lost = []
-    for vehicle in members(g.on_map(g.shocked & g.setting.army[side])):
+    for vehicle in each_piece(g.on_map(g.shocked & g.setting.army[side])):
         if vehicle in g.stunned:
             continue
         die = g.die()

@@ -7,6 +7,7 @@ are open. A set of them is an int, a bit each.
 
 from __future__ import annotations
 
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.games.squad.core.arcs import arc_of
 from salient.games.squad.core.state import SquadState
@@ -31,7 +32,7 @@ def arms_of(row: VehicleRow) -> int:
     return sum(arm for arm, there in arms if there)
 
 
-def usable_arms(g: SquadState, vehicle: int) -> int:
+def usable_arms(g: SquadState, vehicle: Piece) -> int:
     """The weapons that work: not a gun out of order, behind closed hatches or gone. D5.3."""
     known = g.setting.memory.of(ALL_ARMS)
     arms = known.get(vehicle, 0) or known.keep(vehicle, arms_of(g.setting.vehicle_row(vehicle)))
@@ -39,12 +40,12 @@ def usable_arms(g: SquadState, vehicle: int) -> int:
     return arms & ~TOP if (g.buttoned | g.dismounted) >> vehicle & 1 else arms
 
 
-def fresh_arms(g: SquadState, vehicle: int) -> int:
+def fresh_arms(g: SquadState, vehicle: Piece) -> int:
     """The weapons that have not fired yet."""
     return usable_arms(g, vehicle) & ~g.arms_fired.get(vehicle, 0)
 
 
-def arms_left(g: SquadState, vehicle: int, occasion: Occasion) -> int:
+def arms_left(g: SquadState, vehicle: Piece, occasion: Occasion) -> int:
     """The weapons that may still fire on an occasion; protective fire is for personnel. D1.8."""
     if occasion == "protective":  # A8.31
         return 0
@@ -55,7 +56,7 @@ def arms_left(g: SquadState, vehicle: int, occasion: Occasion) -> int:
     return left & ~exhausted(g, vehicle) if occasion == "first" else left
 
 
-def exhausted(g: SquadState, vehicle: int) -> int:
+def exhausted(g: SquadState, vehicle: Piece) -> int:
     """The weapons that have fired as often as points were spent just now. Rule A8.14."""
     if g.march is None or not g.march.volleys:
         return 0
@@ -64,7 +65,7 @@ def exhausted(g: SquadState, vehicle: int) -> int:
     return sum(arm for arm in ARMS if sum(bool(arms & arm) for arms in fired) >= most)
 
 
-def field_of(g: SquadState, vehicle: int, arms: int) -> int:
+def field_of(g: SquadState, vehicle: Piece, arms: int) -> int:
     """The locations that any of some machine-guns looks at. Rules D1.81, D1.82, D1.83."""
     found = -1 if arms & TOP else 0
     if arms & COAXIAL:
@@ -74,7 +75,7 @@ def field_of(g: SquadState, vehicle: int, arms: int) -> int:
     return found
 
 
-def mgs_at(g: SquadState, vehicle: int, place: int, occasion: Occasion) -> int:
+def mgs_at(g: SquadState, vehicle: Piece, place: Place, occasion: Occasion) -> int:
     """The machine-guns that can fire at a location together: fresh ones, or else used ones."""
     left = arms_left(g, vehicle, occasion) & ~GUN
     bearing = sum(
@@ -91,7 +92,7 @@ def mg_firepower(row: VehicleRow, arms: int) -> int:
 
 
 def fire_arms(
-    g: SquadState, vehicle: int, arms: int, occasion: Occasion, *, keeps: bool = False
+    g: SquadState, vehicle: Piece, arms: int, occasion: Occasion, *, keeps: bool = False
 ) -> None:
     """Remember that weapons have fired. Rules A3.2, A8.3, C2.24.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import credit, eliminate, worth
 from salient.games.squad.combat.riding import fall_off, is_rider, people_aboard
@@ -29,7 +30,7 @@ ON_TOP = -2
 """Reading of D6.9: who rides on top of a tank gets off it more easily."""
 
 
-def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[int, int], log: Log) -> None:
+def fire_at_vehicles(g: SquadState, column: int, finals: Mapping[Piece, int], log: Log) -> None:
     """An attack on the fire table against vehicles in the location. Rules A7.308, D5.34.
 
     An unarmoured vehicle is destroyed by a final roll under the kill number of the column and
@@ -68,7 +69,7 @@ def soft_result(g: SquadState, column: int, final: int) -> str:
     return "immobilised" if final == kill else "burning" if final <= kill // 2 else "wrecked"
 
 
-def armour_of(g: SquadState, vehicle: int, face: str, *, hull: bool) -> int:
+def armour_of(g: SquadState, vehicle: Piece, face: str, *, hull: bool) -> int:
     """The armour factor that a hit meets. Rules D1.6, D1.61."""
     row = g.setting.vehicle_row(vehicle)
     if face == "front":
@@ -76,7 +77,7 @@ def armour_of(g: SquadState, vehicle: int, face: str, *, hull: bool) -> int:
     return row.side_armour if hull else row.turret_side
 
 
-def skirts(g: SquadState, vehicle: int, face: str, calibre: int) -> int:
+def skirts(g: SquadState, vehicle: Piece, face: str, calibre: int) -> int:
     """What skirts add to the armour of a side against a shaped charge. Rule D11.2."""
     hung = "skirts" in g.setting.vehicle_row(vehicle).fittings.split()
     return int(hung and face == "side" and not calibre)
@@ -91,8 +92,8 @@ def soft_number(g: SquadState, calibre: int) -> int:
 
 def kill_roll(
     g: SquadState,
-    unit: int,
-    target: int,
+    unit: Piece,
+    target: Piece,
     basic: int,
     bonus: int,
     log: Log,
@@ -149,7 +150,7 @@ def kill_result(roll: int, need: int, *, hull: bool) -> str:
     return "burning" if roll * 2 <= need else "wrecked"
 
 
-def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None:
+def wreck(g: SquadState, vehicle: Piece, log: Log, *, burns: bool = False) -> None:
     """A vehicle is a wreck; those aboard may survive (D5.6). Rule D10."""
     bit = 1 << vehicle
     if g.wrecks & bit:
@@ -172,7 +173,7 @@ def wreck(g: SquadState, vehicle: int, log: Log, *, burns: bool = False) -> None
         answer(g, vehicle, burns, log)
 
 
-def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
+def immobilise(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A vehicle can no longer move. Rule D8.1."""
     bit = 1 << vehicle
     if not g.immobile & bit:
@@ -181,13 +182,13 @@ def immobilise(g: SquadState, vehicle: int, log: Log) -> None:
         log.append(Became(vehicle, "immobile"))
 
 
-def shake_crew(g: SquadState, vehicle: int, log: Log) -> None:
+def shake_crew(g: SquadState, vehicle: Piece, log: Log) -> None:
     """Fire has immobilised a vehicle; what its crew makes of it. Rule D5.5."""
     for answer in g.setting.chapters.immobilisings:
         answer(g, vehicle, log)
 
 
-def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:
+def leave_wreck(g: SquadState, vehicle: Piece, log: Log) -> None:
     """Those aboard a destroyed vehicle survive with a roll of its survival number or less.
 
     Rules D5.6, D6.9 (reading: each for himself; its own crew is a matter of :mod:`.crews`).
@@ -203,7 +204,7 @@ def leave_wreck(g: SquadState, vehicle: int, log: Log) -> None:
             fall_off(g, unit, log)
         else:
             eliminate(g, unit, "wreck", log)
-    for gun in members(g.load(vehicle)):
+    for gun in each_piece(g.load(vehicle)):
         g.towed.pop(gun, None)
 
 

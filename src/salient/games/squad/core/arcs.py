@@ -10,6 +10,7 @@ from functools import cache
 
 from salient.boards.bits import set_of
 from salient.boards.sight_lines import STEPS
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.games.squad.core.state import SquadState
 
@@ -51,7 +52,7 @@ def _is_within(corner: int, columns: int, heights: int) -> bool:
     return first * whole >= 0 and second * whole >= 0
 
 
-def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
+def facing_of(g: SquadState, unit: Piece, *, turret: bool) -> int:
     """The corner a unit's gun faces: its turret's, or its own without one. Rule D3.1."""
     setting = g.setting
     if turret and setting.vehicles >> unit & 1 and setting.vehicle_row(unit).turret != "NT":
@@ -59,7 +60,7 @@ def facing_of(g: SquadState, unit: int, *, turret: bool) -> int:
     return g.facing[unit]
 
 
-def arc_of(g: SquadState, unit: int, *, turret: bool) -> int:
+def arc_of(g: SquadState, unit: Piece, *, turret: bool) -> int:
     """The locations in the arc of a gun or hull; those of its own hex always are. Rule C3.2."""
     board, corner = g.setting.board, facing_of(g, unit, turret=turret)
     arcs, key = g.setting.memory.of(ARCS), (board.hex_of[g.where[unit]], corner)
@@ -73,7 +74,7 @@ def arc_of(g: SquadState, unit: int, *, turret: bool) -> int:
     return found
 
 
-def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int, int]:
+def turns_to(g: SquadState, unit: Piece, place: Place, *, turret: bool) -> tuple[int, int]:
     """How many corners a gun must turn to have a location in its arc, and to which. Rule C3.2."""
     (c, h), (d, i) = g.setting.board.hex(g.where[unit]).spot, g.setting.board.hex(place).spot
     now = facing_of(g, unit, turret=turret)
@@ -86,7 +87,7 @@ def turns_to(g: SquadState, unit: int, place: int, *, turret: bool) -> tuple[int
     return min(options)
 
 
-def aspect(g: SquadState, vehicle: int, origin: int, *, turret: bool) -> str:
+def aspect(g: SquadState, vehicle: Piece, origin: Place, *, turret: bool) -> str:
     """Which armour fire from a location meets: ``front``, ``side`` or ``rear``. Rule D3.2."""
     (c, h), (d, i) = g.setting.board.hex(g.where[vehicle]).spot, g.setting.board.hex(origin).spot
     corner = facing_of(g, vehicle, turret=turret)

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.stacking import may_bypass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Entry
-from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES, Hexagon
 
 
 class Passage(NamedTuple):
@@ -18,13 +19,13 @@ class Passage(NamedTuple):
     ``passed`` are all hexsides gone along, in order.
     """
 
-    to: int
+    to: Place
     along: int
     corner: int
     side: int
     passed: tuple[int, ...] = ()
 
-    def entry(self, g: SquadState, unit: int, way: str) -> Entry:
+    def entry(self, g: SquadState, unit: Piece, way: str) -> Entry:
         """Entering the hex in bypass."""
         return Entry(
             unit, way, g.where[unit], self.to, self.side, "bypass", self.along,
@@ -32,7 +33,7 @@ class Passage(NamedTuple):
         )  # fmt: skip
 
 
-def passages(g: SquadState, unit: int) -> list[Passage]:
+def passages(g: SquadState, unit: Piece) -> list[Passage]:
     """All ways to bypass from where a unit stands, one or two hexsides long.
 
     From the middle of a hex one goes to a corner of the hexside shared with the bypassed hex and
@@ -52,13 +53,13 @@ def passages(g: SquadState, unit: int) -> list[Passage]:
                 found += _along(g, near, side, (back - 1) % SIDES, -1)
         return found
     corner = g.bypass[unit][1]
-    for hexagon, own, side in around_corner(g, place, corner):
+    for hexagon, own, side in around_corner(g, here.index, corner):
         found += _along(g, hexagon, side, own, 1)
         found += _along(g, hexagon, side, (own - 1) % SIDES, -1)
     return [p for p in found if (p.to, p.along) != (place, g.bypass[unit][0])]
 
 
-def around_corner(g: SquadState, place: int, corner: int) -> list[tuple[int, int, int]]:
+def around_corner(g: SquadState, place: Hexagon, corner: int) -> list[tuple[Hexagon, int, int]]:
     """The hexes at a corner of a hex: each with its own name for it and the side crossed.
 
     Corner ``i`` of a hex lies between its sides ``i - 1`` and ``i``.
@@ -71,7 +72,7 @@ def around_corner(g: SquadState, place: int, corner: int) -> list[tuple[int, int
     return found
 
 
-def _along(g: SquadState, hexagon: int, side: int, first: int, turn: int) -> list[Passage]:
+def _along(g: SquadState, hexagon: Hexagon, side: int, first: int, turn: int) -> list[Passage]:
     """One or two hexsides of a hex in a direction: clockwise (1) or back (-1)."""
     found = []
     along, passed = first, []
@@ -85,7 +86,7 @@ def _along(g: SquadState, hexagon: int, side: int, first: int, turn: int) -> lis
     return found
 
 
-def exits(g: SquadState, unit: int) -> set[int]:
+def exits(g: SquadState, unit: Piece) -> set[int]:
     """The sides through which a unit in bypass leaves its hex: those at its corner."""
     corner = g.bypass[unit][1]
     return {corner, (corner - 1) % SIDES}

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from salient.boards.pieces import Pieces
+from salient.engine.ids import Piece, Place
 from salient.engine.state import State
 from salient.games.squad.core.march import March
 from salient.games.squad.core.ongoing import Aircraft, Lane, Minefield, Mission, Starshell
 from salient.games.squad.core.setting import SquadSetting
+from salient.games.squad.terrain.board import Hexagon, Hexside
 
-Unit = Annotated[int, "unit"]
+Unit = Annotated[Piece, "unit"]
 """A unit, by its number."""
 
 Units = Annotated[int, "units"]
@@ -136,9 +138,9 @@ class Columns(Pieces, State, kw_only=True):
     turn: int = 1
     mover: int = 0
     phase: str = "setup"
-    where: list[int]
-    stacks: dict[int, int] = {}
-    owner: list[int]
+    where: list[Place]
+    stacks: dict[Place, int] = {}
+    owner: list[Piece]
     facing: list[int]
     turret: list[int]
     kind: list[str]
@@ -177,57 +179,57 @@ class Columns(Pieces, State, kw_only=True):
     emplaced: Units = 0
     bypass: dict[Unit, tuple[int, int]] = {}
     crest: dict[Unit, int] = {}
-    aboard: dict[Unit, int] = {}
-    towed: dict[Unit, int] = {}
-    acquired: dict[Unit, tuple[int, int]] = {}
+    aboard: dict[Unit, Piece] = {}
+    towed: dict[Unit, Piece] = {}
+    acquired: dict[Unit, tuple[Place, int]] = {}
     control: list[int]
     losses: list[int]
-    smoke: dict[int, int] = {}
+    smoke: dict[Place, int] = {}
     grenades: int = 0
-    screens: dict[int, tuple[int, bool]] = {}
+    screens: dict[Place, tuple[int, bool]] = {}
     out_of_smoke: Units = 0
     out_of_wp: Units = 0
     missions: dict[int, Mission] = {}
     calls: tuple[int, int] = (0, 0)
-    residual: dict[int, int] = {}
+    residual: dict[Place, int] = {}
     lanes: tuple[Lane, ...] = ()
     flames: int = 0
     blazes: int = 0
-    rubble: dict[int, int] = {}
+    rubble: dict[Hexagon, int] = {}
     debris: int = 0
     cars: int = 0
     wrecked_cars: int = 0
-    breaks: dict[int, int] = {}
-    breaches: dict[int, int] = {}
-    fire_zones: dict[int, str] = {}
-    mines: dict[int, tuple[Minefield, ...]] = {}
+    breaks: dict[Place, int] = {}
+    breaches: dict[Hexside, Piece] = {}
+    fire_zones: dict[Hexagon, str] = {}
+    mines: dict[Place, tuple[Minefield, ...]] = {}
     wire: int = 0
-    foxholes: dict[int, int] = {}
-    roadblocks: tuple[int, ...] = ()
+    foxholes: dict[Place, int] = {}
+    roadblocks: tuple[Hexside, ...] = ()
     march: March | None = None
-    taken_unseen: dict[int, int] = {}
+    taken_unseen: dict[Place, int] = {}
     absent: Units = 0
     loading: dict[Unit, int] = {}
     driven: dict[Unit, int] = {}
-    unloading: dict[Unit, int] = {}
+    unloading: dict[Unit, Place] = {}
     fausts_fired: int = 0
-    charges_laid: dict[Unit, int] = {}
-    charges_set: dict[Unit, int] = {}
+    charges_laid: dict[Unit, Piece] = {}
+    charges_set: dict[Unit, Hexside] = {}
     charges_wired: Units = 0
     debris_bridges: int = 0
     debris_waits: bool = False
-    held_debris: dict[int, int] = {}
+    held_debris: dict[Place, int] = {}
     through_breaks: Units = 0
-    hidden_zones: dict[int, int] = {}
-    beside_road: dict[Unit, int] = {}
-    out_of_houses: dict[Unit, int] = {}
-    stairs: dict[Unit, int] = {}
-    street_blocks: dict[int, int] = {}
+    hidden_zones: dict[Hexagon, int] = {}
+    beside_road: dict[Unit, Hexagon] = {}
+    out_of_houses: dict[Unit, Place] = {}
+    stairs: dict[Unit, Place] = {}
+    street_blocks: dict[Hexside, int] = {}
     swings: dict[Unit, int] = {}
     wall_breaches: dict[int, int] = {}
     spare: Units = 0
-    captive: dict[Unit, int] = {}
-    crewing: dict[Unit, int] = {}
+    captive: dict[Unit, Piece] = {}
+    crewing: dict[Unit, Piece] = {}
     abandoned: Units = 0
     disrupted: Units = 0
     self_rallied: Units = 0
@@ -236,21 +238,21 @@ class Columns(Pieces, State, kw_only=True):
     short: Units = 0
     low: Units = 0
     captured: Units = 0
-    sniper_hexes: dict[int, tuple[int, ...]] = {}
+    sniper_hexes: dict[int, tuple[Hexagon, ...]] = {}
     dismounted: Units = 0
     recalled: Units = 0
     stunned: dict[Unit, int] = {}
     berserk: Units = 0
     fanatic: Units = 0
-    withdrawing: dict[Unit, int] = {}
+    withdrawing: dict[Unit, Place] = {}
     encircled: Units = 0
-    rings: dict[Unit, tuple[int, int]] = {}
-    fire_from: dict[int, int] = {}
-    chains: dict[int, int] = {}
+    rings: dict[Unit, tuple[Place, int]] = {}
+    fire_from: dict[Place, int] = {}
+    chains: dict[Hexside, int] = {}
     gyros: Units = 0
     aircraft: tuple[Aircraft, ...] = ()
     trenches: int = 0
-    labor: dict[int, int] = {}
+    labor: dict[Place, int] = {}
     nvr: int = 0
     starshells: tuple[Starshell, ...] = ()
     lighters: Units = 0

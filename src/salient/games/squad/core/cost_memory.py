@@ -10,7 +10,8 @@ import copy
 from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_place, union
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Answers, Memo
 from salient.engine.state import once
 from salient.games.squad.core.arcs import front_sides
@@ -40,14 +41,14 @@ class Way(NamedTuple):
         bogs: Whether a bog check awaits.
     """
 
-    to: int
+    to: Place
     side: int
     halves: int
     road: bool
     bogs: bool
 
 
-Drive = tuple[int, int, int, bool]
+Drive = tuple[int, Place, int, bool]
 """What a vehicle in a *node*, ``6 * location + corner`` that it faces, can do: the next node and
 its location, the halves of MP, and whether a bog check awaits."""
 
@@ -79,7 +80,7 @@ def lying_about(g: SquadState, manner: Manner) -> Lying:
     board = g.setting.board
     around, beside = board.around, board.around if manner == "bypass" else board.beside
     for name in ("blazes", "wire"):
-        for place in members(getattr(g, name)):
+        for place in each_place(getattr(g, name)):
             yield beside[place], (name, place)
     for place in g.smoke:  # However thick it is.
         yield beside[place], ("smoke", place)
@@ -103,7 +104,7 @@ def counts_allotment(g: SquadState, way: str) -> bool:
     return way != "infantry" or "marsh" in g.setting.board.terrains
 
 
-def is_closed(g: SquadState, unit: int) -> bool:
+def is_closed(g: SquadState, unit: Piece) -> bool:
     """Whether a unit is an AFV with a roof, which counts at towers. Rule B34.41."""
     return bool(g.setting.armour >> unit & 1) and g.setting.vehicle_row(unit).open == "no"
 
@@ -119,7 +120,7 @@ MOVERS: Memo[
 entries by the same and the entry, and ways to bypass by the same."""
 
 
-def tolls_of(g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> Tolls:
+def tolls_of(g: SquadState, unit: Piece, way: str, manner: Manner, allotment: int) -> Tolls:
     """What is known of locations to a unit; those who move alike share it.
 
     Who goes along hexsides, or stands at one, leaves where he is in his own way.
@@ -132,7 +133,7 @@ def tolls_of(g: SquadState, unit: int, way: str, manner: Manner, allotment: int)
     )  # fmt: skip
 
 
-def _mover(g: SquadState, unit: int, way: str, manner: Manner, allotment: int) -> Hashable:
+def _mover(g: SquadState, unit: Piece, way: str, manner: Manner, allotment: int) -> Hashable:
     """All by which what entering costs one mover differs from what it costs another."""
     setting = g.setting
     pushes = bool(setting.guns and unit in g.owner and g.carried(unit) & setting.guns)
@@ -151,7 +152,7 @@ class Tolls(dict[int, Known]):
     """What is known of locations to one mover in one manner, while the ground stays as it is."""
 
     def __init__(
-        self, g: SquadState, unit: int, way: str, manner: Manner, allotment: int, mover: Hashable
+        self, g: SquadState, unit: Piece, way: str, manner: Manner, allotment: int, mover: Hashable
     ) -> None:
         self.g, self.unit, self.way, self.manner, self.allotment = g, unit, way, manner, allotment
         memory, board = g.setting.memory.of(MOVERS), g.setting.board
@@ -172,7 +173,7 @@ class Tolls(dict[int, Known]):
             self._beyond = _in_the_middle(g, unit)
             self._marked |= self._bits[g.where[unit]]
 
-    def __missing__(self, place: int) -> Known:
+    def __missing__(self, place: Place) -> Known:
         """What is known of a location, from then on."""
         if self._bits[place] & self._marked:
             found = self._look_up(place)
@@ -181,7 +182,7 @@ class Tolls(dict[int, Known]):
         self[place] = found
         return found
 
-    def _key(self, place: int) -> Hashable:
+    def _key(self, place: Place) -> Hashable:
         """A location with all that can change what leaving it costs."""
         here = self._bits[place]
         stands = self._stance is not None and place == self.g.where[self.unit]
@@ -190,7 +191,7 @@ class Tolls(dict[int, Known]):
         things = tuple(thing for zone, thing in self._things if zone & here)
         return place, things, self._stance if stands else None
 
-    def _look_up(self, place: int) -> Known:
+    def _look_up(self, place: Place) -> Known:
         key, here = self._key(place), self._bits[place]
         if not here & self._crowded:
             return self._lasting(key, place)
@@ -201,14 +202,14 @@ class Tolls(dict[int, Known]):
             self._known.keep((key, near), found)
         return found
 
-    def _lasting(self, key: Hashable, place: int) -> Known:
+    def _lasting(self, key: Hashable, place: Place) -> Known:
         """What is known of a location without other vehicles, which come and go."""
         found = self._known.get(key)
         if found is None:
             found = self._known.keep(key, self._learn(place))
         return found
 
-    def _learn(self, place: int) -> Known:
+    def _learn(self, place: Place) -> Known:
         ways = self.priced(place, self.g.setting.board.links[place], alone=True)
         if self.way == "infantry":
             return Known(ways, ())
@@ -216,7 +217,7 @@ class Tolls(dict[int, Known]):
         drives = [drives_from(place, corner, ways, slow=slow) for corner in range(SIDES)]
         return Known(ways, tuple(drives))
 
-    def ways(self, place: int) -> tuple[Way, ...]:
+    def ways(self, place: Place) -> tuple[Way, ...]:
         """The open ways out of a location, in the order of the board's links."""
         return self[place].ways
 
@@ -240,7 +241,9 @@ class Tolls(dict[int, Known]):
             found = self._passages.keep(key, tuple(costs))
         return found
 
-    def priced(self, place: int, links: Iterable[Link], *, alone: bool = False) -> tuple[Way, ...]:
+    def priced(
+        self, place: Place, links: Iterable[Link], *, alone: bool = False
+    ) -> tuple[Way, ...]:
         """Those of some links from a location that are open, with their costs."""
         g = self.g if place == self.g.where[self.unit] else self._beyond
         found = []
@@ -252,7 +255,7 @@ class Tolls(dict[int, Known]):
         return tuple(found)
 
 
-def delayed(known: Known, place: int, traffic: Mapping[int, int]) -> Known:
+def delayed(known: Known, place: Place, traffic: Mapping[Place, int]) -> Known:
     """What is known of a location, with the vehicles that must be driven round. Rule D2.14."""
     more = {to: ONE * count for to, count in traffic.items() if to != place}
     if not any(way.to in more for way in known.ways):
@@ -266,7 +269,13 @@ def delayed(known: Known, place: int, traffic: Mapping[int, int]) -> Known:
 
 
 def drives_from(
-    place: int, corner: int, ways: Iterable[Way], *, slow: bool, held: int = -1, stuck: bool = False
+    place: Place,
+    corner: int,
+    ways: Iterable[Way],
+    *,
+    slow: bool,
+    held: int = -1,
+    stuck: bool = False,
 ) -> tuple[Drive, ...]:
     """What a vehicle can do in a location. Rules D2.1, D2.11.
 
@@ -294,7 +303,7 @@ def drives_from(
     )
 
 
-def _in_the_middle(g: SquadState, unit: int) -> SquadState:
+def _in_the_middle(g: SquadState, unit: Piece) -> SquadState:
     """The state as if a unit were neither in bypass nor at a crest: it will not be farther on."""
     beyond = copy.copy(g)
     beyond.bypass = {other: at for other, at in g.bypass.items() if other != unit}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Place
 from salient.engine.state import once
 from salient.games.squad.core.locations import (
     burns,
@@ -202,15 +203,15 @@ def corners(g: SquadState, entry: Entry) -> Iterator[Part]:
             yield Part("D2.33", ONE * turns, "turn")
 
 
-def in_the_way(g: SquadState) -> dict[int, int]:
+def in_the_way(g: SquadState) -> dict[Place, int]:
     """How many wrecks and known vehicles stand in the middle of each location. Rule D2.14."""
     return once(g, "in the way", lambda: _in_the_way(g))
 
 
-def _in_the_way(g: SquadState) -> dict[int, int]:
-    counts: dict[int, int] = {}
+def _in_the_way(g: SquadState) -> dict[Place, int]:
+    counts: dict[Place, int] = {}
     unknown = g.hidden | g.concealed
-    for vehicle in members(g.setting.vehicles & ~unknown):
+    for vehicle in each_piece(g.setting.vehicles & ~unknown):
         place = g.where[vehicle]
         if place != NOWHERE and vehicle not in g.bypass:
             counts[place] = counts.get(place, 0) + 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, cast
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.arcs import CORNERS, faces
 from salient.games.squad.core.cost_memory import FAR, Drive, drives_from, tolls_of
 from salient.games.squad.core.locations import is_obstacle
@@ -14,6 +15,9 @@ from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.stacking import closed_places, has_room
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, Link
+
+_node_parts = cast(Callable[[int, int], tuple[Place, int]], divmod)
+"""A node as its location and the corner faced: ``_node_parts(node, CORNERS)``."""
 
 
 class Course(NamedTuple):
@@ -27,13 +31,13 @@ class Course(NamedTuple):
         came_from: The node before each node.
     """
 
-    ends: dict[int, int]
+    ends: dict[Place, int]
     came_from: dict[int, int]
 
-    def way(self, to: int) -> tuple[int, ...]:
+    def way(self, to: Place) -> tuple[int, ...]:
         """The way to a location: locations to enter, and ``-1 - corner`` to turn to."""
         node = self.ends[to]
-        found = [] if node // CORNERS == to else [to]
+        found: list[int] = [] if node // CORNERS == to else [to]
         while node in self.came_from:
             before = self.came_from[node]
             place, corner = divmod(node, CORNERS)
@@ -42,14 +46,14 @@ class Course(NamedTuple):
         return tuple(reversed(found))
 
 
-def find_course(g: SquadState, vehicle: int, left: int) -> Course:
+def find_course(g: SquadState, vehicle: Piece, left: int) -> Course:
     """All locations a vehicle can drive to forwards. Rules D2.1, D2.11.
 
     Where a bog check awaits, the drive ends.
     """
     search = _Search(g, vehicle)
     here, closed, tolls = search.here, search.closed, search.tolls
-    best, came, ends = {search.start: 0}, dict[int, int](), dict[int, int]()
+    best, came, ends = {search.start: 0}, dict[int, int](), dict[Place, int]()
     levels: list[list[int]] = [[] for _ in range(max(left, 0) + 1)]
     levels[0].append(search.start)
     for spent, level in enumerate(levels):
@@ -57,7 +61,7 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
         for node in level:
             if spent > best[node]:
                 continue
-            place, corner = divmod(node, CORNERS)
+            place, corner = _node_parts(node, CORNERS)
             if place not in ends and search.may_stop(place):
                 ends[place] = node
             drives = search.first_drives(corner) if place == here else tolls[place].drives[corner]
@@ -78,7 +82,7 @@ def find_course(g: SquadState, vehicle: int, left: int) -> Course:
 class _Search:
     """What a vehicle's search for ways asks again and again."""
 
-    def __init__(self, g: SquadState, vehicle: int) -> None:
+    def __init__(self, g: SquadState, vehicle: Piece) -> None:
         self.g, self.vehicle = g, vehicle
         self.here, self.side = g.where[vehicle], g.side(vehicle)
         self.start = CORNERS * self.here + max(g.facing[vehicle], 0)
@@ -88,7 +92,7 @@ class _Search:
         self.stops: dict[int, bool] = {self.here: False}
         self._anywhere = not g.setting.chapters.rooms
 
-    def may_stop(self, place: int) -> bool:
+    def may_stop(self, place: Place) -> bool:
         """Whether the vehicle may end its drive in a location."""
         found = self.stops.get(place)
         if found is None:
@@ -112,7 +116,7 @@ class _Search:
 
     def arrivals(self) -> list[Drive]:
         """The ways onto the map."""
-        area = members(self.g.area(self.vehicle))
+        area = each_place(self.g.area(self.vehicle))
         ways = self.tolls.priced(NOWHERE, [Link(to, NO_SIDE) for to in area])
         return [
             (CORNERS * way.to + inward(self.g, way.to), way.to, way.halves, way.bogs)
@@ -120,12 +124,12 @@ class _Search:
         ]  # fmt: skip
 
 
-def is_hull_barred(g: SquadState, vehicle: int) -> bool:
+def is_hull_barred(g: SquadState, vehicle: Piece) -> bool:
     """Whether something keeps a hull from turning where it stands. Rule P5.123b."""
     return any(answer(g, vehicle) for answer in g.setting.chapters.hull_bars)
 
 
-def inward(g: SquadState, place: int) -> int:
+def inward(g: SquadState, place: Place) -> int:
     """The corner that looks at the middle of the map: the facing of those who enter."""
     hexes = g.setting.board.hexes
     middle = hexes[len(hexes) // 2].spot

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.core.events.fire import Tried
 from salient.games.squad.core.state import SquadState
 
 
-def is_done(g: SquadState, log: Log, unit: int, work: str, most: int, *found: Modifier) -> bool:
+def is_done(g: SquadState, log: Log, unit: Piece, work: str, most: int, *found: Modifier) -> bool:
     """Roll for a work: done with no more than a number, modifiers included.
 
     Args:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Container
 
 from salient.boards.sight_lines import opposite
+from salient.engine.ids import Place
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Entry, Trait
 from salient.games.squad.core.tables import ChartRow
-from salient.games.squad.terrain.board import OFF_MAP, SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES, Hexagon, Hexside
 
 WOODEN, STONE = 1, 2
 DEPRESSIONS = frozenset({"gully", "stream", "sunken_road", "elevated_road"})
 
 
-def terrain_at(g: SquadState, place: int) -> str:
+def terrain_at(g: SquadState, place: Place) -> str:
     """The line of the chart that a location follows: what came in play replaces what was there."""
     board = g.setting.board
     where = board.locations[place]
@@ -44,12 +45,12 @@ def terrain_at(g: SquadState, place: int) -> str:
     return g.fire_zones.get(where.hex, row.terrain)
 
 
-def chart_row(g: SquadState, place: int) -> ChartRow:
+def chart_row(g: SquadState, place: Place) -> ChartRow:
     """A location's line of the terrain chart."""
     return g.setting.chart[terrain_at(g, place)]
 
 
-def has_trait(g: SquadState, place: int, trait: Trait) -> bool:
+def has_trait(g: SquadState, place: Place, trait: Trait) -> bool:
     """Whether a location has a trait of the chart, or ``building``, ``house``, ``heat``.
 
     ``house`` is what counts as a building in close combat, ``heat`` what HEAT can be fired at;
@@ -70,53 +71,53 @@ def has_trait(g: SquadState, place: int, trait: Trait) -> bool:
     return bool(getattr(chart_row(g, place), trait) == "yes")
 
 
-def is_open(g: SquadState, place: int) -> bool:
+def is_open(g: SquadState, place: Place) -> bool:
     """Whether a location is open ground. Rules A10.531, B1."""
     return has_trait(g, place, "open") and place not in g.smoke
 
 
-def is_building(g: SquadState, place: int) -> bool:
+def is_building(g: SquadState, place: Place) -> bool:
     """Whether a location is inside a building. Rule B23."""
     return has_trait(g, place, "building")
 
 
-def is_house(g: SquadState, place: int) -> bool:
+def is_house(g: SquadState, place: Place) -> bool:
     """Whether a location counts as a building for ambush and street fighting. A11.4, A11.8."""
     return has_trait(g, place, "house")
 
 
-def takes_heat(g: SquadState, place: int) -> bool:
+def takes_heat(g: SquadState, place: Place) -> bool:
     """Whether HEAT can be fired at infantry in a location: behind something hard. Rule C8.31."""
     return has_trait(g, place, "heat")
 
 
-def conceals(g: SquadState, place: int) -> bool:
+def conceals(g: SquadState, place: Place) -> bool:
     """Whether a location is concealment terrain. Rule A12.12."""
     return has_trait(g, place, "conceals")
 
 
-def is_goal(g: SquadState, place: int) -> bool:
+def is_goal(g: SquadState, place: Place) -> bool:
     """Whether routing units make for a location: woods, buildings, rubble. Rule A10.51."""
     return has_trait(g, place, "goal")
 
 
-def is_shelter(g: SquadState, place: int) -> bool:
+def is_shelter(g: SquadState, place: Place) -> bool:
     """Whether a location helps to rally. Rule A10.61."""
     dug = place in g.foxholes or g.trenches >> place & 1
     return has_trait(g, place, "shelter") or bool(dug)
 
 
-def is_obstacle(g: SquadState, place: int) -> bool:
+def is_obstacle(g: SquadState, place: Place) -> bool:
     """Whether a location can be bypassed: woods, a building. Rules A4.3, D2.3."""
     return has_trait(g, place, "obstacle")
 
 
-def burns(g: SquadState, place: int) -> bool:
+def burns(g: SquadState, place: Place) -> bool:
     """Whether nobody can be in a location for the fire. Rule B25.15."""
     return bool(g.blazes >> place & 1)
 
 
-def by_road(g: SquadState, origin: int, to: int, side: int) -> bool:
+def by_road(g: SquadState, origin: Place, to: Place, side: int) -> bool:
     """Whether a hexside is crossed along a road that both hexes have. Rules B3.4, B37.61."""
     board = g.setting.board
     if side < 0 or origin < 0:
@@ -142,31 +143,31 @@ def uses_road(g: SquadState, entry: Entry) -> bool:
     return not any(answer(g, entry) for answer in g.setting.chapters.off_roads)
 
 
-def has_break(g: SquadState, place: int, side: int) -> bool:
+def has_break(g: SquadState, place: Place, side: int) -> bool:
     """Whether a trail break opens a hexside of a location."""
     return bool(g.breaks.get(place, 0) >> side & 1) if side >= 0 else False
 
 
-def has_roadblock(g: SquadState, hexagon: int, side: int) -> bool:
+def has_roadblock(g: SquadState, hexagon: Hexagon, side: int) -> bool:
     """Whether a roadblock lies on a hexside, whichever of its hexes it was put into. Rule B29."""
     return bool(g.roadblocks) and is_among(g, g.roadblocks, hexagon, side)
 
 
-def is_among(g: SquadState, hexsides: Container[int], hexagon: int, side: int) -> bool:
+def is_among(g: SquadState, hexsides: Container[Hexside], hexagon: Hexagon, side: int) -> bool:
     """Whether a hexside is one of some, ``6 * hex + side``, by whichever hex they are named."""
     near = g.setting.board.hexes[hexagon].near[side]
     ahead, back = SIDES * hexagon + side, SIDES * near + opposite(side)
     return ahead in hexsides or (near != OFF_MAP and back in hexsides)
 
 
-def put_roadblock(g: SquadState, hexagon: int, side: int) -> None:
+def put_roadblock(g: SquadState, hexagon: Hexagon, side: int) -> None:
     """A roadblock lies on a hexside of a hex from now on. Rule B29.
 
     Hexsides are listed, not a set in bits: one of a whole map has more digits than a save takes.
     """
-    g.roadblocks = tuple(sorted({*g.roadblocks, SIDES * hexagon + side}))
+    g.roadblocks = tuple(sorted({*g.roadblocks, Hexside(SIDES * hexagon + side)}))
 
 
-def is_subterranean(g: SquadState, place: int) -> bool:
+def is_subterranean(g: SquadState, place: Place) -> bool:
     """Whether a location lies underground: nothing from above reaches it. Rules P4.2d, P4.24."""
     return g.setting.board.locations[place].floor == "culvert"

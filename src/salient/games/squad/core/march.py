@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Pieces, Place
+from salient.games.squad.terrain.board import NO_HEXSIDE, Hexside
 
 
 class March(msgspec.Struct, frozen=True):
@@ -27,17 +29,17 @@ class March(msgspec.Struct, frozen=True):
         dashing: The road location that infantry dashes across (A4.63).
     """
 
-    units: tuple[int, ...]
+    units: Pieces
     spent: int = 0
     seen: int = 0
     assault: bool = False
     hazardous: bool = False
     held: bool = False
     last: int = 0
-    shots: tuple[int, ...] = ()
-    volleys: tuple[tuple[int, int], ...] = ()
-    left: int = NOWHERE
-    crossed: int = -1
+    shots: Pieces = ()
+    volleys: tuple[tuple[Piece, int], ...] = ()
+    left: Place = NOWHERE
+    crossed: Hexside = NO_HEXSIDE
     vertex: int = -1
-    dashing: int = NOWHERE
+    dashing: Place = NOWHERE
     rushed: bool = False

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from salient.engine.ids import Piece, Place
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon, Hexside
+
 
 class Lane(msgspec.Struct, frozen=True):
     """A fire lane. Rule A9.22.
@@ -16,11 +19,11 @@ class Lane(msgspec.Struct, frozen=True):
         sides: The hexsides it runs along, ``6 * hex + side`` as each of their hexes names them.
     """
 
-    weapon: int
-    origin: int
-    hexes: tuple[int, ...]
+    weapon: Piece
+    origin: Place
+    hexes: tuple[Hexagon, ...]
     column: int
-    sides: tuple[int, ...] = ()
+    sides: tuple[Hexside, ...] = ()
 
 
 class Minefield(msgspec.Struct, frozen=True):
@@ -73,7 +76,7 @@ class Mission(msgspec.Struct, frozen=True):
     red: int
     reds: int = 0
     stage: str = ""
-    place: int = -1
+    place: Hexagon = OFF_MAP
     acted: bool = False
     fired: bool = False
 
@@ -86,5 +89,5 @@ class Starshell(msgspec.Struct, frozen=True):
         left: Ends of player turns until it has burnt down.
     """
 
-    place: int
+    place: Hexagon
     left: int

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, cast
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Pieces, Place, Places
 from salient.games.squad.core.bypass import Passage, exits
 from salient.games.squad.core.cost_memory import FAR, Tolls, Way, follows_road, tolls_of
 from salient.games.squad.core.costs import entry_cost
@@ -15,6 +17,9 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Cost, Entry
 from salient.games.squad.terrain.board import NO_SIDE, Link
 
+in_order = cast(Callable[[Iterable[int]], list[Place]], sorted)
+"""Some locations by their numbers."""
+
 Stop = int
 """A location on the way: twice its number, and one more if only roads have led there."""
 
@@ -22,19 +27,19 @@ Stop = int
 class Reach(NamedTuple):
     """What a group can get to: where it may end and how it gets there, and the stop before each."""
 
-    ends: dict[int, Stop]
+    ends: dict[Place, Stop]
     came_from: dict[Stop, Stop]
     start: Stop
 
-    def route(self, to: int) -> tuple[int, ...]:
+    def route(self, to: Place) -> Places:
         """The locations entered on the way to a place."""
         stop, found = self.ends[to], [to]
         while (stop := self.came_from[stop]) != self.start:
-            found.append(stop >> 1)
+            found.append(Place(stop >> 1))
         return tuple(reversed(found))
 
 
-def march_entry(g: SquadState, units: tuple[int, ...], to: int, side: int) -> Entry:
+def march_entry(g: SquadState, units: Pieces, to: Place, side: int) -> Entry:
     """Infantry entering a location."""
     return Entry(units[0], "infantry", g.where[units[0]], to, side)
 
@@ -44,9 +49,7 @@ def price(g: SquadState, entry: Entry, allotted: int) -> Cost:
     return entry_cost(g, entry, allotted)
 
 
-def find_reach(
-    g: SquadState, units: tuple[int, ...], left: int, *, fresh: bool, on_road: bool
-) -> Reach:
+def find_reach(g: SquadState, units: Pieces, left: int, *, fresh: bool, on_road: bool) -> Reach:
     """The locations that a group can move to with what it has left.
 
     Args:
@@ -60,7 +63,7 @@ def find_reach(
     first = 2 * start + on_road
     best: dict[Stop, int] = {first: 0}
     came: dict[Stop, Stop] = {}
-    least: list[int] = []
+    least: list[Place] = []
     levels: list[list[Stop]] = [[] for _ in range(max(left, 0) + ROAD_BONUS + 1)]
     levels[0].append(first)
     tolls = tolls_of(g, units[0], "infantry", "move", allotment(g, units))
@@ -95,20 +98,20 @@ def find_reach(
     for to in least:
         if 2 * to not in came and 2 * to + 1 not in came:
             came[2 * to] = first
-    ends: dict[int, Stop] = {}
-    for place in with_room(g, sorted({stop >> 1 for stop in came}), bits, side):
+    ends: dict[Place, Stop] = {}
+    for place in with_room(g, in_order({stop >> 1 for stop in came}), bits, side):
         other, roads = 2 * place, 2 * place + 1
         by_road = roads in came and best.get(roads, FAR) <= best.get(other, FAR)
         ends[place] = roads if by_road or other not in came else other
     return Reach(ends, came, first)
 
 
-def first_ways(g: SquadState, unit: int, tolls: Tolls) -> tuple[Way, ...]:
+def first_ways(g: SquadState, unit: Piece, tolls: Tolls) -> tuple[Way, ...]:
     """The ways out of where a unit stands: from off the map, from a bypassed hexside, or plain."""
     start = g.where[unit]
     if start == NOWHERE:
         area = g.area(unit)
-        return tolls.priced(NOWHERE, [Link(place, NO_SIDE) for place in members(area)])
+        return tolls.priced(NOWHERE, [Link(place, NO_SIDE) for place in each_place(area)])
     if unit not in g.bypass:
         return tolls.ways(start)
     sides = exits(g, unit)
@@ -116,7 +119,7 @@ def first_ways(g: SquadState, unit: int, tolls: Tolls) -> tuple[Way, ...]:
     return tolls.priced(start, [Link(start, NO_SIDE), *links])
 
 
-def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
+def assaults(g: SquadState, units: Pieces, left: int) -> list[Place]:
     """Neighbouring locations that assault movement reaches without all MF. Rule A4.61."""
     if units[0] in g.bypass:
         return []
@@ -128,9 +131,7 @@ def assaults(g: SquadState, units: tuple[int, ...], left: int) -> list[int]:
     return list(with_room(g, places, set_of(units), side))
 
 
-def open_passages(
-    g: SquadState, units: tuple[int, ...], left: int, *, on_road: bool
-) -> list[Passage]:
+def open_passages(g: SquadState, units: Pieces, left: int, *, on_road: bool) -> list[Passage]:
     """Hexsides along which a group can bypass. Rule A4.3."""
     found = []
     tolls = tolls_of(g, units[0], "infantry", "bypass", left)

@@ -5,8 +5,9 @@ MF of infantry and MP of vehicles are counted in halves.
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Pieces
 from salient.engine.state import once
 from salient.games.squad.core.march import March
 from salient.games.squad.core.state import SquadState
@@ -27,12 +28,12 @@ CAPACITY = {"squad": 3, "half": 2, "leader": 1}
 # -- infantry -------------------------------------------------------------------------------------
 
 
-def allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool = False) -> int:
+def allotment(g: SquadState, units: Pieces, *, rushed: bool = False) -> int:
     """Halves of MF that a group has: the slowest counts; a leader adds two. Rule A4.1."""
     return once(g, ("MF", units, rushed), lambda: _allotment(g, units, rushed=rushed))
 
 
-def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
+def _allotment(g: SquadState, units: Pieces, *, rushed: bool) -> int:
     """What :func:`allotment` remembers. Rule A4.1."""
     setting, numbers = g.setting, g.setting.numbers.movement
     bonus = numbers.double_time if rushed else 0  # A4.5
@@ -43,17 +44,17 @@ def _allotment(g: SquadState, units: tuple[int, ...], *, rushed: bool) -> int:
     return max(0, min(points) + bonus) * ONE
 
 
-def _points(g: SquadState, unit: int) -> int:
+def _points(g: SquadState, unit: Piece) -> int:
     """MF of a unit by itself: what it carries beyond its capacity is taken off. Rule A4.4."""
     points = _unladen(g, unit)
     if unit not in g.owner:
         return points
-    items = members(g.carried(unit) & g.setting.weapons)
+    items = each_piece(g.carried(unit) & g.setting.weapons)
     load = sum(g.setting.weapon_row(item).pp for item in items)
     return points - max(0, load - _capacity(g, unit))
 
 
-def _unladen(g: SquadState, unit: int) -> int:
+def _unladen(g: SquadState, unit: Piece) -> int:
     """MF of a unit that carries nothing; untried squads have one less. Rule A4.1."""
     numbers = g.setting.numbers.movement
     if g.berserk >> unit & 1:  # A15.42
@@ -63,7 +64,7 @@ def _unladen(g: SquadState, unit: int) -> int:
     return numbers.infantry - (g.row(unit).quality in ("green", "conscript"))
 
 
-def _capacity(g: SquadState, unit: int) -> int:
+def _capacity(g: SquadState, unit: Piece) -> int:
     """Portage points that a unit carries without loss. Rule A4.42."""
     if g.setting.leaders >> unit & 1:
         return CAPACITY["leader"]
@@ -85,7 +86,7 @@ def getting_out(g: SquadState, march: March) -> int:
 # -- vehicles -------------------------------------------------------------------------------------
 
 
-def mp_of(g: SquadState, vehicle: int) -> int:
+def mp_of(g: SquadState, vehicle: Piece) -> int:
     """Halves of MP of a vehicle; a quarter less if others than a crew drive it. D2.1, A21.22."""
     mp = g.setting.vehicle_row(vehicle).mp
     if g.crewing and g.has_strangers(vehicle):
@@ -93,22 +94,22 @@ def mp_of(g: SquadState, vehicle: int) -> int:
     return mp * ONE
 
 
-def part_of_mp(g: SquadState, vehicle: int, part: int) -> int:
+def part_of_mp(g: SquadState, vehicle: Piece, part: int) -> int:
     """A part of a vehicle's MP, in halves; fractions of a point are rounded up."""
     return -(-g.setting.vehicle_row(vehicle).mp // part) * ONE
 
 
-def loading_cost(g: SquadState, vehicle: int) -> int:
+def loading_cost(g: SquadState, vehicle: Piece) -> int:
     """Halves of MP that a vehicle has lost in this turn by taking people or a gun on. Rule D6.4."""
     return g.loading.get(vehicle, 0)
 
 
-def mp_gone(g: SquadState, vehicle: int) -> int:
+def mp_gone(g: SquadState, vehicle: Piece) -> int:
     """Halves of MP that a vehicle has used up in this turn when it does not move. Rule D6.5."""
     return g.driven.get(vehicle, 0) + loading_cost(g, vehicle)
 
 
-def ridden(g: SquadState, unit: int, vehicle: int) -> int:
+def ridden(g: SquadState, unit: Piece, vehicle: Piece) -> int:
     """Halves of MF that riding has taken: the part of its MP that the vehicle used. Rule D6.5.
 
     The quarter for letting people off is the MF that each of them pays for it.

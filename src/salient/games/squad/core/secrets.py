@@ -7,8 +7,9 @@ writes what units do while they may still come to light keeps it secret at once 
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.events import Event, Secret, pieces_named
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.core.events.play import Revealed
 from salient.games.squad.core.state import SquadState
@@ -27,7 +28,7 @@ def lurks(g: SquadState, side: int) -> bool:
     unseen = army & ~(g.on_map(army) & ~(g.hidden | g.concealed))
     return any(
         (g.absent | g.concealed | g.hidden) >> unit & 1 or g.entry_turn(unit) <= 0
-        for unit in members(unseen)
+        for unit in each_piece(unseen)
     )
 
 
@@ -64,4 +65,4 @@ def _shrouded(g: SquadState, still: int, event: Event) -> Event:
 
 
 def _side(g: SquadState, units: int) -> int:
-    return g.side(units.bit_length() - 1)
+    return g.side(Piece(units.bit_length() - 1))

@@ -12,6 +12,7 @@ from salient.boards.bits import set_of
 from salient.boards.sight_lines import CORNER_NAMES, SIDE_NAMES
 from salient.engine.actions import Lexicon
 from salient.engine.errors import DataError
+from salient.engine.ids import Piece, Place
 from salient.engine.setting import Identity, Setting
 from salient.games.squad.core.actions import MOMENTOUS, VERBS
 from salient.games.squad.core.questions import Chapters, join
@@ -92,7 +93,7 @@ class SquadSetting(Setting):
             self.scenario.window,
         )
         self.units = self._units()
-        self.unit_of = {unit.token.casefold(): i for i, unit in enumerate(self.units)}
+        self.unit_of = {unit.token.casefold(): Piece(i) for i, unit in enumerate(self.units)}
         self._sort_units()
         tokens = [unit.token for unit in self.units]
         places = [place.token for place in self.board.locations]
@@ -170,14 +171,14 @@ class SquadSetting(Setting):
         rows = [unit.row for unit in units]
         special = frozenset(self.scenario.special)
         found: list[Unit] = []
-        self.inherent: dict[int, int] = {}
-        self.removable: dict[int, int] = {}
+        self.inherent: dict[Piece, Piece] = {}
+        self.removable: dict[Piece, Piece] = {}
         for row, first, role in spare_counters(rows, self.tables.kinds, special):
             count[row.id] = count.get(row.id, 0) + 1
             token = f"{row.id}.{count[row.id]}"
             if role in ("crew", "gun"):
                 mine = self.inherent if role == "crew" else self.removable
-                mine[first] = len(units) + len(found)
+                mine[first] = Piece(len(units) + len(found))
             found.append(Unit(token, units[first].side, row, units[first].group))
         self.spares = set_of(range(len(units), len(units) + len(found)))
         return found
@@ -244,27 +245,27 @@ class SquadSetting(Setting):
 
     # -- asking -------------------------------------------------------------------------------
 
-    def unit(self, token: str) -> int:
+    def unit(self, token: str) -> Piece:
         """The unit with a token; raises ``KeyError``."""
         return self.unit_of[token.casefold()]
 
-    def location(self, name: str, where: str = "") -> int:
+    def location(self, name: str, where: str = "") -> Place:
         """The location with a token, as the scenario file names it."""
         return read_place(self.board, name, getattr(self, "file", "scenario"), where)
 
-    def weapon_row(self, unit: int) -> WeaponRow:
+    def weapon_row(self, unit: Piece) -> WeaponRow:
         """The row of a support weapon."""
         row = self.units[unit].row
         assert isinstance(row, WeaponRow)
         return row
 
-    def gun_row(self, unit: int) -> GunRow:
+    def gun_row(self, unit: Piece) -> GunRow:
         """The row of a gun."""
         row = self.units[unit].row
         assert isinstance(row, GunRow)
         return row
 
-    def vehicle_row(self, unit: int) -> VehicleRow:
+    def vehicle_row(self, unit: Piece) -> VehicleRow:
         """The row of a vehicle."""
         row = self.units[unit].row
         assert isinstance(row, VehicleRow)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from salient.engine.ids import Piece
 from salient.games.squad.core.unit_rows import InfantryRow, SideName, UnitRow, VehicleRow
 
 SIDES: tuple[SideName, ...] = ("german", "american")
@@ -50,7 +51,7 @@ class Spare(NamedTuple):
     """
 
     row: UnitRow
-    unit: int
+    unit: Piece
     role: Role
 
 
@@ -66,14 +67,14 @@ def spare_counters(
     """
     for unit, row in enumerate(rows):
         if "deployment" in special and isinstance(row, InfantryRow) and row.kind == "squad":
-            yield Spare(row, unit, "half")
+            yield Spare(row, Piece(unit), "half")
         if "crews" in special and isinstance(row, VehicleRow) and (row.armoured or row.calibre):
-            yield Spare(kinds[VEHICLE_CREWS[row.side]], unit, "crew")
+            yield Spare(kinds[VEHICLE_CREWS[row.side]], Piece(unit), "crew")
             gun = REMOVABLE.get((row.side, row.aamg))
             if gun:
-                yield Spare(kinds[gun], unit, "gun")
+                yield Spare(kinds[gun], Piece(unit), "gun")
     for side in SIDES:
-        first = next((unit for unit, row in enumerate(rows) if row.side == side), None)
+        first = next((Piece(unit) for unit, row in enumerate(rows) if row.side == side), None)
         if first is None:
             continue
         if "heat_of_battle" in special:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.squad.core.locations import burns, is_obstacle, terrain_at
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 VEHICLES = 2
 """Vehicles of a side in a location (reading of A5.132)."""
 
 
-def limit(g: SquadState, place: int) -> tuple[int, int]:
+def limit(g: SquadState, place: Place) -> tuple[int, int]:
     """Half-squads and leaders of one side that a location holds. Rule A5.1."""
     for answer in g.setting.chapters.limits:
         found = answer(g, place)
@@ -24,7 +24,7 @@ def limit(g: SquadState, place: int) -> tuple[int, int]:
     return numbers.normal, numbers.leaders
 
 
-def has_room(g: SquadState, place: int, units: int, side: int) -> bool:
+def has_room(g: SquadState, place: Place, units: int, side: int) -> bool:
     """Whether units may stay in a location with those of their side already there."""
     setting = g.setting
     there = g.stacks.get(place, 0) & setting.army[side]
@@ -41,7 +41,7 @@ def has_room(g: SquadState, place: int, units: int, side: int) -> bool:
     return True
 
 
-def with_room(g: SquadState, places: Iterable[int], units: int, side: int) -> Iterator[int]:
+def with_room(g: SquadState, places: Iterable[Place], units: int, side: int) -> Iterator[Place]:
     """Those of some locations where units may stay."""
     alone: bool | None = None
     stacks, locations = g.stacks, g.setting.board.locations
@@ -56,17 +56,17 @@ def with_room(g: SquadState, places: Iterable[int], units: int, side: int) -> It
             yield place
 
 
-def is_crowded(g: SquadState, place: int, units: int) -> bool:
+def is_crowded(g: SquadState, place: Place, units: int) -> bool:
     """Whether squads and leaders are too many for a location. Rule A5.1."""
     halves, leaders = limit(g, place)
     squads = units & g.setting.squads
     # Most often there is room even if all of them were whole squads.
-    if 2 * squads.bit_count() > halves and sum(map(g.size, members(squads))) > halves:
+    if 2 * squads.bit_count() > halves and sum(map(g.size, each_piece(squads))) > halves:
         return True
     return (units & g.setting.leaders).bit_count() > leaders
 
 
-def seen_enemies(g: SquadState, place: int, side: int) -> int:
+def seen_enemies(g: SquadState, place: Place, side: int) -> int:
     """Enemies in a location as far as a side sees them: hidden ones are not there for it."""
     return (
         g.stack(place, enemy(side))
@@ -76,12 +76,12 @@ def seen_enemies(g: SquadState, place: int, side: int) -> int:
     )
 
 
-def may_pass(g: SquadState, place: int, side: int) -> bool:
+def may_pass(g: SquadState, place: Place, side: int) -> bool:
     """Whether a side's moving units may enter a location: not onto seen enemies. Rule A4.14."""
     return not seen_enemies(g, place, side)
 
 
-def closed_places(g: SquadState, side: int) -> set[int]:
+def closed_places(g: SquadState, side: int) -> set[Place]:
     """The locations that a side's moving units may not enter. Rule A4.14."""
     foes = g.setting.army[enemy(side)]
     return {
@@ -89,7 +89,7 @@ def closed_places(g: SquadState, side: int) -> set[int]:
     }
 
 
-def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:
+def may_bypass(g: SquadState, hexagon: Hexagon, side: int) -> bool:
     """Whether there is room to go along a hexside beside what fills the hex. Rules A4.3, D2.3.
 
     There is, unless the obstacle goes on beyond the hexside: a building that reaches across it,
@@ -112,7 +112,7 @@ def may_bypass(g: SquadState, hexagon: int, side: int) -> bool:
     )
 
 
-def may_set_up(g: SquadState, unit: int, place: int) -> str:
+def may_set_up(g: SquadState, unit: Piece, place: Place) -> str:
     """The rule that forbids setting a unit up in a location, or empty."""
     for answer in g.setting.chapters.set_up_bars:
         rule = answer(g, unit, place)

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.state import Step
 from salient.games.squad.core.columns import Columns
 from salient.games.squad.core.march import March
@@ -17,8 +17,9 @@ from salient.games.squad.core.scenario import Battery, Bombardment, Flight, Vict
 from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.spares import VEHICLE_CREWS
 from salient.games.squad.core.unit_rows import InfantryRow, LeaderRow
+from salient.games.squad.terrain.board import Hexagon
 
-NOBODY = -1
+NOBODY = Piece(-1)
 
 BERSERK = 10
 """Morale of the berserk (A15.43)."""
@@ -35,7 +36,7 @@ class SquadState(Columns, kw_only=True):
         assert self.march is not None, "nobody moves"
         return self.march
 
-    def is_dashing(self, place: int) -> bool:
+    def is_dashing(self, place: Place) -> bool:
         """Whether the moving units are in a location only to dash across its road. Rule A4.63."""
         return self.march is not None and self.march.dashing == place != NOWHERE
 
@@ -45,7 +46,7 @@ class SquadState(Columns, kw_only=True):
 
     # -- places -------------------------------------------------------------------------------
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: Piece, place: Place) -> None:
         """Place a unit, with all that it has or carries, or take it off (``NOWHERE``).
 
         What a gun has acquired is lost when it gets to another place, and its emplacement. Rules
@@ -56,18 +57,18 @@ class SquadState(Columns, kw_only=True):
         if moves:
             self.acquired.pop(piece, None)
             self.emplaced &= ~(1 << piece)
-        for item in members(self.carried(piece) | self.load(piece)):
+        for item in each_piece(self.carried(piece) | self.load(piece)):
             super().put(item, place)
             if moves:
                 self.acquired.pop(item, None)
                 self.emplaced &= ~(1 << item)
 
-    def carried(self, unit: int) -> int:
+    def carried(self, unit: Piece) -> int:
         """The weapons and guns a unit has."""
         owner = self.owner
         if unit not in owner:
             return 0
-        return set_of(item for item in members(self.setting.items) if owner[item] == unit)
+        return set_of(item for item in each_piece(self.setting.items) if owner[item] == unit)
 
     def riding(self) -> int:
         """All who are aboard a vehicle. Rule D6."""
@@ -77,7 +78,7 @@ class SquadState(Columns, kw_only=True):
         """All whose eyes may be elsewhere than in the middle of their location, as others' are."""
         return self.entrenched | set_of((*self.bypass, *self.crest, *self.aboard))
 
-    def load(self, vehicle: int) -> int:
+    def load(self, vehicle: Piece) -> int:
         """All that a vehicle carries and tows: people, what they have, a gun. Rules D6, C10."""
         if not (self.aboard or self.towed):
             return 0
@@ -87,12 +88,12 @@ class SquadState(Columns, kw_only=True):
                 found |= 1 << unit | self.carried(unit)
         return found
 
-    def people(self, place: int, side: int) -> int:
+    def people(self, place: Place, side: int) -> int:
         """A side's squads, crews and leaders on foot in a location."""
         there = self.stacks.get(place, 0) & self.setting.army[side] & self.setting.personnel
         return there & ~self.riding()
 
-    def vehicles(self, place: int, side: int) -> int:
+    def vehicles(self, place: Place, side: int) -> int:
         """A side's vehicles in a location that are not wrecks."""
         return self.stack(place, side) & self.setting.vehicles & ~self.wrecks
 
@@ -100,11 +101,11 @@ class SquadState(Columns, kw_only=True):
         """Those of a set of units that stand on the map; asked of whole armies."""
         return sum(self.stacks.values()) & pieces  # Nobody is in two of them.
 
-    def hex(self, unit: int) -> int:
+    def hex(self, unit: Piece) -> Hexagon:
         """The hex of a unit on the map."""
         return self.setting.board.hex_of[self.where[unit]]
 
-    def side(self, unit: int) -> int:
+    def side(self, unit: Piece) -> int:
         """The side of a unit; of captured arms that of those who have them. Rule A21.11."""
         return self.setting.side_of[unit] ^ (self.captured >> unit & 1)
 
@@ -113,7 +114,7 @@ class SquadState(Columns, kw_only=True):
         own = self.setting.army[side]
         return own ^ self.captured if self.captured else own
 
-    def seems_infantry(self, unit: int) -> bool:
+    def seems_infantry(self, unit: Piece) -> bool:
         """Whether a unit is infantry, or concealed: then fire at it is reckoned alike. A12.1."""
         return bool((self.setting.personnel | self.concealed) >> unit & 1)
 
@@ -146,7 +147,7 @@ class SquadState(Columns, kw_only=True):
         return (PLAYERS.index(self.victory.side),)
 
     @property
-    def goals(self) -> tuple[int, ...]:
+    def goals(self) -> Places:
         """The locations that it is about."""
         return self.setting.goals
 
@@ -190,38 +191,38 @@ class SquadState(Columns, kw_only=True):
         """Whom snipers may hit. Rule A14.22."""
         return self.on_map(self.setting.personnel) & ~(self.hidden | self.melee)
 
-    def elr(self, unit: int) -> int:
+    def elr(self, unit: Piece) -> int:
         """Experience level rating of a unit. Rule A19.1."""
         return self.setting.elr[self.side(unit)]
 
-    def entry_turn(self, unit: int) -> int:
+    def entry_turn(self, unit: Piece) -> int:
         """The turn from which a unit off the map may enter; 0 if it does not. Rule A2.5."""
         return self.setting.scenario.group[self.setting.units[unit].group].turn
 
-    def enters_with(self, unit: int, other: int) -> bool:
+    def enters_with(self, unit: Piece, other: Piece) -> bool:
         """Whether two units off the map enter together: those of one group do. Rule A2.5."""
         return self.setting.units[unit].group == self.setting.units[other].group
 
-    def may_leave(self, unit: int) -> bool:
+    def may_leave(self, unit: Piece) -> bool:
         """Whether a unit may leave the map where it stands. Rule A2.6."""
         victory = self.victory
         if victory.kind != "exit" or PLAYERS.index(victory.side) != self.side(unit):
             return False
         return self.hex(unit) in self.goals
 
-    def leave(self, units: int, place: int) -> None:
+    def leave(self, units: int, place: Place) -> None:
         """Units have left the map in a location. Rule A2.6."""
         self.exited |= units
 
-    def is_away(self, unit: int) -> bool:
+    def is_away(self, unit: Piece) -> bool:
         """Whether a unit has left the map and is still somewhere. Rule A2.6."""
         return bool(self.exited >> unit & 1)
 
-    def area(self, unit: int) -> int:
+    def area(self, unit: Piece) -> int:
         """The locations where a unit may set up, or enter. Rule A2.5."""
         return self.setting.areas[self.setting.units[unit].group]
 
-    def flash(self, unit: int) -> None:
+    def flash(self, unit: Piece) -> None:
         """Somebody fires: at night everybody sees the flash, and no cloak helps. E1.8, E1.43."""
         if self.nvr and self.where[unit] != NOWHERE:
             self.flashes |= 1 << self.where[unit]
@@ -229,28 +230,28 @@ class SquadState(Columns, kw_only=True):
 
     # -- values -------------------------------------------------------------------------------
 
-    def row(self, unit: int) -> InfantryRow:
+    def row(self, unit: Piece) -> InfantryRow:
         """The row of a squad or crew as it is now."""
         row = self.setting.tables.kinds[self.kind[unit]]
         assert isinstance(row, InfantryRow)
         return row
 
-    def leader(self, unit: int) -> LeaderRow:
+    def leader(self, unit: Piece) -> LeaderRow:
         """The row of a leader or hero as he is now."""
         row = self.setting.tables.kinds[self.kind[unit]]
         assert isinstance(row, LeaderRow)
         return row
 
-    def is_squad(self, unit: int) -> bool:
+    def is_squad(self, unit: Piece) -> bool:
         """Whether a unit is a whole squad."""
         bit = 1 << unit
         return bool(bit & self.setting.squads & ~self.setting.crews & ~self.half)
 
-    def size(self, unit: int) -> int:
+    def size(self, unit: Piece) -> int:
         """Half-squads that a unit counts as: 2 a squad, 1 a half-squad or crew (A5.5)."""
         return 2 if self.is_squad(unit) else 1 if self.setting.squads >> unit & 1 else 0
 
-    def firepower(self, unit: int) -> int:
+    def firepower(self, unit: Piece) -> int:
         """Printed firepower of personnel as they stand; 1 without arms. Rule A20.551."""
         if self.unarmed >> unit & 1:
             return 1
@@ -259,7 +260,7 @@ class SquadState(Columns, kw_only=True):
             return row.half_fp if self.half >> unit & 1 else row.fp
         return self.leader(unit).fp
 
-    def reach(self, unit: int) -> int:
+    def reach(self, unit: Piece) -> int:
         """Normal range of personnel or of a support weapon."""
         if self.setting.weapons >> unit & 1:
             return self.setting.weapon_row(unit).range
@@ -270,7 +271,7 @@ class SquadState(Columns, kw_only=True):
             return row.half_range if self.half >> unit & 1 else row.range
         return self.leader(unit).range
 
-    def morale(self, unit: int) -> int:
+    def morale(self, unit: Piece) -> int:
         """Morale level as the unit stands: broken side, half-squad, wounds, spirit.
 
         Rules A10.1, A17.1.
@@ -280,7 +281,7 @@ class SquadState(Columns, kw_only=True):
         low = (self.unarmed >> unit & 1) + (self.encircled >> unit & 1)  # A20.551, A7.7
         return self.printed_morale(unit) + (self.fanatic >> unit & 1) - low  # A10.8
 
-    def printed_morale(self, unit: int) -> int:
+    def printed_morale(self, unit: Piece) -> int:
         """Morale level of the side of its counter that a unit shows. Rules A10.1, A17.1."""
         broken, half = self.broken >> unit & 1, self.half >> unit & 1
         if not self.setting.leaders >> unit & 1:
@@ -291,11 +292,11 @@ class SquadState(Columns, kw_only=True):
         leader = self.leader(unit)
         return (leader.broken if broken else leader.morale) - (self.wounded >> unit & 1)
 
-    def leadership(self, unit: int) -> int:
+    def leadership(self, unit: Piece) -> int:
         """Leadership modifier of a leader, a wound included. Rules A10.7, A17.2."""
         return self.leader(unit).modifier + (self.wounded >> unit & 1)
 
-    def best_leadership(self, units: Sequence[int]) -> int:
+    def best_leadership(self, units: Sequence[Piece]) -> int:
         """Leadership modifier of the best leader among some units; 0 without one. Rule A10.7."""
         leaders = self.setting.leaders
         return min((self.leadership(unit) for unit in units if leaders >> unit & 1), default=0)
@@ -332,7 +333,7 @@ class SquadState(Columns, kw_only=True):
             self.wrecks | self.lost | self.abandoned | self.aside() | self.setting.dummies
         )
 
-    def has_strangers(self, vehicle: int) -> bool:
+    def has_strangers(self, vehicle: Piece) -> bool:
         """Whether others than a crew man a vehicle. Rule A21.22."""
         crews = VEHICLE_CREWS.values()
         return any(

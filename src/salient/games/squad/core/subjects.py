@@ -9,6 +9,7 @@ from salient.boards.pieces import NOWHERE
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye
+from salient.engine.ids import Piece, Pieces, Place, Places
 from salient.games.squad.terrain.board import NO_SIDE
 
 Manner = Literal[
@@ -48,10 +49,10 @@ class Entry(NamedTuple):
         off_road: Whether it leaves the road aside that it could take.
     """
 
-    unit: int
+    unit: Piece
     way: str
-    origin: int
-    to: int
+    origin: Place
+    to: Place
     side: int = NO_SIDE
     manner: Manner = "move"
     along: int = NO_SIDE
@@ -130,10 +131,10 @@ class Attack(NamedTuple):
 
     means: Means
     side: int
-    origins: tuple[int, ...]
-    target: int
+    origins: Places
+    target: Place
     moving: bool = False
-    firers: tuple[int, ...] = ()
+    firers: Pieces = ()
     crossing: bool = False
 
 
@@ -148,7 +149,7 @@ class CloseRoll(NamedTuple):
         kill: The kill number.
     """
 
-    place: int
+    place: Place
     side: int
     own: int
     dice: tuple[int, int]
@@ -180,9 +181,9 @@ class Ends(NamedTuple):
     """The ends of a line of sight: two eyes and the locations they are in."""
 
     viewer: Eye
-    origin: int
+    origin: Place
     target: Eye
-    place: int
+    place: Place
 
 
 class Look(NamedTuple):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
@@ -27,25 +27,25 @@ def put_on_cloaks(g: SquadState, log: Log) -> None:  # noqa: ARG001
         return
     units = g.on_map(g.setting.army[g.first] & g.setting.personnel) & ~g.riding() & ~g.hidden
     g.cloaked |= units
-    for unit in members(units):
+    for unit in each_piece(units):
         g.concealed |= 1 << unit | g.carried(unit)
 
 
 def look_under(g: SquadState, log: Log) -> None:
     """As a phase begins: who stands in the light, or too near? Rule E1.43."""
-    for place in sorted({g.where[unit] for unit in members(g.on_map(g.cloaked))}):
-        shed_cloak(g, members(g.stacks[place] & g.cloaked)[0], log)
+    for place in sorted({g.where[unit] for unit in each_piece(g.on_map(g.cloaked))}):
+        shed_cloak(g, each_piece(g.stacks[place] & g.cloaked)[0], log)
 
 
 def come_near(g: SquadState, entry: Entry, log: Log) -> None:
     """Somebody comes near to a cloak. Rule E1.43."""
     foes = g.on_map(g.cloaked & g.setting.army[enemy(g.side(entry.unit))])
     if foes:
-        for place in sorted({g.where[unit] for unit in members(foes)}):
-            shed_cloak(g, members(g.stacks[place] & g.cloaked)[0], log)
+        for place in sorted({g.where[unit] for unit in each_piece(foes)}):
+            shed_cloak(g, each_piece(g.stacks[place] & g.cloaked)[0], log)
 
 
-def cloak(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def cloak(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Fire at a cloak goes astray. Rule E1.42."""
     if g.cloaked >> unit & 1 and attack.origins:
         yield CLOAK

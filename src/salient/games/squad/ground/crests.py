@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
@@ -33,7 +34,7 @@ PLAIN = 2 * ONE
 COVER = Cover("B20.92", 2, "tem")
 
 
-def crest_sides(g: SquadState, hexagon: int) -> list[int]:
+def crest_sides(g: SquadState, hexagon: Place) -> list[int]:
     """The sides of a hex where crest status is possible. Rules B20.9, P4.22.
 
     None in a culvert hex, and none where the stream itself goes on, in a culvert or not.
@@ -44,7 +45,7 @@ def crest_sides(g: SquadState, hexagon: int) -> list[int]:
     return [side for side in range(6) if not here.under >> side & 1]
 
 
-def crest_entry(g: SquadState, unit: int, to: int, side: int) -> Entry:
+def crest_entry(g: SquadState, unit: Piece, to: Place, side: int) -> Entry:
     """Taking crest status in a hex at one of its sides: from beyond it, or from the bottom."""
     crossed = NO_SIDE if g.where[unit] == to else opposite(side)
     return Entry(unit, "infantry", g.where[unit], to, crossed, "crest", side)
@@ -114,7 +115,7 @@ def climb(g: SquadState, action: Action, log: Log) -> int:
     return 0
 
 
-def crest_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def crest_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """The rim protects against direct fire across the crest hexside. Rules B20.92, P4.13b."""
     if attack.origins and g.crest[unit] in entering(g, look):
         yield COVER

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import break_unit, wound
 from salient.games.squad.combat.quality import disrupt, lose_quality
@@ -15,22 +16,22 @@ ROOM = 2
 """Half-squads that a culvert holds: one squad (P4.2c)."""
 
 
-def is_culvert(g: SquadState, place: int) -> bool:
+def is_culvert(g: SquadState, place: Place) -> bool:
     """Whether a location is a culvert. Rule P4.2a."""
     return g.setting.board.locations[place].floor == "culvert"
 
 
-def culvert_limit(g: SquadState, place: int) -> tuple[int, int] | None:
+def culvert_limit(g: SquadState, place: Place) -> tuple[int, int] | None:
     """One squad and the usual leaders. Rule P4.2c."""
     return (ROOM, g.setting.numbers.stacking.leaders) if is_culvert(g, place) else None
 
 
-def culvert_set_up(g: SquadState, unit: int, place: int) -> str:  # noqa: ARG001
+def culvert_set_up(g: SquadState, unit: Piece, place: Place) -> str:  # noqa: ARG001
     """Nobody sets up in a culvert. Rule P4.21a."""
     return "P4.21a" if is_culvert(g, place) else ""
 
 
-def culvert_fortification(g: SquadState, item: Fortification, place: int) -> str:  # noqa: ARG001
+def culvert_fortification(g: SquadState, item: Fortification, place: Place) -> str:  # noqa: ARG001
     """Nothing is built in a culvert. Rule P4.21a."""
     return "P4.21a" if is_culvert(g, place) else ""
 
@@ -56,7 +57,7 @@ def freeze(g: SquadState, log: Log) -> None:
     """
     if "frigid" not in g.special:
         return
-    for unit in members(g.on_map(g.setting.personnel)):
+    for unit in each_piece(g.on_map(g.setting.personnel)):
         if not is_culvert(g, g.where[unit]):
             continue
         kind = g.kind[unit]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, members
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.core.events.fire import Tried
 from salient.games.squad.core.events.movement import Darkened, Freed
@@ -64,7 +64,7 @@ def restrained(g: SquadState, side: int) -> int:
     return g.restrained & g.setting.army[side]
 
 
-def set_free(g: SquadState, units: Iterable[int], log: Log) -> None:
+def set_free(g: SquadState, units: Iterable[Piece], log: Log) -> None:
     """Units may move from now on, with all who are with them. Rule E1.21."""
     for place in sorted({g.where[unit] for unit in units}):
         there = g.stacks.get(place, 0) & g.restrained
@@ -80,17 +80,17 @@ def wake_up(g: SquadState, log: Log) -> None:
     g.restrained &= g.on_map(g.restrained)
     side = enemy(g.first)
     if g.phase == "rally" and g.mover == side:
-        leaders = members(g.restrained & g.setting.leaders & g.good_order())
+        leaders = each_piece(g.restrained & g.setting.leaders & g.good_order())
         if leaders:
             die = g.die()
             result = "passed" if die == FREES else "failed"
             log.append(unseen(g, Tried(leaders[0], "alert", (die,), (), result)))
-            set_free(g, leaders[:1] if die == FREES else [], log)
+            set_free(g, leaders[:1] if die == FREES else (), log)
     if g.phase in ("rally", "move", "advance"):
         foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~(g.hidden | g.concealed)
         seeing = [
-            unit for unit in members(g.restrained & g.armed())
-            if any(sees_unit(g, unit, foe) for foe in members(foes))
+            unit for unit in each_piece(g.restrained & g.armed())
+            if any(sees_unit(g, unit, foe) for foe in each_piece(foes))
         ]  # fmt: skip
         set_free(g, seeing, log)
 
@@ -99,7 +99,7 @@ def alarm(g: SquadState, attack: Attack, log: Log) -> None:
     """Who is attacked is free. Rule E1.21."""
     there = g.stacks.get(attack.target, 0) & g.restrained
     if there:
-        set_free(g, members(there), log)
+        set_free(g, each_piece(there), log)
 
 
 CHAPTER: Chapters[SquadState] = Chapters(

@@ -12,11 +12,12 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.costs import base_cost
@@ -39,6 +40,7 @@ from salient.games.squad.core.subjects import (
     Part,
 )
 from salient.games.squad.ground.streams import DEPTHS, depth_at
+from salient.games.squad.terrain.board import Hexagon, each_hex
 
 ON_FOOT = 2 * ONE
 QUARTER = 4
@@ -55,7 +57,7 @@ CLEARED = 5
 # -- where it lies --------------------------------------------------------------------------------
 
 
-def lies_in(g: SquadState, place: int) -> bool:
+def lies_in(g: SquadState, place: Place) -> bool:
     """Whether a location is full of debris."""
     where = g.setting.board.locations[place]
     if where.floor == "ground":
@@ -63,7 +65,7 @@ def lies_in(g: SquadState, place: int) -> bool:
     return where.floor == "bridge" and bool(g.debris_bridges >> place & 1)
 
 
-def scatter(g: SquadState, place: int) -> None:
+def scatter(g: SquadState, place: Place) -> None:
     """Debris is in a location from now on; more of it changes nothing. Rules B37.6, B37.641."""
     if g.setting.board.locations[place].floor == "bridge":
         g.debris_bridges |= 1 << place
@@ -71,14 +73,14 @@ def scatter(g: SquadState, place: int) -> None:
         g.debris |= 1 << place
 
 
-def remove_debris(g: SquadState, place: int) -> None:
+def remove_debris(g: SquadState, place: Place) -> None:
     """The terrain that was there before is back. Rule B37.7."""
     g.debris &= ~(1 << place)
     g.debris_bridges &= ~(1 << place)
     g.breaks.pop(place, None)
 
 
-def without_debris(g: SquadState, place: int) -> SquadState:
+def without_debris(g: SquadState, place: Place) -> SquadState:
     """The same state as if a location had no debris; only to ask about."""
     bare = copy.copy(g)
     bare.debris = g.debris & ~(1 << place)
@@ -86,13 +88,13 @@ def without_debris(g: SquadState, place: int) -> SquadState:
     return bare
 
 
-def debris_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
+def debris_features(g: SquadState) -> Mapping[Hexagon, Sequence[Feature | Stand]]:
     """What debris is to sight: half a level; on a bridge no more than the bridge. B37.2, B37.63."""
     terrain, board = g.setting.terrain, g.setting.board
-    found: dict[int, list[Feature | Stand]] = {
-        index: [terrain.feature("debris")] for index in members(g.debris)
+    found: dict[Hexagon, list[Feature | Stand]] = {
+        index: [terrain.feature("debris")] for index in each_hex(g.debris)
     }
-    for place in members(g.debris_bridges):
+    for place in each_place(g.debris_bridges):
         index = board.hex_of[place]
         stands = board.hexes[index].cell.stands
         found.setdefault(index, []).extend(
@@ -102,16 +104,16 @@ def debris_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
     return found
 
 
-def buried_features(g: SquadState) -> Mapping[int, Iterable[str]]:
+def buried_features(g: SquadState) -> Mapping[Hexagon, Iterable[str]]:
     """What stood in the hex and is no more: its terrain; a bridge stands in a new way. B37.6."""
     board = g.setting.board
-    found = {index: {board.hexes[index].row.terrain} for index in members(g.debris)}
-    for place in members(g.debris_bridges):
+    found = {index: {board.hexes[index].row.terrain} for index in each_hex(g.debris)}
+    for place in each_place(g.debris_bridges):
         found.setdefault(board.hex_of[place], set()).add("bridge")
     return found
 
 
-def wide_street_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def wide_street_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Who goes through a trail break on a boulevard is as exposed as on any. Rule B37.621.
 
     Reading: the -1 comes beside the +1 of the debris, which a trail break leaves as it is (B37.7).
@@ -121,7 +123,7 @@ def wide_street_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> I
         yield Cover("B37.621", -1)
 
 
-def is_boulevard(g: SquadState, place: int) -> bool:
+def is_boulevard(g: SquadState, place: Place) -> bool:
     """Whether a location is a runway or wide city boulevard, under debris or not. B37.62."""
     board = g.setting.board
     return board.locations[place].floor == "ground" and board.hex(place).row.terrain == "runway"
@@ -198,7 +200,7 @@ def debris_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
         yield from _bare_cost(g, entry)[1]  # B37.7
 
 
-def road_cut(g: SquadState, place: int, side: int) -> bool:
+def road_cut(g: SquadState, place: Place, side: int) -> bool:
     """Whether debris covers a road where it crosses a side of a location. Rules B37.61, B37.62.
 
     So there is neither road rate nor road bonus, except through a trail break.
@@ -223,7 +225,7 @@ def forget_breaks(g: SquadState, log: Log) -> None:  # noqa: ARG001
 # -- what else a road under debris is -------------------------------------------------------------
 
 
-def is_paved(g: SquadState, place: int) -> bool:
+def is_paved(g: SquadState, place: Place) -> bool:
     """Whether a paved road keeps mines and gun emplacements out. Rules B28.1, C11.2.
 
     Debris makes room for both (B37.61, B37.62).
@@ -234,18 +236,18 @@ def is_paved(g: SquadState, place: int) -> bool:
 # -- clearing it ----------------------------------------------------------------------------------
 
 
-def sides_to_break(g: SquadState, place: int) -> list[int]:
+def sides_to_break(g: SquadState, place: Place) -> list[int]:
     """The hexsides of debris or rubble that have no trail break yet."""
     return list(members(ways_through(g, place) & ~g.breaks.get(place, 0)))
 
 
-def ways_through(g: SquadState, place: int) -> int:
+def ways_through(g: SquadState, place: Place) -> int:
     """The hexsides that trail breaks of a location can open: on a bridge those that it joins."""
     board = g.setting.board
     return board.hex(place).deck if board.locations[place].floor == "bridge" else ALL_SIDES
 
 
-def can_be_cleared(g: SquadState, place: int) -> bool:
+def can_be_cleared(g: SquadState, place: Place) -> bool:
     """Whether there is debris, or rubble, to make a way through. Rules B24.7, B24.71, B37.7."""
     rubble = place in g.rubble and g.setting.board.locations[place].floor == "ground"
     return rubble or lies_in(g, place)
@@ -282,7 +284,7 @@ def clear_debris(g: SquadState, action: Action, log: Log) -> int:
     return mf_left(g, march)
 
 
-def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> None:
+def break_trail(g: SquadState, place: Place, sides: Iterable[int], log: Log) -> None:
     """A trail break joins two hexsides; the last one clears debris away. Rules B37.7, B24.71."""
     g.breaks[place] = g.breaks.get(place, 0) | set_of(sides)
     log.append(Marked(place, "trail_break", "placed"))
@@ -294,9 +296,9 @@ def break_trail(g: SquadState, place: int, sides: Iterable[int], log: Log) -> No
 def lying_debris(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
     """Debris on the ground and on bridges, for costs to be remembered by."""
     around = g.setting.board.around
-    for hexagon in members(g.debris):
+    for hexagon in each_hex(g.debris):
         yield around[hexagon], ("debris", hexagon)
-    for place in members(g.debris_bridges):
+    for place in each_place(g.debris_bridges):
         yield around[place], ("debris_bridge", place)
 
 

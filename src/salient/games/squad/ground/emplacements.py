@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.locations import is_building
 from salient.games.squad.core.questions import Chapters
@@ -21,7 +22,7 @@ from salient.games.squad.ground.debris import is_boulevard, is_paved, lies_in
 EMPLACED = Cover("C11.2", 2, "tem")
 
 
-def may_emplace(g: SquadState, place: int) -> bool:
+def may_emplace(g: SquadState, place: Place) -> bool:
     """Whether a gun can be emplaced in a location. Rules C11.2, B37.61, B37.62.
 
     Neither in paved roads, boulevards and houses nor above the ground; in debris it can.
@@ -38,12 +39,12 @@ class DiggingIn(SquadStep, frozen=True, tag="digging_in"):
     def run(self, g: SquadState, log: Log) -> None:
         """Before play begins."""
         g.steps.pop()
-        for gun in members(g.on_map(g.setting.guns)):
+        for gun in each_piece(g.on_map(g.setting.guns)):
             if g.owner[gun] != NOBODY and gun not in g.towed and may_emplace(g, g.where[gun]):
                 g.emplaced |= 1 << gun
 
 
-def emplacement_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def emplacement_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """The cover of those who serve an emplaced gun. Rule C11.2."""
     if g.emplaced and g.carried(unit) & g.emplaced & ~(g.concealed | g.hidden):
         yield EMPLACED

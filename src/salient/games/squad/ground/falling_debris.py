@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.morale import check_all
@@ -22,7 +23,7 @@ from salient.games.squad.core.state import NOBODY, SquadState, SquadStep
 from salient.games.squad.core.subjects import BogCheck
 from salient.games.squad.ground.debris import lies_in, scatter
 from salient.games.squad.ground.fire_zones import filling
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 OPEN = frozenset(
     {"", "open_ground", "shellholes", "runway", "brush", "orchard", "summer_orchard", "grain"}
@@ -30,7 +31,7 @@ OPEN = frozenset(
 """What debris can fall on (B37.5b); of what lies under the foot nothing keeps it off."""
 
 
-def shed_debris(g: SquadState, hexagon: int, levels: int, die: int, log: Log) -> None:
+def shed_debris(g: SquadState, hexagon: Hexagon, levels: int, die: int, log: Log) -> None:
     """The upper levels of a building come down; debris may fall around it.
 
     Only under the special rule; each level that falls has added one to the die. Rules B37.5a,
@@ -75,7 +76,7 @@ class DebrisFalls(SquadStep, frozen=True, tag="debris_falls"):
         g.debris_waits = False
 
 
-def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:
+def places_below(g: SquadState, hexagon: Hexagon, levels: int) -> Iterator[Place]:
     """The locations around a building that debris reaches. Rules B37.5b, ex-B37.5.
 
     They lie lower than the highest level of the building; each location of a hex by itself: the
@@ -92,7 +93,7 @@ def places_below(g: SquadState, hexagon: int, levels: int) -> Iterator[int]:
                 yield place
 
 
-def takes_debris(g: SquadState, hexagon: int) -> bool:
+def takes_debris(g: SquadState, hexagon: Hexagon) -> bool:
     """Whether debris falls in a hex of this terrain; not onto rail cars. Rule B37.5b."""
     row = g.setting.board.hexes[hexagon].row
     if row.building or hexagon in g.rubble or row.cars:
@@ -102,13 +103,13 @@ def takes_debris(g: SquadState, hexagon: int) -> bool:
     return filling(g, hexagon) in OPEN
 
 
-def fall(g: SquadState, places: Iterable[int], log: Log) -> None:
+def fall(g: SquadState, places: Iterable[Place], log: Log) -> None:
     """Debris falls in some locations, one after the other. Rule B37.5b."""
     for place in places:
         fall_on(g, place, log)
 
 
-def fall_on(g: SquadState, place: int, log: Log) -> None:
+def fall_on(g: SquadState, place: Place, log: Log) -> None:
     """Debris falls in a location, also on older debris. Rule B37.64a.
 
     It puts fires out and leaves fortifications alone.
@@ -120,15 +121,15 @@ def fall_on(g: SquadState, place: int, log: Log) -> None:
     g.flames &= keep  # B37.8
     g.blazes &= keep  # B37.8
     there, setting = g.stacks.get(place, 0), g.setting
-    for item in members(there & (setting.weapons | setting.guns)):
+    for item in each_piece(there & (setting.weapons | setting.guns)):
         if g.owner[item] == NOBODY:
             spoil(g, item, log)
-    for vehicle in members(there & setting.vehicles & ~g.wrecks):
+    for vehicle in each_piece(there & setting.vehicles & ~g.wrecks):
         strike_vehicle(g, vehicle, log)
-    check_all(g, dict.fromkeys(members(there & setting.personnel), "1MC"), log)
+    check_all(g, dict.fromkeys(each_piece(there & setting.personnel), "1MC"), log)
 
 
-def strike_vehicle(g: SquadState, vehicle: int, log: Log) -> None:
+def strike_vehicle(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A tracked vehicle on the move may bog; others than tracked ones are immobile. B37.64a.
 
     Reading of the original: a tracked vehicle that stands still is not affected.
@@ -142,7 +143,7 @@ def strike_vehicle(g: SquadState, vehicle: int, log: Log) -> None:
         check_crew(g, vehicle, 1, log)  # B37.64a
 
 
-def spoil(g: SquadState, item: int, log: Log) -> None:
+def spoil(g: SquadState, item: Piece, log: Log) -> None:
     """A weapon that nobody has malfunctions, or is lost if it cannot be repaired. B37.64a."""
     setting = g.setting
     if setting.weapons >> item & 1 and setting.weapon_row(item).lost == "yes":

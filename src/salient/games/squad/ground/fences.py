@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, SIDE_WORDS
 from salient.games.squad.core.events.play import Marked
@@ -21,7 +22,7 @@ from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import BogCheck, Entry, Lying, Manner, Part
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import OFF_MAP, SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES, Hexside
 
 CROSSING = 2
 """Halves of MF that crossing adds (P3.2a)."""
@@ -84,14 +85,14 @@ def fence_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 # -- temporary breaches ---------------------------------------------------------------------------
 
 
-def holds(g: SquadState, unit: int, key: int) -> bool:
+def holds(g: SquadState, unit: Piece, key: Hexside) -> bool:
     """Whether a squad still keeps its breach open. Rule P3.21b."""
     idle = g.broken | g.pinned | g.melee | g.lost
     at_it = g.where[unit] != NOWHERE and g.hex(unit) == key // SIDES
     return at_it and bool((g.ti & ~idle) >> unit & 1)
 
 
-def open_breaches(g: SquadState) -> dict[int, int]:
+def open_breaches(g: SquadState) -> dict[Hexside, Piece]:
     """The breaches there are at the moment: who holds each, by hex and side."""
     return {key: unit for key, unit in g.breaches.items() if holds(g, unit, key)}
 
@@ -106,7 +107,8 @@ def uses_breach(g: SquadState, entry: Entry) -> bool:
     if (g.broken | g.berserk) >> entry.unit & 1 or g.carried(entry.unit) & g.setting.guns:
         return False
     board, back = g.setting.board, entry.far_side
-    keys = SIDES * board.hex_of[entry.origin] + entry.side, SIDES * board.hex_of[entry.to] + back
+    ahead = Hexside(SIDES * board.hex_of[entry.origin] + entry.side)
+    keys = ahead, Hexside(SIDES * board.hex_of[entry.to] + back)
     return any(key in g.breaches and holds(g, g.breaches[key], key) for key in keys)
 
 
@@ -116,7 +118,7 @@ def pass_breach(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
         g.change_march(hazardous=True)
 
 
-def can_breach(g: SquadState, unit: int) -> bool:
+def can_breach(g: SquadState, unit: Piece) -> bool:
     """Whether a unit is able to hold a fence open where it stands. Rule P3.21a."""
     place = g.where[unit]
     able = g.setting.squads & g.good_order() & ~g.entrenched
@@ -151,7 +153,7 @@ def breach(g: SquadState, action: Action, log: Log) -> int:
     bits = (1 << unit | g.carried(unit)) & g.hidden  # P3.21e
     g.hidden &= ~bits  # P3.21e
     g.concealed |= bits  # P3.21e
-    g.breaches[SIDES * g.hex(unit) + side_of(action.choice(0))] = unit
+    g.breaches[Hexside(SIDES * g.hex(unit) + side_of(action.choice(0)))] = unit
     g.ti |= 1 << unit  # P3.21b
     log.append(Marked(g.hex(unit), "breach", "placed"))
     expose(g, 1 << unit, log)  # P3.21e

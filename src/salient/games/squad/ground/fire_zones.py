@@ -5,11 +5,11 @@ from __future__ import annotations
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_map import Eye, Feature, Stand
 from salient.engine.actions import Action
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.actions import END
 from salient.games.squad.core.events.play import ZoneCleared
@@ -20,7 +20,7 @@ from salient.games.squad.core.subjects import Entry, Lying, Manner, Part
 from salient.games.squad.errors import SquadRuleViolation
 from salient.games.squad.sight.lines import Sight, eye_of
 from salient.games.squad.sight.los import sight_of
-from salient.games.squad.terrain.board import side_mask
+from salient.games.squad.terrain.board import Hexagon, each_hex, side_mask
 from salient.games.squad.terrain.kinds import Terrain
 
 HIDDEN = "hidden_zones"
@@ -54,14 +54,14 @@ def clear_terrain(terrain: Terrain, name: str, values: int) -> str:
 # -- what the ground is ---------------------------------------------------------------------------
 
 
-def filling(g: SquadState, hexagon: int) -> str:
+def filling(g: SquadState, hexagon: Hexagon) -> str:
     """What fills a hex now: a fire zone or debris is there in place of it. Rules B36.2, B37.6."""
     if g.debris >> hexagon & 1:
         return "open_ground"
     return g.fire_zones.get(hexagon, g.setting.board.hexes[hexagon].row.terrain)
 
 
-def zone_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
+def zone_features(g: SquadState) -> Mapping[Hexagon, Sequence[Feature | Stand]]:
     """Vineyards of fire zones, at the rim where there is a stream. Rules B36.23, B37.6."""
     board, terrain = g.setting.board, g.setting.terrain
     return {
@@ -71,7 +71,7 @@ def zone_features(g: SquadState) -> Mapping[int, Sequence[Feature | Stand]]:
     }
 
 
-def zone_clearings(g: SquadState) -> Mapping[int, Iterable[str]]:
+def zone_clearings(g: SquadState) -> Mapping[Hexagon, Iterable[str]]:
     """What was cut down; walls, hedges and water stay. Rules B36.2, B36.4, B36.5."""
     hexes = g.setting.board.hexes
     return {index: (hexes[index].row.terrain,) for index in g.fire_zones}
@@ -91,7 +91,7 @@ def path_cost(g: SquadState, entry: Entry) -> Part | None:
     return Part("B13.6", PATH, "path") if entry.to == there else None
 
 
-def has_path(g: SquadState, hexagon: int, side: int) -> bool:
+def has_path(g: SquadState, hexagon: Hexagon, side: int) -> bool:
     """Whether a path crosses a side of a hex of woods. Rules B13.6, B36.3."""
     if hexagon in g.fire_zones:
         return False
@@ -127,7 +127,7 @@ class ZoneClearing(SquadStep, frozen=True, tag="zone_clearing"):
         if action == END:
             g.steps.pop()
             return
-        clear_hex(g, action.place(0), self.side, log)
+        clear_hex(g, Hexagon(action.place(0)), self.side, log)
         g.steps[-1] = ZoneClearing(self.side, self.left - 1)
 
 
@@ -150,17 +150,17 @@ def set_up_area(g: SquadState, side: int) -> int:
     return area
 
 
-def eligible(g: SquadState, side: int) -> Iterator[int]:
+def eligible(g: SquadState, side: int) -> Iterator[Hexagon]:
     """The hexes of a side's set-up area whose terrain can be cleared (further). Rule B36.2."""
     board = g.setting.board
-    for place in members(set_up_area(g, side)):
+    for place in each_hex(set_up_area(g, side)):
         if board.locations[place].floor != "ground" or board.hex(place).row.building:
             continue
         if g.setting.terrain.kinds[filling(g, place)].cleared:
             yield place
 
 
-def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
+def clear_hex(g: SquadState, hexagon: Hexagon, side: int, log: Log) -> None:
     """Spend a value on a hex. Rules B36.21, B36.22; hidden only by special rule (fn-B21)."""
     g.fire_zones[hexagon] = clear_terrain(g.setting.terrain, filling(g, hexagon), 1)
     secret = HIDDEN in g.special
@@ -170,7 +170,7 @@ def clear_hex(g: SquadState, hexagon: int, side: int, log: Log) -> None:
     log.append(Secret(side, cleared) if secret else cleared)
 
 
-def secret_zones(g: SquadState, side: int) -> list[int]:
+def secret_zones(g: SquadState, side: int) -> list[Hexagon]:
     """The hexes of fire zones that a side does not know of. Rule fn-B21."""
     return [hexagon for hexagon, owner in g.hidden_zones.items() if owner != side]
 
@@ -187,7 +187,7 @@ def forget_zones(g: SquadState, side: int) -> None:
         del g.hidden_zones[hexagon]
 
 
-def without(g: SquadState, hexes: Collection[int]) -> SquadState:
+def without(g: SquadState, hexes: Collection[Hexagon]) -> SquadState:
     """The position as if some hexes had not been cleared; only to be looked at."""
     if not hexes:
         return g
@@ -204,14 +204,14 @@ def spot_zones(g: SquadState, log: Log) -> bool:
     found = False
     for hexagon, side in sorted(g.hidden_zones.items()):
         foes, sight = g.on_map(g.setting.army[enemy(side)] & g.armed()), sight_of(g)
-        if any(notices(g, sight, foe, hexagon) for foe in members(foes)):
+        if any(notices(g, sight, foe, hexagon) for foe in each_piece(foes)):
             found = True
             del g.hidden_zones[hexagon]
             log.append(ZoneCleared(side, hexagon, g.fire_zones[hexagon]))
     return found
 
 
-def notices(g: SquadState, sight: Sight, unit: int, hexagon: int) -> bool:
+def notices(g: SquadState, sight: Sight, unit: Piece, hexagon: Hexagon) -> bool:
     """Whether a fire zone is in a unit's sight, or any line of its sight depends on the zone.
 
     Who stands where another has looked, and with the same in the way, need not look again.
@@ -226,7 +226,7 @@ def notices(g: SquadState, sight: Sight, unit: int, hexagon: int) -> bool:
     return found
 
 
-def depends_on(g: SquadState, sight: Sight, eye: Eye, here: int, hexagon: int) -> bool:
+def depends_on(g: SquadState, sight: Sight, eye: Eye, here: Place, hexagon: Hexagon) -> bool:
     """Whether any line from an eye past a fire zone depends on the zone."""
     board = g.setting.board
     now, before = sight.hindrance, sight_of(without(g, (hexagon,))).hindrance
@@ -234,7 +234,7 @@ def depends_on(g: SquadState, sight: Sight, eye: Eye, here: int, hexagon: int) -
     near, zone, away = board.field.near, board.field_bits[hexagon], far[hexagon]
     return any(
         now(eye, here, eyes[place], place) != before(eye, here, eyes[place], place)
-        for place in range(len(board.locations))
+        for place in board.places
         if far[hex_of[place]] > away and near(eye, eyes[place]) & zone
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import face
 from salient.games.squad.core.events.play import Marked
@@ -23,7 +24,7 @@ from salient.games.squad.sight.concealment import reveal
 LIFT = Action("lift")
 
 
-def knows(g: SquadState, field: Minefield, unit: int) -> bool:
+def knows(g: SquadState, field: Minefield, unit: Piece) -> bool:
     """Whether a unit's side knows of a minefield."""
     return field.known or field.side == g.side(unit)
 

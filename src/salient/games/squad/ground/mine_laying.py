@@ -7,9 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.engine.actions import Action
 from salient.engine.events import Secret
+from salient.engine.ids import Place
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.mines import STRENGTHS, face
 from salient.games.squad.core.actions import END
@@ -80,7 +81,7 @@ class MineLaying(SquadStep, frozen=True, tag="mine_laying"):
         """What is laid next, and where."""
         actions = [
             Action("place", (place, word))
-            for place in members(set_up_area(g, self.side))
+            for place in each_place(set_up_area(g, self.side))
             for word in counters_left(self.left)
             if may_lay(g, place, word, self.side)
         ]
@@ -141,7 +142,7 @@ def read_counter(word: str) -> tuple[Pool, str, int]:
     return "known" if kind == "ap" else "known_at", kind, strength
 
 
-def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
+def may_lay(g: SquadState, place: Place, word: str, side: int) -> bool:
     """Whether a counter may be laid in a location: one of a kind, where mines can be (B28.1).
 
     Hidden ones of the enemy are not there for who lays.
@@ -160,7 +161,7 @@ def may_lay(g: SquadState, place: int, word: str, side: int) -> bool:
     return not any(answer(g, item, place) for answer in g.setting.chapters.fortification_bars)
 
 
-def lay(g: SquadState, place: int, field: Minefield, log: Log) -> None:
+def lay(g: SquadState, place: Place, field: Minefield, log: Log) -> None:
     """Put a minefield down; on the map it is seen, but not what it is worth. Rule P7.1a.
 
     By a paved narrow street its strength is seen, too (P5.142a).

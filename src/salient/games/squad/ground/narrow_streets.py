@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_lines import CORNERS
 from salient.boards.sight_map import Barrier, Feature, SightMap, Spot
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.locations import is_obstacle
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Entry, Part
-from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES, Board
+from salient.games.squad.terrain.board import NO_SIDE, OFF_MAP, SIDES, Board, Hexagon
 
 Point = tuple[int, int]
 Edge = frozenset[Point]
@@ -28,24 +29,24 @@ Edge = frozenset[Point]
 # -- where streets run ----------------------------------------------------------------------------
 
 
-def corner_point(board: Board, hexagon: int, corner: int) -> Point:
+def corner_point(board: Board, hexagon: Place, corner: int) -> Point:
     """Where a corner of a hex is."""
     column, height = board.hexes[hexagon].spot
     x, y = CORNERS[corner % SIDES]
     return 3 * column + x, height + y
 
 
-def edge_of(board: Board, hexagon: int, side: int) -> Edge:
+def edge_of(board: Board, hexagon: Place, side: int) -> Edge:
     """A side of a hex, the same for both hexes that share it."""
     return frozenset(corner_point(board, hexagon, corner) for corner in (side, side + 1))
 
 
-def is_street(g: SquadState, hexagon: int, side: int) -> bool:
+def is_street(g: SquadState, hexagon: Place, side: int) -> bool:
     """Whether a narrow street runs along a side of a hex. Rule P5.1."""
     return side != NO_SIDE and bool(g.setting.board.hexes[hexagon].streets[side])
 
 
-def street_under(g: SquadState, unit: int) -> tuple[int, int] | None:
+def street_under(g: SquadState, unit: Piece) -> tuple[Hexagon, int] | None:
     """The hex and side of the narrow street that a unit bypasses along. Rule P5.11b."""
     if unit not in g.bypass:
         return None
@@ -53,7 +54,7 @@ def street_under(g: SquadState, unit: int) -> tuple[int, int] | None:
     return (hexagon, side) if is_street(g, hexagon, side) else None
 
 
-def is_crest_line(g: SquadState, hexagon: int, side: int) -> bool:
+def is_crest_line(g: SquadState, hexagon: Place, side: int) -> bool:
     """Whether the ground is higher on one side of a hexside than on the other."""
     here = g.setting.board.hexes[hexagon]
     near = here.near[side]
@@ -107,7 +108,7 @@ def heading(board: Board, origin: Point, to: Point) -> tuple[int, int] | None:
 # -- whether one can go along ---------------------------------------------------------------------
 
 
-def has_room_along(g: SquadState, hexagon: int, side: int) -> bool | None:
+def has_room_along(g: SquadState, hexagon: Place, side: int) -> bool | None:
     """Whether a street hexside can be bypassed along in a hex. Rules P5.11b, P5.11c, P5.126a.
 
     It can whatever stands beside it, but not past fire, rubble or another vehicle; at a crest line
@@ -126,11 +127,11 @@ def has_room_along(g: SquadState, hexagon: int, side: int) -> bool | None:
     return not vehicles_along(g, edge_of(board, hexagon, side))
 
 
-def vehicles_along(g: SquadState, edge: Edge) -> list[int]:
+def vehicles_along(g: SquadState, edge: Edge) -> list[Piece]:
     """Vehicles and wrecks in bypass along a hexside, but not who moves now."""
     moving = g.march.units if g.march is not None else ()
     return [
-        vehicle for vehicle in members(g.setting.vehicles)
+        vehicle for vehicle in each_piece(g.setting.vehicles)
         if vehicle in g.bypass and vehicle not in moving
         and edge_of(g.setting.board, g.hex(vehicle), g.bypass[vehicle][0]) == edge
     ]  # fmt: skip
@@ -180,7 +181,7 @@ def street_extras(g: SquadState, entry: Entry) -> Iterator[Part]:
         yield Part("P5.11g", ONE, "smoke")
 
 
-def across_street(g: SquadState, hexagon: int, side: int) -> Iterator[int]:
+def across_street(g: SquadState, hexagon: Place, side: int) -> Iterator[Hexagon]:
     """The hex on the other side of a street, if it counts too: not at a crest line.
 
     Rules P5.11g, P5.131, P5.142c, P5.142d.

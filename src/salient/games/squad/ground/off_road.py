@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.core.actions import PLACE
@@ -24,10 +25,10 @@ from salient.games.squad.core.stacking import has_room, may_pass
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Entry
 from salient.games.squad.infantry.entering import enter
-from salient.games.squad.terrain.board import NO_SIDE, Link
+from salient.games.squad.terrain.board import NO_SIDE, Hexagon, Link
 
 
-def may_leave_road(g: SquadState, to: int) -> bool:
+def may_leave_road(g: SquadState, to: Place) -> bool:
     """Whether a hex is one where the road may be left aside. Rules B32.4b, B35.3."""
     return bool(g.setting.board.hex(to).crossing) or terrain_at(g, to) == "light_woods"
 
@@ -58,7 +59,7 @@ def aside_entries(g: SquadState, march: March) -> Iterator[Entry]:
             yield entry
 
 
-def turns_off(g: SquadState, vehicle: int) -> bool:
+def turns_off(g: SquadState, vehicle: Piece) -> bool:
     """Whether a vehicle is on a road through light woods and may turn off into them. B35.3."""
     place = g.where[vehicle]
     road = g.setting.board.hex(place).road and g.setting.board.on_road(place)
@@ -83,7 +84,7 @@ def go_aside(g: SquadState, action: Action, log: Log) -> int:
     whole = mp_of(g, first) if drives else 0
     cost = entry_cost(g, Entry(first, way, place, to, side, off_road=True), whole)
     if enter(g, Entry(first, way, place, to, side, off_road=True), cost.total, log) and drives:
-        g.beside_road[first] = to
+        g.beside_road[first] = Hexagon(to)
         bog_checks(g, first, cost.bogs, log)
     return 0
 

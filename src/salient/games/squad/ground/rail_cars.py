@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Stand
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
 from salient.games.squad.combat.rubble import bury
@@ -22,7 +23,7 @@ from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import BogCheck, Entry, Lying, Manner, Part, Trait
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon, each_hex
 from salient.games.squad.terrain.railroads import stand_counter
 
 HEAVY = 70
@@ -38,19 +39,19 @@ CASE_E = 2
 # -- where they are -------------------------------------------------------------------------------
 
 
-def has_cars(g: SquadState, hexagon: int) -> bool:
+def has_cars(g: SquadState, hexagon: Place) -> bool:
     """Whether rail cars stand in a hex: printed or as a counter, not wrecked. B32.5, B32.6a."""
     return hexagon not in g.rubble and (
         bool(g.setting.board.hexes[hexagon].row.cars) or bool(g.cars >> hexagon & 1)
     )
 
 
-def is_in_cars(g: SquadState, place: int) -> bool:
+def is_in_cars(g: SquadState, place: Place) -> bool:
     """Whether a location is that of rail cars. Rule B32.51c."""
     return terrain_at(g, place) == "rail_cars"
 
 
-def car_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
+def car_trait(g: SquadState, place: Place, trait: Trait) -> bool | None:
     """A house in close combat and to HEAT, but no building. Rules B32.511, B32.56, fn-B16A."""
     if trait in ("house", "heat") and is_in_cars(g, place):
         return True
@@ -60,7 +61,7 @@ def car_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
 # -- bypass ---------------------------------------------------------------------------------------
 
 
-def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
+def art_crosses(g: SquadState, hexagon: Hexagon, side: int) -> bool:
     """Whether rail cars stand across a hexside. Rules B32.52c, B32.6b, ex-B32.6a.
 
     Printed ones do where their track crosses it, wrecked or not. Counters do if both hexes of the
@@ -80,7 +81,7 @@ def art_crosses(g: SquadState, hexagon: int, side: int) -> bool:
     return bool(joined) and (near in g.rubble or has_cars(g, near))
 
 
-def car_bypass(g: SquadState, hexagon: int, side: int) -> bool | None:
+def car_bypass(g: SquadState, hexagon: Hexagon, side: int) -> bool | None:
     """Rail cars can be bypassed however narrow it is, unless they stand across.
 
     It is the only way for vehicles (B32.52b). Rule B32.52c.
@@ -103,7 +104,7 @@ def car_bypass_cost(g: SquadState, entry: Entry) -> Iterator[Part]:
 # -- guns and fortifications ----------------------------------------------------------------------
 
 
-def car_gun_bar(g: SquadState, unit: int, place: int) -> str:
+def car_gun_bar(g: SquadState, unit: Piece, place: Place) -> str:
     """Only small guns, AT and INF guns that are not large, and mortars. Rule B32.53."""
     if not g.setting.guns >> unit & 1 or not is_in_cars(g, place):
         return ""
@@ -112,7 +113,7 @@ def car_gun_bar(g: SquadState, unit: int, place: int) -> str:
     return "" if fits else "B32.53"
 
 
-def car_hit_cases(g: SquadState, gun: int, target: int, turns: int) -> Iterator[Modifier]:  # noqa: ARG001
+def car_hit_cases(g: SquadState, gun: Piece, target: Place, turns: int) -> Iterator[Modifier]:  # noqa: ARG001
     """Fire in the own hex is twice as hard. Rule B32.54.
 
     Turning is so in every obstacle, rail cars included.
@@ -121,7 +122,7 @@ def car_hit_cases(g: SquadState, gun: int, target: int, turns: int) -> Iterator[
         yield Modifier("B32.54", CASE_E)
 
 
-def car_fortification(g: SquadState, item: Fortification, place: int) -> str:
+def car_fortification(g: SquadState, item: Fortification, place: Place) -> str:
     """A counter stands on a railroad, one in a hex. Rule B32.6a.
 
     What may be built beside rail cars is the same as on any ground-level railroad.
@@ -136,12 +137,12 @@ def car_fortification(g: SquadState, item: Fortification, place: int) -> str:
 # -- counters in sight ----------------------------------------------------------------------------
 
 
-def car_stands(g: SquadState) -> Mapping[int, Sequence[Stand]]:
+def car_stands(g: SquadState) -> Mapping[Hexagon, Sequence[Stand]]:
     """Counters put down in play as obstacles. Rule B32.6b."""
     if not g.cars:
         return {}
     board = g.setting.board
-    placed = [index for index in members(g.cars) if index not in g.rubble]
+    placed = [index for index in each_hex(g.cars) if index not in g.rubble]
     counters = frozenset(board.hexes[index].spot for index in placed) | frozenset(
         here.spot for here in board.hexes if here.row.cars == "counter"
     )
@@ -158,7 +159,7 @@ def car_stands(g: SquadState) -> Mapping[int, Sequence[Stand]]:
 
 
 def shelled(
-    g: SquadState, place: int, calibre: int, dice: tuple[int, int], column: int, log: Log
+    g: SquadState, place: Place, calibre: int, dice: tuple[int, int], column: int, log: Log
 ) -> bool:
     """A heavy shell may wreck rail cars before it does anything else. Rule B32.57a.
 
@@ -175,17 +176,17 @@ def shelled(
     log.append(GroundRolled(place, "cars", (*dice, die) if wrecks else (die,)))
     if not wrecks:
         return False
-    wreck_cars(g, place, log)
+    wreck_cars(g, Hexagon(place), log)
     return True
 
 
-def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = False) -> None:
+def wreck_cars(g: SquadState, hexagon: Hexagon, log: Log, *, everything: bool = False) -> None:
     """Rail cars become wooden rubble; what is not armoured is lost. Rule B32.57a.
 
     An AFV that moves or is in motion may bog down at once. After a bombardment nothing is left
     at all.
     """
-    for unit in members(g.stacks.get(hexagon, 0)):
+    for unit in each_piece(g.stacks.get(hexagon, 0)):
         if everything or not g.setting.armour >> unit & 1:  # B32.57a, B32.57b
             bury(g, unit, "rubble", log)
     g.rubble[hexagon] = WOODEN  # B32.57c
@@ -194,12 +195,12 @@ def wreck_cars(g: SquadState, hexagon: int, log: Log, *, everything: bool = Fals
     g.flames &= ~(1 << hexagon)
     log.append(Rubbled(hexagon))
     moving = g.march.units if g.march is not None else ()
-    for vehicle in members(g.stacks.get(hexagon, 0) & g.setting.armour & ~g.wrecks):
+    for vehicle in each_piece(g.stacks.get(hexagon, 0) & g.setting.armour & ~g.wrecks):
         if vehicle in moving or g.motion >> vehicle & 1:
             bog_checks(g, vehicle, (BogCheck("B32.57a", 0),), log)
 
 
-def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
+def bombard(g: SquadState, hexagon: Hexagon, log: Log) -> bool:
     """A bombardment wrecks rail cars if a roll exceeds their morale. Rule B32.57b."""
     if not has_cars(g, hexagon):
         return False
@@ -214,9 +215,9 @@ def bombard(g: SquadState, hexagon: int, log: Log) -> bool:
 def lying_cars(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
     """Rail-car counters and wrecked cars, for costs to be remembered by."""
     around = g.setting.board.around
-    for hexagon in members(g.cars):
+    for hexagon in each_hex(g.cars):
         yield around[hexagon], ("cars", hexagon)
-    for hexagon in members(g.wrecked_cars):
+    for hexagon in each_hex(g.wrecked_cars):
         yield around[hexagon], ("wrecked_cars", hexagon)
 
 

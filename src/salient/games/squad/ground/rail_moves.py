@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.boards.sight_map import LEVEL
+from salient.engine.ids import Place
 from salient.games.squad.core.locations import by_road, terrain_at
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Chapters
@@ -27,7 +28,7 @@ ON_TRACKS = ("tracked", "halftrack")
 # -- where the track is ---------------------------------------------------------------------------
 
 
-def on_track(g: SquadState, place: int) -> bool:
+def on_track(g: SquadState, place: Place) -> bool:
     """Whether a location is the one that the track of its hex runs through. Rule B32.43a."""
     board = g.setting.board
     where, here = board.locations[place], board.hex(place)
@@ -50,7 +51,7 @@ def crosses_rails(g: SquadState, entry: Entry) -> bool:
     return not road and not follows_track(g, entry)
 
 
-def lift(g: SquadState, place: int) -> int:
+def lift(g: SquadState, place: Place) -> int:
     """How far a railroad lifts or lowers a location from the level of its hex, in quarters."""
     board = g.setting.board
     here, where = board.hex(place), board.locations[place]

@@ -16,6 +16,7 @@ from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Side, side_between
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, CORNER_WORDS, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
@@ -35,7 +36,7 @@ PIERCED = 5
 """Reading of B23.711: the roll, a leader's modifier included, that breaks through a wall."""
 
 
-def beyond_wall(g: SquadState, place: int, side: int) -> int:
+def beyond_wall(g: SquadState, place: Place, side: int) -> Place:
     """The location that a wall keeps from a location of a house, ``NOWHERE`` if there is none.
 
     At the level of a house that is lower by one storey it is its rooftop.
@@ -47,7 +48,7 @@ def beyond_wall(g: SquadState, place: int, side: int) -> int:
     return NOWHERE if to == NOWHERE or board.hex_of[to] in g.rubble else to
 
 
-def is_breached(g: SquadState, place: int, side: int, to: int) -> bool:
+def is_breached(g: SquadState, place: Place, side: int, to: Place) -> bool:
     """Whether a breach joins two locations. Rule B23.711."""
     return g.wall_breaches.get(SIDES * place + side) == to
 
@@ -86,7 +87,7 @@ def roof_bar(g: SquadState, entry: Entry) -> str:
     return "B23.711"
 
 
-def free_corners(g: SquadState, place: int) -> Iterator[tuple[int, int]]:
+def free_corners(g: SquadState, place: Place) -> Iterator[tuple[int, int]]:
     """The corners of a house where a black line ends, with the line's side. Rule B23.71.
 
     At a corner between two lines there is no room.
@@ -102,7 +103,7 @@ def free_corners(g: SquadState, place: int) -> Iterator[tuple[int, int]]:
             yield corner, walls[0]
 
 
-def corner_entry(g: SquadState, unit: int, corner: int, side: int) -> Entry:
+def corner_entry(g: SquadState, unit: Piece, corner: int, side: int) -> Entry:
     """Stepping out to a corner of one's own house: bypass of that vertex. Rule B23.71."""
     place = g.where[unit]
     return Entry(unit, "infantry", place, place, NO_SIDE, "bypass", side, corner=corner)
@@ -132,7 +133,7 @@ def go_to_corner(g: SquadState, action: Action, log: Log) -> int:
 # -- breaches -------------------------------------------------------------------------------------
 
 
-def breach_wall(g: SquadState, place: int, side: int) -> None:
+def breach_wall(g: SquadState, place: Place, side: int) -> None:
     """A breach joins a location with the one beyond the wall. Rule B23.711."""
     to = beyond_wall(g, place, side)
     g.wall_breaches[SIDES * place + side] = to
@@ -170,7 +171,7 @@ def pierce(g: SquadState, action: Action, log: Log) -> int:
     return mf_left(g, march)
 
 
-def hole_between(g: SquadState, origin: int, place: int) -> Side | None:
+def hole_between(g: SquadState, origin: Place, place: Place) -> Side | None:
     """The hexside through whose breach two locations see each other. Rule B23.711.
 
     Reading: a breach shows only the location right beyond it.

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PLACE
 from salient.games.squad.core.march import March
@@ -27,7 +28,7 @@ LOAD = 3
 """Portage points that a unit can take up or down (reading)."""
 
 
-def scaled_from(g: SquadState, place: int) -> int:
+def scaled_from(g: SquadState, place: Place) -> Place:
     """The location above or below that one gets to by scaling; ``NOWHERE`` if there is none.
 
     The tower over the ground of its hex, the bridge of an elevated railroad over the road.
@@ -55,12 +56,12 @@ def scaling_orders(g: SquadState, march: March) -> Iterator[Action]:
         yield Action("scale", (to,))
 
 
-def is_laden(g: SquadState, unit: int) -> bool:
+def is_laden(g: SquadState, unit: Piece) -> bool:
     """Whether a unit carries too much to scale anything."""
     setting, items = g.setting, g.carried(unit)
     if items & setting.guns:
         return True
-    return sum(setting.weapon_row(item).pp for item in members(items)) > LOAD
+    return sum(setting.weapon_row(item).pp for item in each_piece(items)) > LOAD
 
 
 def scale(g: SquadState, action: Action, log: Log) -> int:

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Attack, Cover, Entry, Look, Part
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.slopes import fire_lane_drm, slope_tem, snap_shot_drm
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon, apart
 
 DIRECT = ("fire", "lane", "ordnance")
 """Attacks on a hex that a slope protects from: direct fire, but no flamethrower (P2.41a)."""
@@ -25,7 +26,7 @@ DIRECT = ("fire", "lane", "ordnance")
 # -- cover in play --------------------------------------------------------------------------------
 
 
-def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def slope_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """What slopes do for infantry under direct fire along a line. Rules P2.4, P2.41.
 
     Reading: who goes along a hexside in bypass has no slope cover.
@@ -38,7 +39,7 @@ def slope_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
         yield Cover("P2.41a", slope_tem(g.setting.board.sight, sighting), "tem")
 
 
-def lane_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def lane_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """What infantry gains against a fire lane, in a hex or on a hexside. Rules P2.42a, P2.42b.
 
     Reading: a fire lane meets who goes along a hexside in bypass as a snap shot at that hexside.
@@ -52,7 +53,7 @@ def lane_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator
         yield Cover("P2.42a", fire_lane_drm(g.setting.board.sight, sighting))
 
 
-def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> Cover:
+def hexside_lane_cover(g: SquadState, origin: Place, hexagon: Hexagon, side: int) -> Cover:
     """What infantry on a hexside gains against a fire lane from a location. Rule P2.42b."""
     board = g.setting.board
     pair = hexagon, board.hexes[hexagon].near[side]
@@ -64,10 +65,10 @@ def hexside_lane_cover(g: SquadState, origin: int, hexagon: int, side: int) -> C
     return Cover("P2.42b", snap_shot_drm(board.sight, *found))
 
 
-def crossing_lane_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
+def crossing_lane_cover(g: SquadState, attack: Attack, origin: Place, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
     """The same of who crosses a hexside along which a lane runs. Rules A9.221, P2.42b."""
     if attack.means == "lane" and g.march is not None:
-        yield hexside_lane_cover(g, origin, *divmod(g.march.crossed, len(STEPS)))
+        yield hexside_lane_cover(g, origin, *apart(g.march.crossed, len(STEPS)))
 
 
 # -- crossing slopes ------------------------------------------------------------------------------

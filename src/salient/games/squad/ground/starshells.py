@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.engine.actions import Action, ArgKind
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.core.events.movement import LightFaded, LightFired
 from salient.games.squad.core.locations import is_building, is_subterranean
 from salient.games.squad.core.ongoing import Starshell
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState, SquadStep
+from salient.games.squad.terrain.board import Hexagon
 
 PHASES = ("rally", "prep", "defensive")
 LASTS = 2
@@ -36,7 +38,7 @@ def lighters(g: SquadState, side: int) -> int:
 
 def lights(g: SquadState, side: int) -> Iterator[Action]:
     """The tries that can be made: out in the open, or out of a window."""
-    for unit in members(lighters(g, side)):
+    for unit in each_piece(lighters(g, side)):
         place = g.where[unit]
         if not is_subterranean(g, place) and not (
             is_building(g, place) and g.setting.vehicles >> unit & 1
@@ -53,7 +55,7 @@ class Lighting(SquadStep, frozen=True, tag="lighting"):
     """Somebody fires a starshell: over which hex? Rule E1.92."""
 
     side: int
-    unit: int
+    unit: Piece
 
     def as_enemy_knows(self) -> None:
         """Nobody knows of it before it is up."""
@@ -63,7 +65,7 @@ class Lighting(SquadStep, frozen=True, tag="lighting"):
         """The hexes within its reach."""
         near = g.setting.board.within(g.where[self.unit], g.setting.numbers.night.throw)
         hexes = len(g.setting.board.hexes)
-        actions = [Action("over", (place,)) for place in members(near) if place < hexes]
+        actions = [Action("over", (place,)) for place in each_place(near) if place < hexes]
         return Decision(self.side, "light", actions, ("E1.92",), {"unit": Ref("piece", self.unit)})
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
@@ -75,7 +77,7 @@ class Lighting(SquadStep, frozen=True, tag="lighting"):
         up = die <= (numbers.second_starshell if g.starshells else numbers.starshell)
         log.append(LightFired(self.side, place, (die,), "placed" if up else "failed"))
         if up:
-            g.starshells = (*g.starshells, Starshell(place, LASTS))
+            g.starshells = (*g.starshells, Starshell(Hexagon(place), LASTS))
 
 
 def burn_down(g: SquadState, log: Log) -> None:

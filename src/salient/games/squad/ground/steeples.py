@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.engine.ids import Piece, Place
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.state import SquadState
@@ -11,17 +12,17 @@ ROOM = 1
 """Half-squads that a steeple holds (P5.21)."""
 
 
-def is_steeple(g: SquadState, place: int) -> bool:
+def is_steeple(g: SquadState, place: Place) -> bool:
     """Whether a location is a steeple. Rule P5.2a."""
     return g.setting.board.locations[place].floor == "steeple"
 
 
-def steeple_limit(g: SquadState, place: int) -> tuple[int, int] | None:
+def steeple_limit(g: SquadState, place: Place) -> tuple[int, int] | None:
     """One half-squad and the usual leaders. Rule P5.21."""
     return (ROOM, g.setting.numbers.stacking.leaders) if is_steeple(g, place) else None
 
 
-def steeple_set_up(g: SquadState, unit: int, place: int) -> str:
+def steeple_set_up(g: SquadState, unit: Piece, place: Place) -> str:
     """No gun is set up in a steeple. Rule P5.21."""
     return "P5.21" if is_steeple(g, place) and g.setting.guns >> unit & 1 else ""
 
@@ -32,7 +33,7 @@ def steeple_bar(g: SquadState, entry: Entry) -> str:
     return "P5.21" if barred else ""
 
 
-def steeple_fortification(g: SquadState, item: Fortification, place: int) -> str:
+def steeple_fortification(g: SquadState, item: Fortification, place: Place) -> str:
     """A steeple is never fortified. Rule P5.2b."""
     return "P5.2b" if is_steeple(g, place) and item.kind not in ("flame", "blaze") else ""
 

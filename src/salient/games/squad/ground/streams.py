@@ -13,6 +13,7 @@ from itertools import pairwise
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import Contact
 from salient.boards.sight_map import Eye, SightMap, Spot, side_between
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.events.men import Became
 from salient.games.squad.core.locations import uses_road
@@ -76,14 +77,14 @@ def is_in_the_open(board: SightMap, sighting: Sighting) -> bool:
 # -- moving ---------------------------------------------------------------------------------------
 
 
-def is_bed(g: SquadState, place: int) -> bool:
+def is_bed(g: SquadState, place: Place) -> bool:
     """Whether a location is the bottom of a stream, or a culvert in it."""
     where = g.setting.board.locations[place]
     under = g.setting.board.hexes[where.hex].row.under
     return (where.floor == "ground" and under == "stream") or where.floor == "culvert"
 
 
-def combined_with(g: SquadState, place: int) -> str:
+def combined_with(g: SquadState, place: Place) -> str:
     """The other terrain of a stream hex; empty if it has none. Rules P4.1, B33.1."""
     board = g.setting.board
     row = board.hex(place).row
@@ -93,12 +94,12 @@ def combined_with(g: SquadState, place: int) -> str:
     return "" if terrain in ("", "open_ground") else terrain
 
 
-def is_ford(g: SquadState, place: int) -> bool:
+def is_ford(g: SquadState, place: Place) -> bool:
     """Whether a stream has a ford here. Rule P4.3."""
     return g.setting.board.hex(place).row.ford == "yes"
 
 
-def depth_at(g: SquadState, place: int) -> str:
+def depth_at(g: SquadState, place: Place) -> str:
     """How deep a stream is: a ford is never more than shallow. Rules B20.4, B20.8 (reading)."""
     depth = g.setting.scenario.stream
     return "shallow" if is_ford(g, place) and depth != "dry" else depth
@@ -194,7 +195,7 @@ def _other_price(g: SquadState, entry: Entry) -> Price | None:
     return g.setting.tables.chart.prices[combined_with(g, entry.to)][entry.way]
 
 
-def troubles_riders(g: SquadState, vehicle: int) -> bool:
+def troubles_riders(g: SquadState, vehicle: Piece) -> bool:
     """Whether woods or an orchard sweep riders off an AFV: not at the bottom. P4.11c, B33.11c."""
     row = g.setting.board.hex(g.where[vehicle]).row
     trees = "woods" in row.terrain or "orchard" in row.terrain
@@ -204,7 +205,7 @@ def troubles_riders(g: SquadState, vehicle: int) -> bool:
 # -- cover ----------------------------------------------------------------------------------------
 
 
-def combined_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
+def combined_trait(g: SquadState, place: Place, trait: Trait) -> bool | None:
     """A combined hex is not open ground as such; along the stream :func:`stream_cover` says so.
 
     Rules P4.13a, P4.13b, B33.13b. It conceals like its other terrain.
@@ -215,7 +216,7 @@ def combined_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
     return False if trait == "open" else bool(getattr(g.setting.chart[terrain], trait) == "yes")
 
 
-def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
+def is_exposed(g: SquadState, unit: Piece, look: Look) -> bool:
     """Whether a unit at the bottom is in open ground to a line. Rules P4.13a, B33.13a."""
     if unit in g.crest or look.hides:
         return False
@@ -223,7 +224,7 @@ def is_exposed(g: SquadState, unit: int, look: Look) -> bool:
     return sighting is None or is_in_the_open(g.setting.board.sight, sighting)
 
 
-def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
+def is_bare_bed(g: SquadState, viewer: Piece, place: Place) -> bool:
     """Whether the bottom of a combined hex is open ground to an enemy. Rules P4.13a, A10.53."""
     if not combined_with(g, place):
         return False
@@ -232,7 +233,7 @@ def is_bare_bed(g: SquadState, viewer: int, place: int) -> bool:
     return sighting is not None and is_in_the_open(g.setting.board.sight, sighting)
 
 
-def stream_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:
+def stream_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:
     """The cover of a combined hex.
 
     Along the stream there is none (P4.13a, B33.13a); otherwise that of the woods, brush or orchard

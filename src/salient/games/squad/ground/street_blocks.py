@@ -12,6 +12,7 @@ from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Barrier, Eye
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.arcs import front_sides
@@ -33,7 +34,7 @@ from salient.games.squad.sight.crossings import crossing_of, look_at_corner
 from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.sight.los import sight_of
 from salient.games.squad.sight.stories import story_of
-from salient.games.squad.terrain.board import OFF_MAP, SIDES
+from salient.games.squad.terrain.board import OFF_MAP, SIDES, Hexagon, Hexside, apart
 
 COVER = Cover("P5.141e", 2, "tem")
 """Cover of a roadblock against direct fire (B29)."""
@@ -45,29 +46,30 @@ CLEARED = 5
 """Reading of B29.5, B24.7: the roll, a leader's modifier included, that clears a roadblock."""
 
 
-def set_block(g: SquadState, hexagon: int, side: int, corner: int) -> None:
+def set_block(g: SquadState, hexagon: Place, side: int, corner: int) -> None:
     """Set up a roadblock across a street, its arrow at a corner of the hexside. Rule P5.141a."""
     if corner not in (side, (side + 1) % SIDES) or not is_street(g, hexagon, side):
         raise ValueError("P5.141a")
-    g.street_blocks[SIDES * hexagon + side] = corner
+    g.street_blocks[Hexside(SIDES * hexagon + side)] = corner
 
 
-def blocks(g: SquadState) -> Iterator[tuple[int, int, int]]:
+def blocks(g: SquadState) -> Iterator[tuple[Hexagon, int, int]]:
     """All roadblocks across streets: hex, side, corner of the arrow."""
     for key, corner in g.street_blocks.items():
-        yield *divmod(key, SIDES), corner
+        yield *apart(key, SIDES), corner
 
 
-def block_on(g: SquadState, hexagon: int, side: int) -> int | None:
+def block_on(g: SquadState, hexagon: Place, side: int) -> Hexside | None:
     """The key of the roadblock that spans a side of a hex, whichever hex it was put in."""
     if not g.street_blocks:
         return None
     board = g.setting.board
     edge = edge_of(board, hexagon, side)
-    return next((SIDES * h + s for h, s, _ in blocks(g) if edge_of(board, h, s) == edge), None)
+    same = (SIDES * h + s for h, s, _ in blocks(g) if edge_of(board, h, s) == edge)
+    return next(map(Hexside, same), None)
 
 
-def remove_block(g: SquadState, key: int, log: Log) -> None:
+def remove_block(g: SquadState, key: Hexside, log: Log) -> None:
     """A roadblock is gone."""
     del g.street_blocks[key]
     log.append(Marked(key // SIDES, "roadblock", "removed"))
@@ -87,7 +89,7 @@ def block_barriers(g: SquadState) -> Iterator[Barrier]:
             yield block_barrier(board.sight, feature, here.spot, beyond)
 
 
-def block_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def block_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """A roadblock right before a unit at a corner, that the line of direct fire crosses.
 
     Rules P5.141c, ex-P5.141e. Nobody has the wall advantage of it: whoever stands in the middle of
@@ -117,7 +119,7 @@ def vertices_to_declare(g: SquadState, entry: Entry) -> tuple[int, ...]:
     return entry.side, (entry.side + 1) % SIDES
 
 
-def crossing_cover(g: SquadState, attack: Attack, origin: int, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
+def crossing_cover(g: SquadState, attack: Attack, origin: Place, eye: Eye) -> Iterator[Cover]:  # noqa: ARG001
     """A roadblock before who has crossed its hexside, at the corner he declared.
 
     Rules P5.141e, ex-P5.141d.
@@ -152,26 +154,26 @@ def block_bar(g: SquadState, entry: Entry) -> str:
 # -- removal --------------------------------------------------------------------------------------
 
 
-def clearing_places(g: SquadState, key: int) -> tuple[int, ...]:
+def clearing_places(g: SquadState, key: Hexside) -> Places:
     """The four ground-level locations from which a roadblock can be cleared. Rule P5.1411a."""
     board = g.setting.board
-    hexagon, side = divmod(key, SIDES)
+    hexagon, side = apart(key, SIDES)
     here = board.hexes[hexagon]
     beside = (here.near[side], here.near[(side - 1) % SIDES], here.near[(side + 1) % SIDES])
     return (hexagon, *(near for near in beside if near != OFF_MAP))
 
 
-def vertex_hexes(g: SquadState, key: int) -> tuple[int, ...]:
+def vertex_hexes(g: SquadState, key: Hexside) -> tuple[Hexagon, ...]:
     """The three hexes at the corner that a roadblock's arrow points at. Rule P5.1411b."""
-    hexagon = key // SIDES
+    hexagon, _ = apart(key, SIDES)
     near = g.setting.board.hexes[hexagon].near
     beyond = (near[side] for side in sorted(front_sides(g.street_blocks[key])))
     return (hexagon, *(at for at in beyond if at != OFF_MAP))
 
 
-def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
+def sees_whole_block(g: SquadState, unit: Piece, key: Hexside) -> bool:
     """Whether a gun sees all of the hexside that a roadblock spans. Rule P5.1411c."""
-    hexagon, side = divmod(key, SIDES)
+    hexagon, side = apart(key, SIDES)
     board, hindrance = g.setting.board, sight_of(g).hindrance
     eye, origin = eye_of(g, unit), g.where[unit]
     return all(
@@ -182,13 +184,13 @@ def sees_whole_block(g: SquadState, unit: int, key: int) -> bool:
 
 def blast_block(
     g: SquadState,
-    key: int,
+    key: Hexside,
     means: str,
     result: str,
     log: Log,
     *,
-    unit: int = NOBODY,
-    at: int = NOWHERE,
+    unit: Piece = NOBODY,
+    at: Place = NOWHERE,
 ) -> bool:
     """Something explodes at a roadblock; whether that removes it.
 
@@ -210,7 +212,7 @@ def blast_block(
         case "ordnance":
             reaches = sees_whole_block(g, unit, key)
         case _:
-            hexagon, side = divmod(key, SIDES)
+            hexagon, side = apart(key, SIDES)
             reaches = at in (hexagon, g.setting.board.hexes[hexagon].near[side])
     if not reaches or not result.endswith("KIA"):
         return False
@@ -218,13 +220,13 @@ def blast_block(
     return True
 
 
-def blocks_at_arrow(g: SquadState, unit: int) -> Iterator[int]:
+def blocks_at_arrow(g: SquadState, unit: Piece) -> Iterator[Hexside]:
     """The roadblocks against which a unit can set a charge: their arrows point at its hex."""
     place = g.where[unit]
     return (key for key in g.street_blocks if place in vertex_hexes(g, key))
 
 
-def charge_block(g: SquadState, key: int, at: int, result: str, log: Log) -> bool | None:
+def charge_block(g: SquadState, key: Hexside, at: Place, result: str, log: Log) -> bool | None:
     """A charge used against a hexside goes off; whether it removes a roadblock. Rule P5.1411b."""
     if key not in g.street_blocks:
         return None
@@ -251,7 +253,7 @@ def clearing_orders(g: SquadState, march: March) -> Iterator[Action]:
 def clear_block(g: SquadState, action: Action, log: Log) -> int:
     """Try to clear a roadblock; that takes the whole turn. Rules P5.1411a, B29.5."""
     march = g.moving
-    key = SIDES * action.place(0) + side_of(action.choice(1))
+    key = Hexside(SIDES * action.place(0) + side_of(action.choice(1)))
     reveal(g, set_of(march.units), log)
     led = Modifier("B29.5", g.best_leadership(march.units))
     if is_done(g, log, march.units[0], "roadblock", CLEARED, led):

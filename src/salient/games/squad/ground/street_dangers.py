@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.rubble import bury
 from salient.games.squad.core.events.play import Marked
@@ -37,7 +38,7 @@ LAID = ("ap_mines", "at_mines")
 # -- what reaches a unit --------------------------------------------------------------------------
 
 
-def street_flanks(g: SquadState, unit: int) -> Iterator[int]:
+def street_flanks(g: SquadState, unit: Piece) -> Iterator[Place]:
     """The hex across the street: its residual fire and mines reach a bypassing unit.
 
     Rules P5.131, P5.142c; not at a crest line (P5.142d).
@@ -47,7 +48,7 @@ def street_flanks(g: SquadState, unit: int) -> Iterator[int]:
         yield from across_street(g, *under)
 
 
-def street_smoke(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def street_smoke(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Smoke across the street affects who bypasses along it; only the thicker counts. P5.131."""
     if attack.means in ("mines", "residual", "shell"):
         return
@@ -62,7 +63,7 @@ def street_smoke(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterat
 # -- close combat ---------------------------------------------------------------------------------
 
 
-def street_fighting(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier]:
+def street_fighting(g: SquadState, unit: Piece, vehicle: Piece) -> Iterator[Modifier]:
     """A vehicle on a narrow street, attacked from the ground floor beside it. Rule P5.132a."""
     under = street_under(g, vehicle)
     if under is None:
@@ -73,7 +74,7 @@ def street_fighting(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier
         yield Modifier("P5.132a", STREET_FIGHTING)
 
 
-def coaxial_guns(g: SquadState, vehicle: int) -> Iterator[Modifier]:
+def coaxial_guns(g: SquadState, vehicle: Piece) -> Iterator[Modifier]:
     """Coaxial machine-guns have no room to swing in close combat on a street. Rule P5.132b."""
     if g.setting.vehicle_row(vehicle).cmg and street_under(g, vehicle) is not None:
         yield Modifier("P5.132b", CMG_DRM)
@@ -82,7 +83,7 @@ def coaxial_guns(g: SquadState, vehicle: int) -> Iterator[Modifier]:
 # -- fortifications -------------------------------------------------------------------------------
 
 
-def fortification_bar(g: SquadState, item: Fortification, place: int) -> str:
+def fortification_bar(g: SquadState, item: Fortification, place: Place) -> str:
     """What may not be built beside or across a narrow street. Rules P5.14, P5.141a, P5.142a.
 
     A paved road in a hex keeps foxholes and mines out; a street along its side does not.
@@ -100,7 +101,7 @@ def fortification_bar(g: SquadState, item: Fortification, place: int) -> str:
     return ""
 
 
-def must_be_shown(g: SquadState, hexagon: int) -> bool:
+def must_be_shown(g: SquadState, hexagon: Place) -> bool:
     """Whether mines in a hex must lie open: beside a paved street. Rule P5.142a.
 
     Not if the hex is the upper one at all its narrow streets.
@@ -114,12 +115,12 @@ def must_be_shown(g: SquadState, hexagon: int) -> bool:
     return not all(n != OFF_MAP and board.hexes[n].level < here.level for n in near)
 
 
-def is_shown(g: SquadState, place: int) -> bool:
+def is_shown(g: SquadState, place: Place) -> bool:
     """Whether mines laid here show kind and strength from the beginning. Rule P5.142a."""
     return must_be_shown(g, g.setting.board.hex_of[place])
 
 
-def may_clear_mines(g: SquadState, place: int) -> bool:
+def may_clear_mines(g: SquadState, place: Place) -> bool:
     """Whether mines can be cleared by B28.53: not those that lie open by a street. P5.142b."""
     return bool(g.mines.get(place)) and not must_be_shown(g, g.setting.board.hex_of[place])
 
@@ -127,7 +128,7 @@ def may_clear_mines(g: SquadState, place: int) -> bool:
 # -- falling houses -------------------------------------------------------------------------------
 
 
-def bury_streets(g: SquadState, hexagon: int, log: Log) -> None:
+def bury_streets(g: SquadState, hexagon: Place, log: Log) -> None:
     """Rubble falls onto the streets beside it. Rules P5.15a, P5.15b, P5.15c."""
     board = g.setting.board
     for side in range(6):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.locations import is_house
 from salient.games.squad.core.questions import Chapters
@@ -21,7 +22,7 @@ STREET_FIGHTING = -1
 """Rule A11.8."""
 
 
-def is_street(g: SquadState, place: int) -> bool:
+def is_street(g: SquadState, place: Place) -> bool:
     """Whether vehicles in a location are open to street fighting: on a road. Rules A11.8, B37.61.
 
     Debris on the road does not change it; a boulevard is too wide (B37.62).
@@ -39,7 +40,7 @@ def note_house(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
         g.out_of_houses[entry.unit] = entry.to
 
 
-def fight_out_of_houses(g: SquadState, unit: int, vehicle: int) -> Iterator[Modifier]:
+def fight_out_of_houses(g: SquadState, unit: Piece, vehicle: Piece) -> Iterator[Modifier]:
     """The advantage over a vehicle on the road. Rule A11.8."""
     came = g.out_of_houses.get(unit)
     if came == g.where[vehicle] and street_under(g, vehicle) is None:

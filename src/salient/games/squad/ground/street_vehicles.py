@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place, Places
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.events.fire import Tried
@@ -84,7 +85,7 @@ def meets_oncoming(g: SquadState, entry: Entry) -> bool:
     """
     board = g.setting.board
     ways = {_course(g, entry.to, side, _end(entry, side)) for side in entry.passed}
-    for other in members(g.setting.vehicles & ~g.wrecks & ~(1 << entry.unit)):
+    for other in each_piece(g.setting.vehicles & ~g.wrecks & ~(1 << entry.unit)):
         if street_under(g, other) is None:
             continue
         side, _ = g.bypass[other]
@@ -103,7 +104,7 @@ def _end(entry: Entry, side: int) -> int:
     return (side + 1) % SIDES if clockwise else side
 
 
-def _course(g: SquadState, hexagon: int, side: int, corner: int) -> tuple[int, int] | None:
+def _course(g: SquadState, hexagon: Place, side: int, corner: int) -> tuple[int, int] | None:
     board = g.setting.board
     to = corner_point(board, hexagon, corner)
     (origin,) = edge_of(board, hexagon, side) - {to}
@@ -113,7 +114,7 @@ def _course(g: SquadState, hexagon: int, side: int, corner: int) -> tuple[int, i
 # -- turrets --------------------------------------------------------------------------------------
 
 
-def is_gun_aligned(g: SquadState, vehicle: int) -> bool:
+def is_gun_aligned(g: SquadState, vehicle: Piece) -> bool:
     """Whether a vehicle may roll on a narrow street with its turret as it is. Rule P5.121."""
     row = g.setting.vehicle_row(vehicle)
     if row.turret == "NT" or row.calibre < LONG_GUN or row.barrel == "*":
@@ -121,7 +122,7 @@ def is_gun_aligned(g: SquadState, vehicle: int) -> bool:
     return (g.turret[vehicle] - g.facing[vehicle]) % 3 == 0
 
 
-def is_hemmed_in(g: SquadState, vehicle: int) -> bool:
+def is_hemmed_in(g: SquadState, vehicle: Piece) -> bool:
     """Whether a vehicle has no room to swing a long gun. Rule P5.122a.
 
     On a narrow street, and under the special rule ``one_lane_roads`` (SSR KGP7, of which no more is
@@ -136,7 +137,7 @@ def is_hemmed_in(g: SquadState, vehicle: int) -> bool:
     return bool(here.road) and board.on_road(place) and not here.row.paved
 
 
-def swing_bar(g: SquadState, vehicle: int, corner: int) -> str:
+def swing_bar(g: SquadState, vehicle: Piece, corner: int) -> str:
     """Why a turret between houses may not be turned to a corner. Rules P5.121, P5.122b."""
     if not is_hemmed_in(g, vehicle):
         return ""
@@ -161,7 +162,7 @@ def swing_modifiers(row: VehicleRow, *, buttoned: bool, leader: int = 0) -> tupl
     return tuple(Modifier("P5.122c", value) for value in values if value)
 
 
-def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
+def swing(g: SquadState, vehicle: Piece, corner: int, log: Log) -> int:
     """Turn a turret on a narrow street or one-lane road; a die decides. Rules P5.122a, P5.122b.
 
     Gives 0 if it turns, else the MP halves that the try costs in a movement phase.
@@ -182,7 +183,7 @@ def swing(g: SquadState, vehicle: int, corner: int, log: Log) -> int:
 # -- hulls ----------------------------------------------------------------------------------------
 
 
-def hull_bar(g: SquadState, vehicle: int) -> str:
+def hull_bar(g: SquadState, vehicle: Piece) -> str:
     """On a narrow street no hull turns but at the corners it drives past. Rule P5.123b."""
     return "P5.123b" if street_under(g, vehicle) is not None else ""
 
@@ -215,12 +216,12 @@ def turn_about(g: SquadState, action: Action, log: Log) -> int:  # noqa: ARG001
 # -- what vehicles carry and tow ------------------------------------------------------------------
 
 
-def may_unhook(g: SquadState, vehicle: int) -> bool:
+def may_unhook(g: SquadState, vehicle: Piece) -> bool:
     """Whether a gun can be unhooked where a vehicle is: not on a narrow street. Rule P5.124a."""
     return street_under(g, vehicle) is None
 
 
-def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
+def loading_places(g: SquadState, vehicle: Piece) -> Places:
     """The ground-level locations where those aboard may get off, and others on. Rule P5.125.
 
     On a narrow street both of its hexes (mortars of 76-107 mm are hooked and unhooked there, too).
@@ -233,7 +234,7 @@ def loading_places(g: SquadState, vehicle: int) -> tuple[int, ...]:
     return (hexagon, near) if near != OFF_MAP else (hexagon,)
 
 
-def may_remove(g: SquadState, vehicle: int) -> bool:
+def may_remove(g: SquadState, vehicle: Piece) -> bool:
     """Whether a wreck can be pushed aside (D10.4): not on a narrow street. Rule P5.126b."""
     return street_under(g, vehicle) is None
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import LEVEL
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.core.events.movement import FellBack
@@ -33,12 +33,12 @@ ONE_STOREY = -1
 """What a building of one storey adds to the coloured die of a bog check (B23.41, B34.41)."""
 
 
-def floor_of(g: SquadState, place: int) -> str:
+def floor_of(g: SquadState, place: Place) -> str:
     """What a location of a tower hex is: ``ground``, ``stairs`` or ``tower``; else empty."""
     return g.setting.board.tower_floors[place]
 
 
-def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
+def tower_trait(g: SquadState, place: Place, trait: Trait) -> bool | None:
     """What a tower hex is.
 
     Nobody is in the open there, vehicles must go round the tower, and its location counts as a
@@ -60,7 +60,7 @@ def tower_trait(g: SquadState, place: int, trait: Trait) -> bool | None:
 # -- who may be there -----------------------------------------------------------------------------
 
 
-def tower_limit(g: SquadState, place: int) -> tuple[int, int] | None:
+def tower_limit(g: SquadState, place: Place) -> tuple[int, int] | None:
     """One half-squad and the usual leaders; nobody on the stairs. Rule B34.21."""
     match floor_of(g, place):
         case "tower":
@@ -70,23 +70,23 @@ def tower_limit(g: SquadState, place: int) -> tuple[int, int] | None:
     return None
 
 
-def tower_room(g: SquadState, place: int, units: int) -> bool:
+def tower_room(g: SquadState, place: Place, units: int) -> bool:
     """Whether the weapons of units find room in a tower: five portage points. Rule B34.21."""
     if floor_of(g, place) != "tower":
         return True
     items = units
-    for unit in members(units & g.setting.personnel):
+    for unit in each_piece(units & g.setting.personnel):
         items |= g.carried(unit)
-    weapons = members(items & g.setting.weapons)
+    weapons = each_piece(items & g.setting.weapons)
     return sum(g.setting.weapon_row(item).pp for item in weapons) <= LOAD
 
 
-def tower_set_up(g: SquadState, unit: int, place: int) -> str:
+def tower_set_up(g: SquadState, unit: Piece, place: Place) -> str:
     """No gun is set up in a tower hex. Rule B34.4b."""
     return "B34.4b" if floor_of(g, place) and g.setting.guns >> unit & 1 else ""
 
 
-def tower_fortification(g: SquadState, item: Fortification, place: int) -> str:
+def tower_fortification(g: SquadState, item: Fortification, place: Place) -> str:
     """A tower is never fortified. Rule B34.21."""
     burns = item.kind in ("flame", "blaze")
     return "B34.21" if floor_of(g, place) in ("tower", "stairs") and not burns else ""
@@ -172,7 +172,7 @@ def tower_bog(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
 # -- fire -----------------------------------------------------------------------------------------
 
 
-def tower_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def tower_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Shells burst in trees that are as high as the tower location. Rule B34.31."""
     place = g.where[unit]
     if floor_of(g, place) not in ("tower", "stairs"):
@@ -206,11 +206,11 @@ def repelled(g: SquadState, attack: Attack, log: Log) -> None:
     """Who breaks or is pinned on the stairs goes back to where he came from. Rule B34.43b."""
     if attack.target == NOWHERE or floor_of(g, attack.target) != "stairs":
         return
-    for unit in members(g.stacks.get(attack.target, 0) & (g.broken | g.pinned)):
+    for unit in each_piece(g.stacks.get(attack.target, 0) & (g.broken | g.pinned)):
         fall_back(g, unit, attack.target, log)
 
 
-def fall_back(g: SquadState, unit: int, stairs: int, log: Log) -> None:
+def fall_back(g: SquadState, unit: Piece, stairs: int, log: Log) -> None:
     """Back down, or up: that location is entered anew, residual fire there included. B34.43b."""
     to = g.stairs.pop(unit, g.setting.board.hex_of[stairs])
     g.put(unit, to)

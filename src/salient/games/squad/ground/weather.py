@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece
 from salient.games.squad.core.locations import by_road, is_building
 from salient.games.squad.core.points import ONE
 from salient.games.squad.core.questions import Chapters
@@ -53,7 +54,7 @@ def soft_going(g: SquadState, entry: Entry) -> Iterator[BogCheck]:
         yield BogCheck(rules[0], 0)
 
 
-def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def soft_ground(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Mud and deep snow protect infantry from shells, beside all other cover. Rules E3.6, E3.73.
 
     Reading: +1, not inside buildings.
@@ -65,7 +66,7 @@ def soft_ground(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterato
         yield Cover(rules[0], 1)
 
 
-def snowed_under(g: SquadState, vehicle: int) -> Iterator[Modifier]:  # noqa: ARG001
+def snowed_under(g: SquadState, vehicle: Piece) -> Iterator[Modifier]:  # noqa: ARG001
     """Snow on soft ground makes every bog check harder. Rule E3.72."""
     if g.special & SNOW and "frozen" not in g.special:
         yield Modifier("E3.72", 1)

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.vehicle_damage import immobilise, kill_result, shake_crew, wreck
@@ -32,7 +32,7 @@ from salient.games.squad.guns.barrage import after_barrage, everybody_in
 from salient.games.squad.guns.flak import change, gunners, shoot_at
 from salient.games.squad.guns.indirect import burst, column_for, exposed_to_shells
 from salient.games.squad.sight.air import mist_of
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 RUN = 3
 """Rule E7.41: hexes that a plane strafes."""
@@ -81,7 +81,7 @@ def sorties(g: SquadState, side: int) -> Iterator[Action]:
             yield Action("sortie", (number,))
 
 
-def targets(g: SquadState, side: int) -> list[int]:
+def targets(g: SquadState, side: int) -> list[Place]:
     """The hexes with enemies that a side knows of. Rule E7.3."""
     foes = g.setting.army[enemy(side)] & ~(g.hidden | g.wrecks | g.lost)
     foes &= g.setting.personnel | g.setting.vehicles
@@ -124,7 +124,7 @@ class Sortie(SquadStep, frozen=True, tag="sortie"):
             g.steps.append(Dive(enemy(self.side), self.plane, place, along))
 
 
-def make_out(g: SquadState, side: int, place: int, log: Log) -> bool:
+def make_out(g: SquadState, side: int, place: Place, log: Log) -> bool:
     """Whether a plane sees its target. Rules E7.3, err-E7.3, B35.1."""
     numbers, found = g.setting.numbers.aircraft, []
     hides = numbers.hides.get(terrain_at(g, place), 0)
@@ -151,7 +151,7 @@ class Dive(SquadStep, frozen=True, tag="dive"):
 
     side: int
     plane: int
-    place: int
+    place: Place
     along: int
     fired: tuple[int, ...] = ()
 
@@ -180,10 +180,10 @@ class Dive(SquadStep, frozen=True, tag="dive"):
         if self.along < 0:
             drop_bombs(g, self.plane, self.place, log)
         else:
-            strafe(g, self.plane, self.place, self.along, log)
+            strafe(g, self.plane, Hexagon(self.place), self.along, log)
 
 
-def strafe(g: SquadState, plane: int, place: int, along: int, log: Log) -> None:
+def strafe(g: SquadState, plane: int, place: Hexagon, along: int, log: Log) -> None:
     """Machine-guns along three hexes, on all who are there. Rule E7.41."""
     side, numbers = g.aircraft[plane].side, g.setting.numbers.aircraft
     column = column_for(numbers.strafing)
@@ -197,12 +197,12 @@ def strafe(g: SquadState, plane: int, place: int, along: int, log: Log) -> None:
         place = g.setting.board.hexes[place].near[along]
 
 
-def drop_bombs(g: SquadState, plane: int, place: int, log: Log) -> None:
+def drop_bombs(g: SquadState, plane: int, place: Place, log: Log) -> None:
     """Bombs on all in a hex; then the plane flies home. Rule E7.42."""
     side, numbers = g.aircraft[plane].side, g.setting.numbers.aircraft
     change(g, plane, gone=True)
     after = after_barrage(g, side)  # B37.64b
-    units = everybody_in(g, place)
+    units = everybody_in(g, Hexagon(place))
     bombs = Attack("shell", side, (), place)
     burst(g, bombs, BOMB_CALIBRE, column_for(numbers.bombs), units, log)
     hit_armour(g, units, numbers.bombed_armour, "bombing", log)
@@ -211,7 +211,7 @@ def drop_bombs(g: SquadState, plane: int, place: int, log: Log) -> None:
 
 def hit_armour(g: SquadState, units: int, need: int, how: str, log: Log) -> None:
     """What a plane does to AFVs, which the fire table does not hurt. Rules E7.41, E7.42."""
-    for vehicle in members(units & g.setting.armour & ~g.wrecks):
+    for vehicle in each_piece(units & g.setting.armour & ~g.wrecks):
         dice = g.dice()
         result = kill_result(sum(dice), need, hull=True)
         log.append(Tried(vehicle, how, dice, (), result))

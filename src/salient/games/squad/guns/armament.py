@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from salient.boards.bits import ALL, members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import ALL, each_place, set_of
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.squad.combat.firepower import crew_of, is_again
@@ -46,7 +46,7 @@ ARMAMENTS: Memo[int, Shot | None] = Memo("armaments", 4096)
 """What a unit's gun fires with, by unit."""
 
 
-def heat_shot(g: SquadState, unit: int) -> Shot | None:
+def heat_shot(g: SquadState, unit: Piece) -> Shot | None:
     """The shaped charge of a light anti-tank weapon against infantry. Rules C8.31, C13."""
     row = g.setting.units[unit].row
     if not isinstance(row, WeaponRow) or not g.setting.latws >> unit & 1:
@@ -54,7 +54,7 @@ def heat_shot(g: SquadState, unit: int) -> Shot | None:
     return Shot(0, "", row.rof, row.fp, True, "T", row.breakdown, heat=True)
 
 
-def shot_of(g: SquadState, unit: int) -> Shot | None:
+def shot_of(g: SquadState, unit: Piece) -> Shot | None:
     """The main armament of a vehicle or gun; None for anything else, or if it is out of order."""
     if g.malfunctioned >> unit & 1:
         return None
@@ -82,7 +82,7 @@ def armament(row: UnitRow) -> Shot | None:
     return None
 
 
-def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def can_shoot(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether a unit has ordnance to fire: once for vehicles on the move, not twice. Rule C2.24."""
     setting = g.setting
     if setting.vehicles >> unit & 1:
@@ -95,8 +95,8 @@ def can_shoot(g: SquadState, unit: int, occasion: Occasion) -> bool:
 
 
 def ordnance_targets(
-    g: SquadState, unit: int, occasion: Occasion, among: int = ALL
-) -> Iterator[int]:
+    g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL
+) -> Iterator[Place]:
     """Locations of infantry and guns that a unit's ordnance can fire at. Rule C3.1.
 
     Of the set of locations ``among`` which it asks, or of all.
@@ -111,7 +111,7 @@ def ordnance_targets(
         return  # It fires at an area (C3.33).
     side = g.side(unit)
     held = among & once(g, ("shelled", side), lambda: _shelled_places(g, side))
-    for place in members(sight_of(g).seen(eye_of(g, unit), g.where[unit], held)):
+    for place in each_place(sight_of(g).seen(eye_of(g, unit), g.where[unit], held)):
         if _may_burst(g, unit, place) if shot.heat else may_bear(g, unit, place):
             yield place
 
@@ -126,13 +126,13 @@ def _shelled_places(g: SquadState, side: int) -> int:
     return set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
 
 
-def _may_burst(g: SquadState, unit: int, place: int) -> bool:
+def _may_burst(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a shaped charge can be fired at infantry in a location. Rules C8.31, C13."""
     away = g.setting.board.range(g.where[unit], place)
     return away <= g.setting.weapon_row(unit).range and takes_heat(g, place)
 
 
-def may_bear(g: SquadState, unit: int, place: int) -> bool:
+def may_bear(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a gun may be turned on a location: a hull in motion keeps its course. Rule C5.1."""
     shot = shot_of(g, unit)
     if shot is None:

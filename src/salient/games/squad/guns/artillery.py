@@ -17,10 +17,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_map import LEVEL
 from salient.engine.actions import Action, ArgKind
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.firepower import mark_spent
@@ -44,7 +44,7 @@ from salient.games.squad.guns.indirect import column_for, exposed_to_shells, he_
 from salient.games.squad.guns.smoke_shells import lay_smoke
 from salient.games.squad.sight.lines import Sight
 from salient.games.squad.sight.los import sees, sight_of
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 DRAW, CONVERT, SCREEN = Action("draw"), Action("convert"), Action("screen")
 
@@ -86,9 +86,9 @@ def own_batteries(g: SquadState, side: int, *links: str) -> Iterator[int]:
             yield number
 
 
-def battery_for(g: SquadState, leader: int) -> int | None:
+def battery_for(g: SquadState, leader: Piece) -> int | None:
     """The first battery that a leader can call with what he carries. Rules C1.2, C1.23."""
-    for item in members(g.carried(leader) & g.setting.radios & ~g.malfunctioned):
+    for item in each_piece(g.carried(leader) & g.setting.radios & ~g.malfunctioned):
         link = g.setting.weapon_row(item).kind
         for number in own_batteries(g, g.side(leader), link):
             if link != "phone" or not is_cut(g, g.batteries[number]):
@@ -103,14 +103,14 @@ def is_cut(g: SquadState, battery: Battery) -> bool:
     return any(g.stacks.get(hexagon, 0) & foes for hexagon in hexes)
 
 
-def callers(g: SquadState, side: int) -> list[int]:
+def callers(g: SquadState, side: int) -> list[Piece]:
     """The leaders who can call artillery now. Rule C1.2."""
     if not g.batteries or not calls_now(g, side):
         return []
     leaders = g.setting.army[side] & g.setting.leaders & g.good_order()
     leaders &= ~(g.pinned | g.ti | g.prep_fired | g.first_fired | g.final_fired)
     return [
-        unit for unit in members(g.on_map(leaders))
+        unit for unit in each_piece(g.on_map(leaders))
         if unit not in g.aboard
         and not is_subterranean(g, g.where[unit])
         and battery_for(g, unit) is not None
@@ -142,14 +142,14 @@ def call(g: SquadState, action: Action, log: Log) -> None:
         g.steps.append(Calling(PLAYERS.index(g.batteries[number].side), number, leader))
 
 
-def get_through(g: SquadState, leader: int, battery: Battery, log: Log) -> bool:
+def get_through(g: SquadState, leader: Piece, battery: Battery, log: Log) -> bool:
     """The contact roll; a field phone may die of it. Rules C1.2, C1.22."""
     need = battery.contact or getattr(g.setting.numbers.artillery, battery.link)
     dice = g.dice()
     through = sum(dice) <= need
     log.append(Contacted(g.side(leader), leader, dice, need, "passed" if through else "failed"))
     if battery.link == "phone" and sum(dice) == DEAD_LINE:
-        for item in members(g.carried(leader) & g.setting.radios):
+        for item in each_piece(g.carried(leader) & g.setting.radios):
             if g.setting.weapon_row(item).kind == "phone":
                 g.malfunctioned |= 1 << item
                 log.append(Malfunctioned(item, "malfunctioned"))
@@ -169,7 +169,7 @@ class Calling(SquadStep, frozen=True, tag="calling"):
 
     side: int
     battery: int
-    leader: int
+    leader: Piece
     drawn: bool = False
 
     def as_enemy_knows(self) -> None:
@@ -197,9 +197,9 @@ class Calling(SquadStep, frozen=True, tag="calling"):
         prompt = "call" if self.leader != NOBODY else "observe"
         return Decision(self.side, prompt, actions, ("C1.2", "C1.21", "C1.3"), values)
 
-    def seen(self, g: SquadState) -> list[int]:
+    def seen(self, g: SquadState) -> list[Hexagon]:
         """The hexes that the caller sees. Rule C1.3."""
-        hexes = range(len(g.setting.board.hexes))
+        hexes = [here.index for here in g.setting.board.hexes]
         if self.leader != NOBODY:
             return [place for place in hexes if sees(g, self.leader, place)]
         battery, sight = g.batteries[self.battery], sight_of(g)
@@ -221,7 +221,7 @@ class Calling(SquadStep, frozen=True, tag="calling"):
                 fire_mission(g, self.battery, smoke=action == SCREEN, log=log)
 
 
-def observes(g: SquadState, sight: Sight, battery: Battery, place: int) -> bool:
+def observes(g: SquadState, sight: Sight, battery: Battery, place: Place) -> bool:
     """Whether an observer off the map sees a hex, from above an edge hex. Rule C1.2."""
     board = g.setting.board
     post = g.setting.location(battery.post, "artillery")
@@ -230,7 +230,7 @@ def observes(g: SquadState, sight: Sight, battery: Battery, place: int) -> bool:
     return sight.hindrance(high, post, board.eyes[place], place) >= 0
 
 
-def registered(g: SquadState, battery: Battery) -> list[int]:
+def registered(g: SquadState, battery: Battery) -> list[Hexagon]:
     """The hexes on which a battery has its guns registered. Rule C1.33."""
     hex_of = g.setting.board.hex_of
     return [hex_of[g.setting.location(name, "artillery")] for name in battery.registered]
@@ -254,7 +254,7 @@ def draw(g: SquadState, side: int, number: int, log: Log) -> bool:
 # -- shells ---------------------------------------------------------------------------------------
 
 
-def accuracy(g: SquadState, battery: Battery, place: int) -> int:
+def accuracy(g: SquadState, battery: Battery, place: Place) -> int:
     """The highest die that puts shells on a hex. Rules C1.3, C1.33."""
     if place not in registered(g, battery):
         return battery.accuracy
@@ -273,7 +273,7 @@ def fire_mission(g: SquadState, number: int, *, smoke: bool, log: Log) -> None:
     kind = "screen" if smoke else "barrage"
     log.append(Barraged(side, kind, aimed, where, faces, result))
     if hexagon == OFF_MAP or smoke:  # C1.31
-        g.missions[number] = msgspec.structs.replace(mission, stage="", place=-1, fired=True)
+        g.missions[number] = msgspec.structs.replace(mission, stage="", place=OFF_MAP, fired=True)
         for place in blast_area(g, hexagon) if hexagon != OFF_MAP else ():
             lay_smoke(g, place, g.setting.numbers.fire.smoke, log)  # A24.2
         return

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.core.locations import is_building
@@ -21,23 +22,23 @@ ONE_FACTOR = 0
 """The column of the fire table."""
 
 
-def has_backblast(g: SquadState, unit: int) -> bool:
+def has_backblast(g: SquadState, unit: Piece) -> bool:
     """Whether what a unit fires blows back: its rocket, or a squad's panzerfaust. Rule C13.8."""
     return bool((g.setting.latws | g.setting.personnel) >> unit & 1)
 
 
-def is_confined(g: SquadState, unit: int) -> bool:
+def is_confined(g: SquadState, unit: Piece) -> bool:
     """Whether a backblast would strike those who fire: they are in a building. C13.8, fn-B16A."""
     return has_backblast(g, unit) and is_building(g, g.where[unit])
 
 
-def backblast_cases(g: SquadState, unit: int, *, desperate: bool) -> Iterator[Modifier]:
+def backblast_cases(g: SquadState, unit: Piece, *, desperate: bool) -> Iterator[Modifier]:
     """What firing out of a building costs, unless in desperation. Rules C13.8, C13.81."""
     if not desperate and is_confined(g, unit):
         yield OUT_OF_A_BUILDING
 
 
-def blast_back(g: SquadState, side: int, place: int, die: int, log: Log) -> None:
+def blast_back(g: SquadState, side: int, place: Place, die: int, log: Log) -> None:
     """The backblast strikes everybody of the firer's side where he fired. Rule C13.81.
 
     Whatever has become of the weapon since.

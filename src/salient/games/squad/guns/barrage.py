@@ -7,7 +7,7 @@ from salient.games.squad.combat.mines import thin_mines
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Attack
 from salient.games.squad.guns.indirect import burst, column_for, he_power
-from salient.games.squad.terrain.board import OFF_MAP
+from salient.games.squad.terrain.board import OFF_MAP, Hexagon
 
 
 def after_barrage(g: SquadState, side: int) -> list[Step[SquadState]]:
@@ -15,7 +15,7 @@ def after_barrage(g: SquadState, side: int) -> list[Step[SquadState]]:
     return [step for answer in g.setting.chapters.barrages for step in answer(g, side)]
 
 
-def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
+def scatter(g: SquadState, aimed: Hexagon, die: int) -> tuple[Hexagon, tuple[int, ...]]:
     """Where shells fall that miss, with the dice: half a die hexes in the direction of another.
 
     Rule C1.31; ``OFF_MAP`` if they miss the map.
@@ -29,12 +29,12 @@ def scatter(g: SquadState, aimed: int, die: int) -> tuple[int, tuple[int, ...]]:
     return hexagon, (die, way, far)
 
 
-def blast_area(g: SquadState, hexagon: int) -> tuple[int, ...]:
+def blast_area(g: SquadState, hexagon: Hexagon) -> tuple[Hexagon, ...]:
     """A hex and its neighbours, clockwise from the north. Rule C1.5."""
     return (hexagon, *(near for near in g.setting.board.hexes[hexagon].near if near != OFF_MAP))
 
 
-def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) -> None:
+def shell_hex(g: SquadState, side: int, calibre: int, hexagon: Hexagon, log: Log) -> None:
     """Shells fall on everything in a hex, with one roll. Rule C1.5."""
     attack = Attack("shell", side, (), hexagon)
     column = column_for(he_power(g, calibre))
@@ -43,7 +43,7 @@ def shell_hex(g: SquadState, side: int, calibre: int, hexagon: int, log: Log) ->
         thin_mines(g, hexagon)
 
 
-def everybody_in(g: SquadState, hexagon: int) -> int:
+def everybody_in(g: SquadState, hexagon: Hexagon) -> int:
     """All units in the locations of a hex, of both sides."""
     found = 0
     for place in g.setting.board.locations_in(hexagon):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier, Secret
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import thin_mines
@@ -16,6 +16,7 @@ from salient.games.squad.core.setting import PLAYERS
 from salient.games.squad.core.state import SquadState, SquadStep
 from salient.games.squad.guns.barrage import after_barrage, everybody_in
 from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.terrain.board import Hexagon
 from salient.games.squad.terrain.maps import lies_within
 
 BOMBARDED_MINES = 9
@@ -25,7 +26,7 @@ BOMBARDED_HOUSES = {"wooden_building": 10, "stone_building": 11}
 """Reading of C1.822: the roll above which a bombarded building falls."""
 
 
-def bombarded_hexes(g: SquadState, line: Bombardment) -> list[int]:
+def bombarded_hexes(g: SquadState, line: Bombardment) -> list[Hexagon]:
     """The hexes of a bombardment: those named, and a whole block of the map. Rule C1.822."""
     board = g.setting.board
     found = [board.hex_of[g.setting.location(name, "bombardment")] for name in expand(line.area)]
@@ -55,7 +56,7 @@ def bombarding_steps(g: SquadState) -> list[SquadStep]:
     return [Bombarding(n) for n in reversed(range(len(g.bombardments)))]
 
 
-def bombard_mines(g: SquadState, hexagon: int, log: Log) -> None:
+def bombard_mines(g: SquadState, hexagon: Hexagon, log: Log) -> None:
     """Mines may be thinned out; of those nobody knows only their owner is told. Rule C1.822."""
     dice, fields = g.dice(), g.mines[hexagon]
     told = GroundRolled(hexagon, "mines", dice)
@@ -65,7 +66,7 @@ def bombard_mines(g: SquadState, hexagon: int, log: Log) -> None:
         thin_mines(g, hexagon)
 
 
-def bombard_building(g: SquadState, hexagon: int, log: Log) -> None:
+def bombard_building(g: SquadState, hexagon: Hexagon, log: Log) -> None:
     """A building may fall. Rule C1.822."""
     dice = g.dice()
     log.append(GroundRolled(hexagon, "building", dice))
@@ -73,7 +74,7 @@ def bombard_building(g: SquadState, hexagon: int, log: Log) -> None:
         make_rubble(g, hexagon, log)
 
 
-def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
+def bombard_hex(g: SquadState, hexagon: Hexagon, log: Log) -> None:
     """Rail cars, mines and buildings suffer first, then who is left. Rule C1.822.
 
     Reading: everybody checks his morale, helped by his cover; nothing reaches a culvert.
@@ -84,7 +85,7 @@ def bombard_hex(g: SquadState, hexagon: int, log: Log) -> None:
         bombard_mines(g, hexagon, log)
     if is_building(g, hexagon):
         bombard_building(g, hexagon, log)
-    for unit in members(everybody_in(g, hexagon) & g.setting.personnel):
+    for unit in each_piece(everybody_in(g, hexagon) & g.setting.personnel):
         if g.lost >> unit & 1:
             continue
         if is_subterranean(g, g.where[unit]):  # P4.24

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.firepower import able_to_fire, crew_of, mark_fired
 from salient.games.squad.core.events.fire import FlakFired
@@ -21,7 +22,7 @@ RANGE, FAST, DRIVEN_OFF = 12, 8, 5
 """How far flak reaches, the rate (IFE) from which a gun is fast, and what drives a plane off."""
 
 
-def is_flak(g: SquadState, unit: int) -> bool:
+def is_flak(g: SquadState, unit: Piece) -> bool:
     """Whether something can be fired at aircraft. Rule E7.5."""
     row = g.setting.units[unit].row
     if isinstance(row, GunRow):
@@ -31,20 +32,20 @@ def is_flak(g: SquadState, unit: int) -> bool:
     return row.branch in ("AAht", "AAtr", "SPAA") or bool(row.aamg and not g.buttoned >> unit & 1)
 
 
-def downs(g: SquadState, unit: int) -> int:
+def downs(g: SquadState, unit: Piece) -> int:
     """The highest roll that shoots a plane down. Rule E7.5."""
     row, numbers = g.setting.units[unit].row, g.setting.numbers.aircraft
     rate = row.ife if isinstance(row, GunRow | VehicleRow) else 0
     return numbers.flak + (rate >= FAST)
 
 
-def gunners(g: SquadState, side: int, place: int) -> list[int]:
+def gunners(g: SquadState, side: int, place: Place) -> list[Piece]:
     """Who can fire at a plane over a hex. Rule E7.5."""
     done = g.first_fired | g.final_fired | g.malfunctioned | g.abandoned
     units = g.setting.army[side] & (g.setting.guns | g.setting.vehicles) & ~done
     near = g.setting.board.within(place, RANGE)
     return [
-        unit for unit in members(able_to_fire(g, units))
+        unit for unit in each_piece(able_to_fire(g, units))
         if near >> g.where[unit] & 1 and is_flak(g, unit)
     ]  # fmt: skip
 
@@ -56,7 +57,7 @@ def change(g: SquadState, number: int, **changes: bool) -> None:
     g.aircraft = tuple(planes)
 
 
-def shoot_at(g: SquadState, unit: int, plane: int, log: Log) -> None:
+def shoot_at(g: SquadState, unit: Piece, plane: int, log: Log) -> None:
     """Fire at a plane: who does so has fired, and is seen. Rules E7.5, A12.14."""
     need, dice = downs(g, unit), g.dice()
     down, off = sum(dice) <= need, sum(dice) <= DRIVEN_OFF

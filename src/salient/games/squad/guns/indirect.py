@@ -6,7 +6,7 @@ and heights protect from nothing that falls from the sky, and nobody in a culver
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.rubble import shake
@@ -33,7 +33,7 @@ def column_for(power: int) -> int:
 def exposed_to_shells(g: SquadState, units: int) -> int:
     """Those of some units that shells from above can hurt. Rule P4.24b."""
     found = 0
-    for unit in members(units):
+    for unit in each_piece(units):
         if not is_subterranean(g, g.where[unit]):
             found |= 1 << unit
     return found

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import ALL, members
+from salient.boards.bits import ALL, each_piece
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import (
@@ -43,7 +43,7 @@ LEAST = 2
 """The least roll of two dice."""
 
 
-def mg_aims(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
+def mg_aims(g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """The known AFVs that a machine-gun can pierce. Rule A9.61."""
     setting = g.setting
     foes = setting.army[enemy(g.side(unit))] & setting.armour & ~(g.hidden | g.concealed | g.wrecks)
@@ -51,32 +51,32 @@ def mg_aims(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> I
         return
     if g.pinned >> crew_of(g, unit) & 1:
         return
-    for foe in members(g.on_map(foes & among)):
+    for foe in each_piece(g.on_map(foes & among)):
         away = setting.board.range(g.where[unit], g.where[foe])
         if away <= g.reach(unit) and pierces(g, unit, foe) and sees_unit(g, unit, foe):
             yield Action("aim", (foe,))
 
 
-def mg_kill_number(g: SquadState, unit: int, target: int) -> int:
+def mg_kill_number(g: SquadState, unit: Piece, target: Piece) -> int:
     """The To Kill number of a machine-gun at a range, before the armour. Rules A9.61, C7.31."""
     away = g.setting.board.range(g.where[unit], g.where[target])
     return (g.setting.weapon_row(unit).tk or 0) + range_bonus(g, CALIBRE, away)
 
 
-def pierces(g: SquadState, unit: int, target: int) -> bool:
+def pierces(g: SquadState, unit: Piece, target: Piece) -> bool:
     """Whether any hit could do something to an AFV."""
     need = mg_kill_number(g, unit, target)
     faces = ((hull, aspect(g, target, g.where[unit], turret=not hull)) for hull in (True, False))
     return any(need - armour_of(g, target, face, hull=hull) >= LEAST for hull, face in faces)
 
 
-def mg_hit_number(g: SquadState, unit: int, target: int) -> int:
+def mg_hit_number(g: SquadState, unit: Piece, target: Piece) -> int:
     """The To Hit number of a machine-gun against an AFV, before modifiers. Rules A9.61, C3.3."""
     away = g.setting.board.range(g.where[unit], g.where[target])
     return basic_number(g, Shot(CALIBRE, "", 0, 0, False, "T", 0), away, "vehicle")
 
 
-def shoot_mg(g: SquadState, unit: int, target: int, occasion: Occasion, log: Log) -> None:
+def shoot_mg(g: SquadState, unit: Piece, target: Piece, occasion: Occasion, log: Log) -> None:
     """Fire a machine-gun at an AFV: To Hit, To Kill, rate of fire and breakdown. Rule A9.61."""
     place, crew, row = g.where[target], crew_of(g, unit), g.setting.weapon_row(unit)
     attack = Attack("ordnance", g.side(unit), (g.where[unit],), place, occasion == "first", (unit,))

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import ALL, members, set_of
+from salient.boards.bits import ALL, each_piece, each_place, set_of
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log, once
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.combat.cover import hindrances
@@ -33,12 +33,12 @@ NOT_FOR_AREAS = frozenset({"C6.4"})
 """To Hit cases of a single target, which do not count against an area (C3.33)."""
 
 
-def is_mortar(g: SquadState, unit: int) -> bool:
+def is_mortar(g: SquadState, unit: Piece) -> bool:
     """Whether a weapon or gun is a mortar. Rule C9."""
     return bool(g.setting.mortars >> unit & 1)
 
 
-def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def can_lob(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether a mortar may fire where it stands: not under a roof. Rules B23.423, fn-B16A.
 
     Rail cars are no building, a tower has none; nothing flies out of a culvert.
@@ -49,7 +49,9 @@ def can_lob(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return "building" not in terrain_at(g, place) and not is_subterranean(g, place)
 
 
-def mortar_targets(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[int]:
+def mortar_targets(
+    g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL
+) -> Iterator[Place]:
     """Locations of infantry that a mortar can fire at. Rules C3.33, C9.3, P4.24b.
 
     Of the set of locations ``among`` which it asks, or of all.
@@ -61,21 +63,21 @@ def mortar_targets(g: SquadState, unit: int, occasion: Occasion, among: int = AL
     foes = setting.army[enemy(side)] & (setting.personnel | setting.vehicles & g.concealed)
     foes &= ~(g.hidden | g.melee)
     held = set_of(at for at, stack in g.stacks.items() if stack & foes and not stack & own)
-    for place in members(held & among):
+    for place in each_place(held & among):
         if is_subterranean(g, place):
             continue
         if reaches(g, unit, place) and sight_of(g, unit, place) is not None:
             yield place
 
 
-def reaches(g: SquadState, unit: int, place: int) -> bool:
+def reaches(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a location lies between the least and the greatest range. Rule C2.25."""
     shot = shot_of(g, unit)
     away = g.setting.board.range(g.where[unit], place)
     return shot is not None and shot.least <= away <= shot.most
 
 
-def sight_of(g: SquadState, unit: int, place: int) -> tuple[Look, bool] | None:
+def sight_of(g: SquadState, unit: Piece, place: Place) -> tuple[Look, bool] | None:
     """The line along which a mortar is aimed, and whether it is a spotter's. Rule C9.3."""
     own = look_at(g, unit, place)
     if own.clear:
@@ -85,29 +87,29 @@ def sight_of(g: SquadState, unit: int, place: int) -> tuple[Look, bool] | None:
     return (min(seen, key=lambda look: look.hindrance), True) if seen else None
 
 
-def spotters(g: SquadState, unit: int) -> list[int]:
+def spotters(g: SquadState, unit: Piece) -> list[Piece]:
     """Who may watch the fall of shot for a mortar: leaders and squads next to it. Rule C9.3."""
     return once(g, ("spotters", unit), lambda: _spotters(g, unit))
 
 
-def _spotters(g: SquadState, unit: int) -> list[int]:
+def _spotters(g: SquadState, unit: Piece) -> list[Piece]:
     board, here = g.setting.board, g.where[unit]
     ready = g.setting.army[g.side(unit)] & g.good_order() & ~(g.pinned | g.ti)
     ready &= ~(1 << crew_of(g, unit))
     return [
-        one for one in members(g.on_map(ready))
+        one for one in each_piece(g.on_map(ready))
         if one not in g.aboard and board.range(g.where[one], here) <= 1
     ]  # fmt: skip
 
 
-def area_number(g: SquadState, unit: int, place: int) -> int:
+def area_number(g: SquadState, unit: Piece, place: Place) -> int:
     """The To Hit number against an area, before modifiers. Rule C3.33."""
     away = g.setting.board.range(g.where[unit], place)
     return int(g.setting.tables.hit["area"][min(max(away - 1, 0) // BAND, 9)])
 
 
 def area_cases(
-    g: SquadState, unit: int, place: int, turns: int, occasion: Occasion, look: Look
+    g: SquadState, unit: Piece, place: Place, turns: int, occasion: Occasion, look: Look
 ) -> list[Modifier]:
     """The modifiers of a To Hit roll against an area: the firer's own, and hindrances. C3.33."""
     found = [
@@ -118,7 +120,7 @@ def area_cases(
 
 
 def mortar_roll(
-    g: SquadState, unit: int, place: int, turns: int, occasion: Occasion
+    g: SquadState, unit: Piece, place: Place, turns: int, occasion: Occasion
 ) -> tuple[int, tuple[Modifier, ...]]:
     """What a mortar needs to hit a location, with the modifiers in it. Rules C3.33, C9.3."""
     sight = sight_of(g, unit, place)
@@ -131,12 +133,12 @@ def mortar_roll(
     return need, tuple(modifiers)
 
 
-def mortar_turns(g: SquadState, unit: int, place: int) -> int:
+def mortar_turns(g: SquadState, unit: Piece, place: Place) -> int:
     """Corners that a mortar must be turned; a light one has no arc. Rule C5.11."""
     return turns_to(g, unit, place, turret=True)[0] if g.setting.guns >> unit & 1 else 0
 
 
-def mortar_column(g: SquadState, unit: int, *, critical: bool) -> int:
+def mortar_column(g: SquadState, unit: Piece, *, critical: bool) -> int:
     """Half the firepower of the shell; all of it for a critical hit. Rules C3.33, C3.7."""
     shot = shot_of(g, unit)
     assert shot is not None
@@ -144,12 +146,12 @@ def mortar_column(g: SquadState, unit: int, *, critical: bool) -> int:
     return column_for(power if critical else power // 2)
 
 
-def mortar_victims(g: SquadState, unit: int, place: int, occasion: Occasion) -> int:
+def mortar_victims(g: SquadState, unit: Piece, place: Place, occasion: Occasion) -> int:
     """Everybody in the location, whether he is seen or not."""
     return struck(g, place, enemy(g.side(unit)), moving=occasion == "first")
 
 
-def lob(g: SquadState, unit: int, place: int, occasion: Occasion, log: Log) -> None:
+def lob(g: SquadState, unit: Piece, place: Place, occasion: Occasion, log: Log) -> None:
     """Fire a mortar at a location. Rules C3.33, C9."""
     shot = shot_of(g, unit)
     assert shot is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, strike_those_aboard, struck, told_by
 from salient.games.squad.combat.cover import cover
@@ -40,7 +40,7 @@ from salient.games.squad.guns.to_hit import (
 from salient.games.squad.sight.concealment import expose, reveal
 
 
-def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:
+def turn_gun(g: SquadState, unit: Piece, place: Place, log: Log) -> int:
     """Bring a gun to bear; how many corners it was turned, -1 if it would not.
 
     Rules C5.1, P5.122a.
@@ -61,7 +61,7 @@ def turn_gun(g: SquadState, unit: int, place: int, log: Log) -> int:
 
 
 def finish_shot(
-    g: SquadState, unit: int, dice: tuple[int, int], occasion: Occasion, place: int, log: Log
+    g: SquadState, unit: Piece, dice: tuple[int, int], occasion: Occasion, place: Place, log: Log
 ) -> None:
     """Rate of fire, breakdown, acquisition, concealment. Rules C2.24, A9.7, C6.5."""
     setting, shot, crew = g.setting, shot_of(g, unit), crew_of(g, unit)
@@ -97,8 +97,8 @@ def finish_shot(
 
 def shoot_at_place(
     g: SquadState,
-    unit: int,
-    place: int,
+    unit: Piece,
+    place: Place,
     occasion: Occasion,
     log: Log,
     *,
@@ -152,8 +152,8 @@ def shell_column(g: SquadState, shot: Shot, *, critical: bool) -> int:
 
 def shoot_at_vehicle(
     g: SquadState,
-    unit: int,
-    target: int,
+    unit: Piece,
+    target: Piece,
     occasion: Occasion,
     log: Log,
     *,

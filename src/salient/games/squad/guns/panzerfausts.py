@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import ALL, members, set_of
+from salient.boards.bits import ALL, each_piece, set_of
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import is_again, mark_fired
@@ -42,13 +42,15 @@ def faust_range(g: SquadState) -> int:
     return sum(now >= int(since[:4]) * 12 + int(since[5:]) for since in dates)
 
 
-def faust_aims(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
+def faust_aims(
+    g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL
+) -> Iterator[Action]:
     """The enemy vehicles that a squad knows, near enough for a panzerfaust. Rule C13.3."""
     if not may_fire_faust(g, unit, occasion):
         return
     foes = g.setting.army[enemy(GERMAN)] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
-    for foe in members(g.on_map(foes & among)):
+    for foe in each_piece(g.on_map(foes & among)):
         if faust_reaches(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield Action("faust", (foe,))
 
@@ -58,7 +60,7 @@ def may_have_fausts(g: SquadState) -> int:
     return g.setting.army[GERMAN] & g.setting.squads & ~g.setting.crews
 
 
-def may_fire_faust(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def may_fire_faust(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether a unit may look for a panzerfaust: a squad, while there are any. Rule C13.31."""
     if (
         not may_have_fausts(g) >> unit & 1
@@ -69,12 +71,12 @@ def may_fire_faust(g: SquadState, unit: int, occasion: Occasion) -> bool:
     return g.fausts_fired < allotted(g)
 
 
-def faust_reaches(g: SquadState, unit: int, place: int) -> bool:
+def faust_reaches(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a location is near enough for a panzerfaust. Rule C13.31."""
     return g.setting.board.range(g.where[unit], place) <= faust_range(g)
 
 
-def at_hand(g: SquadState, unit: int, log: Log, what: str = "panzerfaust") -> bool:
+def at_hand(g: SquadState, unit: Piece, log: Log, what: str = "panzerfaust") -> bool:
     """Whether a squad has a panzerfaust, or a magnetic mine, at hand: a die. C13.31, C13.7."""
     states = (set_of([unit]) if not g.is_squad(unit) else 0, g.cx, g.pinned)
     worse = WORSE * sum(state >> unit & 1 for state in states)
@@ -87,8 +89,8 @@ def at_hand(g: SquadState, unit: int, log: Log, what: str = "panzerfaust") -> bo
 
 def fire_faust(
     g: SquadState,
-    unit: int,
-    target: int,
+    unit: Piece,
+    target: Piece,
     occasion: Occasion,
     log: Log,
     *,

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import check_all
 from salient.games.squad.core.events.fire import Depleted, HitRolled, SmokeLaid, SmokeThinned, Tried
@@ -45,13 +46,13 @@ SMOKE_OCCASIONS = ("prep", "defensive")
 # -- what there is --------------------------------------------------------------------------------
 
 
-def depletion_number(g: SquadState, unit: int, kind: Ammunition) -> int:
+def depletion_number(g: SquadState, unit: Piece, kind: Ammunition) -> int:
     """The depletion number of a gun's smoke or phosphorus, 0 for none. Rule C8.9."""
     row = g.setting.tables.ammunition.get(g.setting.units[unit].row.id)
     return 0 if row is None else row.smoke if kind == "smoke" else row.wp
 
 
-def deplete(g: SquadState, unit: int, kind: Ammunition, log: Log) -> None:
+def deplete(g: SquadState, unit: Piece, kind: Ammunition, log: Log) -> None:
     """A gun has no such shells left. Rule C8.9."""
     if kind == "smoke":
         g.out_of_smoke |= 1 << unit
@@ -60,7 +61,7 @@ def deplete(g: SquadState, unit: int, kind: Ammunition, log: Log) -> None:
     log.append(Depleted(unit, kind))
 
 
-def loads(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
+def loads(g: SquadState, unit: Piece, occasion: Occasion) -> Iterator[Action]:
     """The kinds of smoke shells that a unit can load now."""
     for kind in KINDS:
         out = g.out_of_smoke if kind == "smoke" else g.out_of_wp
@@ -70,7 +71,9 @@ def loads(g: SquadState, unit: int, occasion: Occasion) -> Iterator[Action]:
             yield Action("load", (kind,))
 
 
-def smoke_targets(g: SquadState, unit: int, kind: Ammunition, occasion: Occasion) -> Iterator[int]:
+def smoke_targets(
+    g: SquadState, unit: Piece, kind: Ammunition, occasion: Occasion
+) -> Iterator[Place]:
     """Hexes that a unit can lay smoke in. Rule A24.2."""
     mortar = is_mortar(g, unit)
     ready = can_lob(g, unit, occasion) if mortar else can_shoot(g, unit, occasion)
@@ -87,7 +90,7 @@ def smoke_targets(g: SquadState, unit: int, kind: Ammunition, occasion: Occasion
             yield place
 
 
-def _sight(g: SquadState, unit: int, place: int) -> tuple[Look, bool] | None:
+def _sight(g: SquadState, unit: Piece, place: Place) -> tuple[Look, bool] | None:
     """The line along which it is aimed; only mortars have spotters (C9.3)."""
     if is_mortar(g, unit):
         return sight_of(g, unit, place)
@@ -109,7 +112,7 @@ class Screening(SquadStep, frozen=True, tag="screening"):
 
     side: int
     occasion: Occasion
-    unit: int
+    unit: Piece
     kind: Ammunition
 
     def as_enemy_knows(self) -> None:
@@ -134,7 +137,7 @@ class Screening(SquadStep, frozen=True, tag="screening"):
 
 
 def fire_smoke(
-    g: SquadState, unit: int, kind: Ammunition, place: int, occasion: Occasion, log: Log
+    g: SquadState, unit: Piece, kind: Ammunition, place: Place, occasion: Occasion, log: Log
 ) -> None:
     """One shot with smoke or phosphorus. Rule A24.2."""
     sight = _sight(g, unit, place)
@@ -167,16 +170,16 @@ def fire_smoke(
             burn(g, place, log)
 
 
-def burn(g: SquadState, place: int, log: Log) -> None:
+def burn(g: SquadState, place: Place, log: Log) -> None:
     """Phosphorus makes everybody in its location check his morale. Rule A24.31."""
     there = g.stacks.get(place, 0) & g.setting.personnel & ~g.melee
-    check_all(g, dict.fromkeys(members(there), "NMC"), log)
+    check_all(g, dict.fromkeys(each_piece(there), "NMC"), log)
 
 
 # -- the smoke itself -----------------------------------------------------------------------------
 
 
-def lay_smoke(g: SquadState, place: int, strength: int, log: Log) -> None:
+def lay_smoke(g: SquadState, place: Place, strength: int, log: Log) -> None:
     """Smoke rises. Rule A24.2."""
     g.smoke[place] = max(g.smoke.get(place, 0), strength)
     g.screens[place] = strength, True
@@ -201,7 +204,7 @@ def thin_smoke(g: SquadState, log: Log) -> None:
         log.append(SmokeThinned(place, left))
 
 
-def _wreck_smoke(g: SquadState, place: int) -> int:
+def _wreck_smoke(g: SquadState, place: Place) -> int:
     """The smoke of a burning wreck, which stays."""
     burning = g.stacks.get(place, 0) & g.burning
     return g.setting.numbers.fire.burning_wreck if burning else 0

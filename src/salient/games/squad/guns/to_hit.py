@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.games.squad.combat.firepower import ON_THE_MOVE, crew_of
 from salient.games.squad.core.locations import is_obstacle, terrain_at
 from salient.games.squad.core.points import ONE
@@ -49,18 +50,18 @@ def basic_number(g: SquadState, shot: Shot, away: int, row: str) -> int:
     return number
 
 
-def own_number(g: SquadState, unit: int, away: int) -> int:
+def own_number(g: SquadState, unit: Piece, away: int) -> int:
     """The To Hit number of a light anti-tank weapon, which has numbers of its own. Rule C13."""
     return int(g.setting.weapon_row(unit).th.split()[away])
 
 
 def hit_cases(
     g: SquadState,
-    unit: int,
-    place: int,
+    unit: Piece,
+    place: Place,
     turns: int,
     occasion: Occasion,
-    target: int,
+    target: Piece,
     *,
     desperate: bool = False,
 ) -> list[Modifier]:
@@ -109,7 +110,7 @@ def hit_cases(
     return [modifier for modifier in found if modifier.value]
 
 
-def among_cars(g: SquadState, unit: int) -> bool:
+def among_cars(g: SquadState, unit: Piece) -> bool:
     """Whether a firer stands between rail cars, about which B32.54 has its own word."""
     return terrain_at(g, g.where[unit]) == "rail_cars"
 
@@ -118,7 +119,9 @@ GYRO = -1
 """Rule D11.1: what a gyroscope is worth while a tank drives."""
 
 
-def late_cases(g: SquadState, unit: int, occasion: Occasion, *, closed: bool) -> Iterator[Modifier]:
+def late_cases(
+    g: SquadState, unit: Piece, occasion: Occasion, *, closed: bool
+) -> Iterator[Modifier]:
     """Fire in the advancing fire phase, after moving and while driving.
 
     Case C comes on top of Case B. What a light anti-tank weapon pays in that phase is Case C3.
@@ -138,7 +141,7 @@ def late_cases(g: SquadState, unit: int, occasion: Occasion, *, closed: bool) ->
             yield Modifier("D11.1", GYRO)
 
 
-def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
+def vehicle_cases(g: SquadState, target: Piece, away: int) -> list[Modifier]:
     """Cases of a vehicle as target: it moves, it is large, it is near.
 
     Of a concealed target, vehicle or not, nobody knows how it moves or how large it is.
@@ -150,7 +153,7 @@ def vehicle_cases(g: SquadState, target: int, away: int) -> list[Modifier]:
     return [Modifier("C6.1", moving_target(g, target)), size, *near]
 
 
-def moving_target(g: SquadState, target: int) -> int:
+def moving_target(g: SquadState, target: Piece) -> int:
     """What a vehicle in motion is harder to hit: more if it was seen for a short way. Rule C6.1."""
     if not g.motion >> target & 1:
         return 0
@@ -182,7 +185,7 @@ class HitRoll(NamedTuple):
         return "critical" if self.critical else "hit" if self.hit else "missed"
 
 
-def roll_to_hit(g: SquadState, unit: int, basic: int, modifiers: Iterable[Modifier]) -> HitRoll:
+def roll_to_hit(g: SquadState, unit: Piece, basic: int, modifiers: Iterable[Modifier]) -> HitRoll:
     """Roll to hit; for a vehicle in motion the lower die counts twice (Case C4). C3, C5.35."""
     dice, found = g.dice(), tuple(modifiers)
     if g.motion >> unit & 1:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import ALL, members, set_of
+from salient.boards.bits import ALL, each_piece, each_place, set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import struck
 from salient.games.squad.core.state import SquadState
@@ -26,8 +26,8 @@ FLOORS = ("ground", "bridge")
 
 
 def ordnance_vehicles(
-    g: SquadState, unit: int, occasion: Occasion, among: int = ALL
-) -> Iterator[int]:
+    g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL
+) -> Iterator[Piece]:
     """Enemy vehicles that a unit knows and that its ordnance can fire at. Rules C3.32, C13.
 
     Of the set of vehicles ``among`` which it asks, or of all.
@@ -36,18 +36,18 @@ def ordnance_vehicles(
         return
     foes = g.setting.army[enemy(g.side(unit))] & g.setting.vehicles
     foes &= ~(g.hidden | g.concealed | g.wrecks)
-    for foe in members(g.on_map(foes & among)):
+    for foe in each_piece(g.on_map(foes & among)):
         if reaches_vehicles(g, unit, g.where[foe]) and sees_unit(g, unit, foe):
             yield foe
 
 
-def fires_at_vehicles(g: SquadState, unit: int, occasion: Occasion) -> bool:
+def fires_at_vehicles(g: SquadState, unit: Piece, occasion: Occasion) -> bool:
     """Whether a unit has ordnance for vehicles and may fire it; mortars are none. Rule C3.32."""
     setting = g.setting
     return bool((setting.ordnance & ~setting.mortars) >> unit & 1) and can_shoot(g, unit, occasion)
 
 
-def reaches_vehicles(g: SquadState, unit: int, place: int) -> bool:
+def reaches_vehicles(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a vehicle in a location is in the range and arc of a unit's ordnance. C5.1, C13."""
     if g.setting.latws >> unit & 1:
         away = g.setting.board.range(g.where[unit], place)
@@ -64,7 +64,7 @@ def has_unknown_vehicles(g: SquadState, side: int) -> bool:
     return bool(vehicles & (g.absent | g.on_map(g.hidden | g.concealed)))
 
 
-def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
+def suspects(g: SquadState, unit: Piece, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """The locations of question marks that a unit can fire at as if there were a vehicle.
 
     Of the set of locations ``among`` which it asks, or of all. Rules C3.32, C13.
@@ -74,7 +74,7 @@ def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> 
     if not (ordnance or may_fire_faust(g, unit, occasion)) or not has_unknown_vehicles(g, foe):
         return
     reaches = reaches_vehicles if ordnance else faust_reaches
-    for place in members(set_of(g.stacks) & among):
+    for place in each_place(set_of(g.stacks) & among):
         if g.setting.board.locations[place].floor not in FLOORS:
             continue
         if not question_marks(g, place, foe, occasion) or not reaches(g, unit, place):
@@ -83,12 +83,12 @@ def suspects(g: SquadState, unit: int, occasion: Occasion, among: int = ALL) -> 
             yield Action("suspect", (place,))
 
 
-def question_marks(g: SquadState, place: int, side: int, occasion: Occasion) -> int:
+def question_marks(g: SquadState, place: Place, side: int, occasion: Occasion) -> int:
     """A side's question marks that an attack on a location would strike. Rules A7.4, A8.1."""
     return marks_in(g, place, side) & struck(g, place, side, moving=occasion == "first")
 
 
-def marks_in(g: SquadState, place: int, side: int) -> int:
+def marks_in(g: SquadState, place: Place, side: int) -> int:
     """A side's question marks in a location: concealed units, those aboard not counted."""
     shown = g.setting.personnel | g.setting.vehicles
     return g.stack(place, side) & shown & g.concealed & ~g.riding()
@@ -96,8 +96,8 @@ def marks_in(g: SquadState, place: int, side: int) -> int:
 
 def fire_on_suspicion(
     g: SquadState,
-    unit: int,
-    place: int,
+    unit: Piece,
+    place: Place,
     occasion: Occasion,
     log: Log,
     *,
@@ -105,6 +105,6 @@ def fire_on_suspicion(
 ) -> None:
     """Fire at a vehicle that may be concealed in a location. Rules C6.2, C13.3."""
     marks = question_marks(g, place, enemy(g.side(unit)), occasion)
-    target = members(marks & g.setting.vehicles or marks)[0]
+    target = each_piece(marks & g.setting.vehicles or marks)[0]
     fire = fire_faust if g.setting.personnel >> unit & 1 else shoot_at_vehicle
     fire(g, unit, target, occasion, log, desperate=desperate)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from salient.boards.bits import ALL, members, set_of
+from salient.boards.bits import ALL, each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import once
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.combat.firepower import (
@@ -78,12 +78,12 @@ def _onlookers(g: SquadState, side: int, occasion: Occasion) -> int:
     return found
 
 
-def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> list[int]:
+def with_target(g: SquadState, units: int, side: int, occasion: Occasion) -> list[Piece]:
     """Those of a set of units and weapons that have anything to fire at."""
-    return [unit for unit in members(units) if has_target(g, unit, side, occasion)]
+    return [unit for unit in each_piece(units) if has_target(g, unit, side, occasion)]
 
 
-def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
+def has_target(g: SquadState, unit: Piece, side: int, occasion: Occasion) -> bool:
     """Whether a unit or weapon has anything to fire at."""
     targets = targets_of(g, side, occasion)
     if targets.places and can_hit_any(g, unit, targets.places, occasion):
@@ -91,7 +91,7 @@ def has_target(g: SquadState, unit: int, side: int, occasion: Occasion) -> bool:
     return next(other_aims(g, unit, occasion, targets), None) is not None
 
 
-def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Action]:
+def aims(g: SquadState, unit: Piece, side: int, occasion: Occasion) -> Iterator[Action]:
     """Everything a unit or weapon can fire at, with small arms and with its gun."""
     targets = targets_of(g, side, occasion)
     if targets.places:
@@ -102,7 +102,9 @@ def aims(g: SquadState, unit: int, side: int, occasion: Occasion) -> Iterator[Ac
     yield from other_aims(g, unit, occasion, targets)
 
 
-def other_aims(g: SquadState, unit: int, occasion: Occasion, targets: Targets) -> Iterator[Action]:
+def other_aims(
+    g: SquadState, unit: Piece, occasion: Occasion, targets: Targets
+) -> Iterator[Action]:
     """Everything a unit or weapon can fire at otherwise than with small arms at infantry."""
     if g.setting.mgs >> unit & 1 and targets.aim:
         yield from mg_aims(g, unit, occasion, targets.aim)
@@ -110,7 +112,7 @@ def other_aims(g: SquadState, unit: int, occasion: Occasion, targets: Targets) -
         yield from special_aims(g, unit, occasion, targets)
 
 
-def bursts(g: SquadState, vehicle: int, place: int, occasion: Occasion) -> Iterator[Action]:
+def bursts(g: SquadState, vehicle: Piece, place: Place, occasion: Occasion) -> Iterator[Action]:
     """The single machine-guns of a vehicle that can fire at a location, if several can. D1.8."""
     arms = mgs_at(g, vehicle, place, occasion)
     words = [word for word, arm in MACHINE_GUNS.items() if arms & arm]
@@ -119,7 +121,7 @@ def bursts(g: SquadState, vehicle: int, place: int, occasion: Occasion) -> Itera
 
 
 def special_aims(
-    g: SquadState, unit: int, occasion: Occasion, targets: Targets
+    g: SquadState, unit: Piece, occasion: Occasion, targets: Targets
 ) -> Iterator[Action]:
     """Everything a unit or weapon can fire at otherwise than with small arms."""
     setting = g.setting
@@ -146,7 +148,7 @@ def special_aims(
         yield from answer(g, unit, occasion)
 
 
-def has_only_small_arms(g: SquadState, unit: int) -> bool:
+def has_only_small_arms(g: SquadState, unit: Piece) -> bool:
     """Whether a unit fires nothing but small arms: no gun, no charge, no panzerfaust at tanks."""
     setting = g.setting
     if not (setting.personnel | setting.mgs | setting.flamethrowers) >> unit & 1:

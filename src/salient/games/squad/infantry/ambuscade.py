@@ -5,8 +5,8 @@ Rules A12.11, A12.33.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.core.events.movement import Appeared
 from salient.games.squad.core.locations import conceals
@@ -16,7 +16,7 @@ from salient.games.squad.core.subjects import Entry
 from salient.games.squad.sight.los import sees_unit
 
 
-def dummy_bar(g: SquadState, unit: int, place: int) -> str:
+def dummy_bar(g: SquadState, unit: Piece, place: Place) -> str:
     """A dummy is set up in concealment terrain. Rule A12.11."""
     return "A12.11" if g.setting.dummies >> unit & 1 and not conceals(g, place) else ""
 
@@ -29,7 +29,7 @@ def step_forward(g: SquadState, entry: Entry, log: Log) -> None:
     foes = g.hidden & g.setting.army[side] & (g.setting.personnel | g.setting.vehicles)
     near = board.within(entry.to, 1)
     found = {
-        g.where[unit] for unit in members(g.on_map(foes) & ~g.riding())
+        g.where[unit] for unit in each_piece(g.on_map(foes) & ~g.riding())
         if near >> g.where[unit] & 1 and sees_unit(g, unit, entry.unit)
     }  # fmt: skip
     for place in sorted(found):

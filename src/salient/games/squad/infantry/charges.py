@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import CHOICE, PLACE, SIDE_WORDS
 from salient.games.squad.core.costs import entry_cost
@@ -23,21 +24,21 @@ from salient.games.squad.core.stacking import seen_enemies
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.subjects import Entry
 from salient.games.squad.sight.concealment import expose
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexside
 
 AT_A_BLOCK = 2 * ONE
 """Halves of MF that laying a charge at a roadblock takes: one for the block, one for the charge
 (reading of A23.3)."""
 
 
-def charge_of(g: SquadState, unit: int) -> int:
+def charge_of(g: SquadState, unit: Piece) -> Piece:
     """A demolition charge that a unit has, or ``NOBODY``."""
     if not g.setting.demolitions:
         return NOBODY
-    return next(iter(members(g.carried(unit) & g.setting.demolitions)), NOBODY)
+    return next(iter(each_piece(g.carried(unit) & g.setting.demolitions)), NOBODY)
 
 
-def layer(g: SquadState, march: March) -> int:
+def layer(g: SquadState, march: March) -> Piece:
     """Who among the moving units has a charge, or ``NOBODY``."""
     return next((unit for unit in march.units if charge_of(g, unit) != NOBODY), NOBODY)
 
@@ -56,7 +57,7 @@ def charge_orders(g: SquadState, march: March) -> Iterator[Action]:
             yield Action("blast", where)
 
 
-def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
+def lay_costs(g: SquadState, march: March, unit: Piece) -> dict[Place, int]:
     """Locations with seen enemies next door, and what laying a charge there costs: as entering.
 
     Rule A23.3.
@@ -74,7 +75,7 @@ def lay_costs(g: SquadState, march: March, unit: int) -> dict[int, int]:
     return found
 
 
-def blocks_in_reach(g: SquadState, unit: int) -> list[int]:
+def blocks_in_reach(g: SquadState, unit: Piece) -> list[Hexside]:
     """The roadblocks against which a unit can set a charge where it stands.
 
     Across a narrow street from the three hexes at its arrow (P5.1411b), elsewhere from the two
@@ -102,7 +103,8 @@ def lay(g: SquadState, action: Action, log: Log) -> int:
 def affix(g: SquadState, action: Action, log: Log) -> int:
     """Lay a charge at a roadblock and go on; the MF it takes. Rules A23.3, P5.1411b."""
     unit = layer(g, g.moving)
-    g.charges_set[charge_of(g, unit)] = SIDES * action.place(0) + side_of(action.choice(1))
+    key = Hexside(SIDES * action.place(0) + side_of(action.choice(1)))
+    g.charges_set[charge_of(g, unit)] = key
     put_down(g, unit, g.where[unit], log)
     return AT_A_BLOCK
 
@@ -110,7 +112,7 @@ def affix(g: SquadState, action: Action, log: Log) -> int:
 def set_charge(g: SquadState, action: Action, log: Log) -> int:
     """Set a charge against a roadblock with care: that takes the whole turn. A23.7, P5.1411b."""
     unit = layer(g, g.moving)
-    key = SIDES * action.place(0) + side_of(action.choice(1))
+    key = Hexside(SIDES * action.place(0) + side_of(action.choice(1)))
     g.charges_set[charge_of(g, unit)] = key
     g.charges_wired |= 1 << charge_of(g, unit)
     put_down(g, unit, g.where[unit], log)
@@ -118,7 +120,7 @@ def set_charge(g: SquadState, action: Action, log: Log) -> int:
     return mf_left(g, g.moving)
 
 
-def put_down(g: SquadState, unit: int, place: int, log: Log) -> None:
+def put_down(g: SquadState, unit: Piece, place: Place, log: Log) -> None:
     """A charge lies in a location; whoever sees that knows the unit. Rules A23.3, A12.14."""
     charge = charge_of(g, unit)
     g.owner[charge] = NOBODY

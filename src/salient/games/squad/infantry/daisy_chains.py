@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action, ArgKind
 from salient.engine.events import Secret
@@ -24,7 +24,7 @@ from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.setting import side_of
 from salient.games.squad.core.state import NOBODY, SquadState
 from salient.games.squad.core.subjects import Entry
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexside
 
 BLOWS_UP = 6
 """The highest roll that blows up under a vehicle."""
@@ -49,12 +49,13 @@ def string(g: SquadState, action: Action, log: Log) -> int:
     """Draw a chain across a road; that takes the whole move. Rule B28.7."""
     march = g.moving
     place, owner = g.where[march.units[0]], g.side(march.units[0])
-    item = members(union(g.carried(unit) for unit in march.units) & g.setting.chains)[0]
+    item = each_piece(union(g.carried(unit) for unit in march.units) & g.setting.chains)[0]
     g.owner[item] = NOBODY
     g.put(item, NOWHERE)
     g.concealed &= ~(1 << item)
     g.lost |= 1 << item
-    g.chains[SIDES * g.setting.board.hex_of[place] + side_of(action.choice(0))] = owner
+    key = Hexside(SIDES * g.setting.board.hex_of[place] + side_of(action.choice(0)))
+    g.chains[key] = owner
     log.append(Secret(owner, Marked(place, "chain", "placed")))
     g.ti |= set_of(march.units)
     return mf_left(g, march)
@@ -65,8 +66,8 @@ def set_off(g: SquadState, entry: Entry, log: Log) -> None:
     if not g.chains or entry.on_foot or not entry.crossing:
         return
     hex_of = g.setting.board.hex_of
-    near = SIDES * hex_of[entry.origin] + entry.side
-    far = SIDES * hex_of[entry.to] + entry.far_side
+    near = Hexside(SIDES * hex_of[entry.origin] + entry.side)
+    far = Hexside(SIDES * hex_of[entry.to] + entry.far_side)
     found = [key for key in (near, far) if key in g.chains]
     for key in found:
         del g.chains[key]

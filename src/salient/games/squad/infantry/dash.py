@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
+from salient.engine.ids import Pieces, Place
 from salient.games.squad.core.cost_memory import tolls_of
 from salient.games.squad.core.paths import march_entry
 from salient.games.squad.core.stacking import has_room, may_pass
@@ -18,7 +19,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.terrain.board import NO_SIDE, SIDES
 
 
-def has_road(g: SquadState, place: int) -> bool:
+def has_road(g: SquadState, place: Place) -> bool:
     """Whether a road runs through a location; rubble has buried it. Rules B3, B24."""
     board = g.setting.board
     return board.on_road(place) and bool(board.hex(place).road) and place not in g.rubble
@@ -38,7 +39,7 @@ def is_across(road: int, enter: int, leave: int) -> bool:
     return 0 < between < road.bit_count()
 
 
-def dashes(g: SquadState, units: tuple[int, ...], left: int) -> Iterator[tuple[int, int]]:
+def dashes(g: SquadState, units: Pieces, left: int) -> Iterator[tuple[Place, Place]]:
     """The road locations that units can dash across, and where to. Rule A4.63."""
     board, side = g.setting.board, g.side(units[0])
     start = g.where[units[0]]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Event, Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place, strike, struck
 from salient.games.squad.combat.firepower import bears_on_crossing, firers, unspent
@@ -39,7 +39,7 @@ def meet_fire(g: SquadState, log: Log) -> None:
         _strike(g, attack, lane.column, log)
 
 
-def meet_crossing_lanes(g: SquadState, place: int, log: Log) -> None:
+def meet_crossing_lanes(g: SquadState, place: Place, log: Log) -> None:
     """Fire lanes strike those who cross a hexside along which they run. Rules A9.221, P2.42b."""
     crossing = crossing_of(g)
     if crossing is None:
@@ -51,7 +51,7 @@ def meet_crossing_lanes(g: SquadState, place: int, log: Log) -> None:
         _strike(g, attack, snap_column(lane.column), log)
 
 
-def residual_at(g: SquadState, unit: int, place: int) -> int:
+def residual_at(g: SquadState, unit: Piece, place: Place) -> int:
     """The column of the residual fire that reaches a unit; -1 for none. Rules A8.2, P5.131."""
     flanks = [at for answer in g.setting.chapters.flanks for at in answer(g, unit)]
     return max(g.residual.get(at, -1) for at in (place, *flanks))
@@ -129,14 +129,14 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
                 ready &= ~(1 << unit)
         return ready
 
-    def able(self, g: SquadState, occasion: Occasion) -> list[int]:
+    def able(self, g: SquadState, occasion: Occasion) -> list[Piece]:
         """The units and weapons that can fire at the moving units where they are."""
         near = onlookers(g, self.side, occasion)
         if not near:
             return []
         return with_target(g, self.ready(g, occasion, near), self.side, occasion)
 
-    def snappers(self, g: SquadState) -> list[int]:
+    def snappers(self, g: SquadState) -> list[Piece]:
         """The units and weapons that can fire at the hexside just crossed. Rule A8.15."""
         crossing = crossing_of(g)
         if self.inside or crossing is None:
@@ -146,11 +146,13 @@ class FirstFire(SquadStep, frozen=True, tag="first_fire"):
         if not near:
             return []
         ready = self.ready(g, "first", union(units for units, _, _ in near))
-        found: list[int] = []
+        found: list[Piece] = []
         for units, eye, origin in near:
             if not units & ready:
                 continue
-            able = [u for u in members(units & ready) if bears_on_crossing(g, u, crossing, "first")]
+            able = [
+                u for u in each_piece(units & ready) if bears_on_crossing(g, u, crossing, "first")
+            ]
             if able and sees_whole(g, eye, origin, crossing):
                 found += able
         return sorted(found)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Secret
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.morale import remove, tell_check
 from salient.games.squad.core.actions import END, PIECE
@@ -28,16 +29,16 @@ SHARED = ("cx", "concealed", "cloaked", "restrained", "hidden", "entrenched", "f
 """States that both halves are in."""
 
 
-def spare_half(g: SquadState, unit: int) -> int | None:
+def spare_half(g: SquadState, unit: Piece) -> Piece | None:
     """A counter in the box that a squad's second half can be."""
     box = g.stock() & g.setting.army[g.side(unit)] & g.setting.squads & ~g.setting.crews
-    return members(box)[0] if box else None
+    return each_piece(box)[0] if box else None
 
 
-def leaders_with(g: SquadState, unit: int) -> list[int]:
+def leaders_with(g: SquadState, unit: Piece) -> list[Piece]:
     """Leaders in Good Order beside a unit, heroes left out."""
     there = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & g.good_order()
-    return [one for one in members(there) if g.leader(one).kind == "leader"]
+    return [one for one in each_piece(there) if g.leader(one).kind == "leader"]
 
 
 def ready(g: SquadState, side: int) -> int:
@@ -49,11 +50,11 @@ def ready(g: SquadState, side: int) -> int:
 def deployment_orders(g: SquadState, side: int) -> Iterator[Action]:
     """Squads that may try to deploy, and half-squads that may recombine. Rules A1.31, A1.32."""
     units = ready(g, side)
-    for unit in members(units & ~g.half):
+    for unit in each_piece(units & ~g.half):
         alone = g.row(unit).deploys == "yes"
         if (alone or leaders_with(g, unit)) and spare_half(g, unit) is not None:
             yield Action("split", (unit,))
-    halves = members(units & g.half)
+    halves = each_piece(units & g.half)
     for unit in halves:
         if not leaders_with(g, unit):
             continue
@@ -62,7 +63,7 @@ def deployment_orders(g: SquadState, side: int) -> Iterator[Action]:
                 yield Action("recombine", (unit, other))
 
 
-def are_alike(g: SquadState, unit: int, other: int) -> bool:
+def are_alike(g: SquadState, unit: Piece, other: Piece) -> bool:
     """Whether two half-squads are of one kind and stand together."""
     return (
         g.kind[unit] == g.kind[other]
@@ -72,7 +73,7 @@ def are_alike(g: SquadState, unit: int, other: int) -> bool:
     )
 
 
-def deploy_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
+def deploy_modifiers(g: SquadState, unit: Piece) -> tuple[Modifier, ...]:
     """The best leader helps; without one it is harder. Rule A1.31."""
     leaders = leaders_with(g, unit)
     if not leaders:
@@ -92,7 +93,7 @@ def try_to_deploy(g: SquadState, action: Action, log: Log) -> None:
         split(g, unit, log)
 
 
-def split(g: SquadState, unit: int, log: Log) -> None:
+def split(g: SquadState, unit: Piece, log: Log) -> None:
     """A squad is two half-squads from now on. Rule A1.31."""
     other = spare_half(g, unit)
     assert other is not None, "a counter is in the box"
@@ -121,7 +122,7 @@ def split(g: SquadState, unit: int, log: Log) -> None:
 def recombine(g: SquadState, action: Action, log: Log) -> None:
     """Two half-squads are a squad again; one counter goes back into the box. Rule A1.32."""
     unit, other = action.piece(0), action.piece(1)
-    for item in members(g.carried(other)):
+    for item in each_piece(g.carried(other)):
         g.owner[item] = unit
     both = 1 << unit | 1 << other
     if both & ~g.concealed:
@@ -147,7 +148,9 @@ class Splitting(SquadStep, frozen=True, tag="splitting"):
         """Which squad next."""
         squads = g.setting.army[self.side] & g.setting.squads & ~g.setting.crews
         squads &= ~(g.half | g.aside())
-        actions = [Action("split", (unit,)) for unit in members(squads) if not g.entry_turn(unit)]
+        actions = [
+            Action("split", (unit,)) for unit in each_piece(squads) if not g.entry_turn(unit)
+        ]
         if not self.left or not actions:
             return None
         return Decision(self.side, "split", [*actions, END], ("A1.31",), {"count": self.left})

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import ALL, members
+from salient.boards.bits import ALL, each_piece, each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike
 from salient.games.squad.combat.firepower import AT_MOVERS, mark_fired, target_places
@@ -27,7 +28,7 @@ from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.infantry.charges import blocks_in_reach
 from salient.games.squad.sight.concealment import expose
 from salient.games.squad.sight.los import sees
-from salient.games.squad.terrain.board import SIDES
+from salient.games.squad.terrain.board import SIDES, Hexside
 
 AS_SHELL = 150
 """Calibre of the shell with the firepower of a charge, for buildings (B24.11)."""
@@ -63,20 +64,20 @@ class Detonation(SquadStep, frozen=True, tag="detonation"):
                 explode(g, charge, unit, g.where[charge], (), log)
 
 
-def use_up(g: SquadState, charge: int) -> None:
+def use_up(g: SquadState, charge: Piece) -> None:
     """A charge is gone."""
     g.owner[charge] = NOBODY
     g.put(charge, NOWHERE)
     g.lost |= 1 << charge
 
 
-def column_of_charge(g: SquadState, charge: int) -> int:
+def column_of_charge(g: SquadState, charge: Piece) -> int:
     """Its column of the fire table. Rule A23.4."""
     power = g.setting.weapon_row(charge).fp
     return max(index for index, factor in enumerate(COLUMNS) if factor <= power)
 
 
-def fails(g: SquadState, charge: int, dice: tuple[int, int], log: Log) -> bool:
+def fails(g: SquadState, charge: Piece, dice: tuple[int, int], log: Log) -> bool:
     """Use a charge up; whether it was a dud. Rule A23.2."""
     dud = sum(dice) >= g.setting.weapon_row(charge).breakdown
     use_up(g, charge)
@@ -87,7 +88,7 @@ def fails(g: SquadState, charge: int, dice: tuple[int, int], log: Log) -> bool:
 
 
 def explode(
-    g: SquadState, charge: int, unit: int, place: int, own: tuple[Modifier, ...], log: Log
+    g: SquadState, charge: Piece, unit: Piece, place: Place, own: tuple[Modifier, ...], log: Log
 ) -> None:
     """A charge goes off in a location, on everybody there. Rule A23.4."""
     dice = g.dice()
@@ -96,7 +97,7 @@ def explode(
         return
     hit_all(g, charge, place, dice, own, log)
     # A23.5
-    for vehicle in members(g.stacks.get(place, 0) & g.setting.armour & ~g.wrecks):
+    for vehicle in each_piece(g.stacks.get(place, 0) & g.setting.armour & ~g.wrecks):
         kill_roll(g, unit, vehicle, row.tk or 0, 0, log, hull=True)
     here, there = g.where[unit], g.setting.board
     # A23.6
@@ -108,8 +109,8 @@ def explode(
 
 def hit_all(
     g: SquadState,
-    charge: int,
-    place: int,
+    charge: Piece,
+    place: Place,
     dice: tuple[int, int],
     own: tuple[Modifier, ...],
     log: Log,
@@ -126,9 +127,9 @@ def hit_all(
 
 def blow_block(
     g: SquadState,
-    charge: int,
-    unit: int,
-    key: int,
+    charge: Piece,
+    unit: Piece,
+    key: Hexside,
     column: int,
     modifiers: tuple[Modifier, ...],
     log: Log,
@@ -152,7 +153,7 @@ def blow_block(
 # -- throwing -------------------------------------------------------------------------------------
 
 
-def throws(g: SquadState, charge: int, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
+def throws(g: SquadState, charge: Piece, occasion: Occasion, among: int = ALL) -> Iterator[Action]:
     """Where a charge can be thrown: next door at enemies, or at a roadblock. A23.6, P5.1411b.
 
     Of the set of locations ``among`` which it asks, or of all.
@@ -160,7 +161,7 @@ def throws(g: SquadState, charge: int, occasion: Occasion, among: int = ALL) -> 
     if not g.setting.demolitions >> charge & 1 or occasion == "protective":
         return
     unit = g.owner[charge]
-    for place in members(target_places(g, g.side(charge)) & among):
+    for place in each_place(target_places(g, g.side(charge)) & among):
         if g.setting.board.range(g.where[unit], place) == 1 and sees(g, unit, place):
             yield Action("throw", (place,))
     if occasion not in AT_MOVERS:
@@ -168,7 +169,7 @@ def throws(g: SquadState, charge: int, occasion: Occasion, among: int = ALL) -> 
             yield Action("hurl", (key // SIDES, SIDE_WORDS[key % SIDES]))
 
 
-def throw_charge(g: SquadState, charge: int, place: int, occasion: Occasion, log: Log) -> None:
+def throw_charge(g: SquadState, charge: Piece, place: Place, occasion: Occasion, log: Log) -> None:
     """Throw a charge in place of other fire. Rule A23.6."""
     unit = g.owner[charge]
     mark_fired(g, unit, occasion)
@@ -177,11 +178,11 @@ def throw_charge(g: SquadState, charge: int, place: int, occasion: Occasion, log
 
 
 def throw_at_block(
-    g: SquadState, charge: int, action: Action, occasion: Occasion, log: Log
+    g: SquadState, charge: Piece, action: Action, occasion: Occasion, log: Log
 ) -> None:
     """Throw a charge at a roadblock in place of other fire. Rules A23.6, P5.1411b."""
     unit = g.owner[charge]
     mark_fired(g, unit, occasion)
     expose(g, 1 << unit, log)
-    key = SIDES * action.place(0) + side_of(action.choice(1))
+    key = Hexside(SIDES * action.place(0) + side_of(action.choice(1)))
     blow_block(g, charge, unit, key, column_of_charge(g, charge), (THROWN,), log)

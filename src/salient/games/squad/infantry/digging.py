@@ -13,6 +13,7 @@ from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.squad.core.events.play import Marked
 from salient.games.squad.core.labor import is_done
@@ -30,7 +31,7 @@ DUG = 5
 """The highest roll that makes a foxhole."""
 
 
-def may_dig(g: SquadState, place: int) -> bool:
+def may_dig(g: SquadState, place: Place) -> bool:
     """Whether a foxhole may be dug in a location. Rules B27.1, B27.11."""
     board = g.setting.board
     here = board.locations[place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.core.actions import SIDE_WORDS
@@ -119,7 +119,7 @@ def tell(g: SquadState, entry: Entry, cost: int, log: Log) -> None:
         log.append(unseen(g, Moved(side, units, entry.origin, entry.to, cost)))
 
 
-def occupy(g: SquadState, place: int) -> None:
+def occupy(g: SquadState, place: Place) -> None:
     """Squads and crews on foot that enter a location control it; vehicles do not. A26.1, A26.11."""
     bit = 1 << place
     if not g.people(place, g.mover) & g.setting.squads & g.good_order():
@@ -130,7 +130,7 @@ def occupy(g: SquadState, place: int) -> None:
         g.taken_unseen.pop(place, None)
 
 
-def leave_map(g: SquadState, units: tuple[int, ...], log: Log) -> None:
+def leave_map(g: SquadState, units: Pieces, log: Log) -> None:
     """Units leave the map, for good. Rule A2.6."""
     place = g.where[units[0]]
     log.append(Exited(units, place))

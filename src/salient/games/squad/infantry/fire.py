@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, set_of, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import strike, struck
 from salient.games.squad.combat.firepower import (
@@ -131,9 +131,9 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
 
     side: int
     occasion: Occasion
-    group: tuple[int, ...]
-    leaders: tuple[int, ...] = ()
-    target: int = NOWHERE
+    group: Pieces
+    leaders: Pieces = ()
+    target: Place = NOWHERE
     snap: bool = False
     arms: int = 0
     desperate: bool = False
@@ -166,7 +166,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         rockets = any(action.verb in ("aim", "shell", "suspect", "faust") for action in actions)
         return not self.desperate and rockets and is_confined(g, self.group[0])
 
-    def joiners(self, g: SquadState) -> list[int]:
+    def joiners(self, g: SquadState) -> list[Piece]:
         """Units next to the group that can fire at the target too, and leaders to direct it."""
         setting, board = g.setting, g.setting.board
         if setting.flamethrowers >> self.group[0] & 1:
@@ -178,12 +178,12 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         beside = union(stack for place, stack in g.stacks.items() if near >> place & 1)
         beside &= (setting.personnel | setting.mgs) & ~set_of(self.group)
         found = [
-            unit for unit in members(firers(g, self.side, self.occasion, beside))
+            unit for unit in each_piece(firers(g, self.side, self.occasion, beside))
             if self.can_join(g, unit) and not sharing(g, unit, self.group)
         ]  # fmt: skip
         return found + self.directors(g, places)
 
-    def can_join(self, g: SquadState, unit: int) -> bool:
+    def can_join(self, g: SquadState, unit: Piece) -> bool:
         """Whether a unit or machine-gun can fire at the same target."""
         if self.occasion in AT_MOVERS and not has_shot_left(g, unit):
             return False
@@ -191,7 +191,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
             return can_snap(g, unit, self.occasion)
         return can_hit(g, unit, self.target, self.occasion)
 
-    def directors(self, g: SquadState, places: set[int]) -> list[int]:
+    def directors(self, g: SquadState, places: set[Place]) -> list[Piece]:
         """Leaders in Good Order who may direct fire from a location. Rule A7.53."""
         taken = {g.where[leader] for leader in self.leaders}
         done = g.prep_fired | g.final_fired  # A3.2
@@ -199,7 +199,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
         for place in places - taken:
             there = g.people(place, self.side) & g.setting.leaders & g.good_order()
             there &= ~(g.pinned | done | g.first_fired | set_of(self.group))
-            found += [u for u in members(there) if not g.firepower(u)]
+            found += [u for u in each_piece(there) if not g.firepower(u)]
         return sorted(found)
 
     def take(self, g: SquadState, action: Action, log: Log) -> None:
@@ -265,7 +265,7 @@ class Aiming(SquadStep, frozen=True, tag="aiming"):
                 shoot(g, self, log, lane=action == LANE)
 
 
-def count_shot(g: SquadState, unit: int) -> None:
+def count_shot(g: SquadState, unit: Piece) -> None:
     """Remember that a unit fires at this expenditure of the moving units. Rule A8.14.
 
     The weapons of a vehicle are counted one by one as they fire.
@@ -274,12 +274,12 @@ def count_shot(g: SquadState, unit: int) -> None:
         g.change_march(shots=(*g.moving.shots, unit))
 
 
-def has_shot_left(g: SquadState, unit: int) -> bool:
+def has_shot_left(g: SquadState, unit: Piece) -> bool:
     """Whether a unit has fired less often than points were spent this time. Rule A8.14."""
     return g.moving.shots.count(unit) < max(1, g.moving.last // 2)
 
 
-def sharing(g: SquadState, unit: int, group: Iterable[int]) -> bool:
+def sharing(g: SquadState, unit: Piece, group: Iterable[Piece]) -> bool:
     """Whether somebody with one pair of hands fires already in the group. Rule A7.351."""
     crew = crew_of(g, unit)
     same = sum(crew_of(g, other) == crew for other in group)
@@ -301,7 +301,7 @@ class Plan(NamedTuple):
 
     attack: Attack
     targets: int
-    powers: dict[int, int]
+    powers: dict[Piece, int]
     own: tuple[Modifier, ...]
 
     @property
@@ -363,7 +363,7 @@ def shoot(g: SquadState, order: Aiming, log: Log, *, lane: bool = False) -> None
     pay(g, payers, dice, log)  # A8.31
 
 
-def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterable[Modifier]:
+def direction(g: SquadState, order: Aiming, origins: Places) -> Iterable[Modifier]:
     """Leaders direct if there is one for each firing location; the worst counts. Rule A7.531."""
     yield from commanded(g, order.group)
     led = {g.where[leader] for leader in order.leaders}
@@ -373,7 +373,7 @@ def direction(g: SquadState, order: Aiming, origins: tuple[int, ...]) -> Iterabl
             yield Modifier("A7.53", value)
 
 
-def commanded(g: SquadState, group: Iterable[int]) -> Iterator[Modifier]:
+def commanded(g: SquadState, group: Iterable[Piece]) -> Iterator[Modifier]:
     """What the armour leader of a vehicle adds to its machine-guns. Rule D3.44."""
     value = sum(g.setting.commander.get(unit, 0) for unit in group)
     if value:
@@ -388,13 +388,13 @@ def can_cower(g: SquadState, order: Aiming) -> bool:
     return bool(cowards) and not led.issuperset(places)
 
 
-def _is_raw(g: SquadState, unit: int) -> bool:
+def _is_raw(g: SquadState, unit: Piece) -> bool:
     """Whether green troops or conscripts serve a weapon: they cower worse. Rule A7.9."""
     crew = crew_of(g, unit)
     return bool(g.setting.squads >> crew & 1) and g.row(crew).quality in ("green", "conscript")
 
 
-def expose_firers(g: SquadState, group: Iterable[int], log: Log) -> None:
+def expose_firers(g: SquadState, group: Iterable[Piece], log: Log) -> None:
     """Who fires in sight of an enemy loses concealment. Rule A12.141."""
     for unit in group:
         crew = crew_of(g, unit)
@@ -427,12 +427,12 @@ def spend(
             mark_fired(g, unit, order.occasion, final=again or lane or cowers)
 
 
-def who_pays(g: SquadState, group: Iterable[int], leaders: Iterable[int]) -> tuple[int, ...]:
+def who_pays(g: SquadState, group: Iterable[Piece], leaders: Iterable[Piece]) -> Pieces:
     """Those whose morale protective fire tests: leaders first (A10.2), then who fires. A8.31."""
     return tuple(dict.fromkeys((*leaders, *(crew_of(g, unit) for unit in group))))
 
 
-def pay(g: SquadState, payers: Iterable[int], dice: tuple[int, int], log: Log) -> None:
+def pay(g: SquadState, payers: Iterable[Piece], dice: tuple[int, int], log: Log) -> None:
     """Check morale with the dice that the attack was rolled with. Rule A8.31."""
     for unit in payers:
         if not g.lost >> unit & 1:

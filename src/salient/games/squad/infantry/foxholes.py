@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.squad.core.events.men import Became
 from salient.games.squad.core.march import March
@@ -25,10 +26,10 @@ SQUAD = 2
 """Half-squads that a foxhole holds."""
 
 
-def room_left(g: SquadState, place: int) -> int:
+def room_left(g: SquadState, place: Place) -> int:
     """Half-squads for which there is room in the foxholes of a location. Rule B27.1."""
     inside = g.stacks.get(place, 0) & g.entrenched & g.setting.squads
-    return SQUAD * g.foxholes.get(place, 0) - sum(g.size(unit) for unit in members(inside))
+    return SQUAD * g.foxholes.get(place, 0) - sum(g.size(unit) for unit in each_piece(inside))
 
 
 class TakingCover(SquadStep, frozen=True, tag="taking_cover"):
@@ -39,10 +40,10 @@ class TakingCover(SquadStep, frozen=True, tag="taking_cover"):
         g.steps.pop()
         for place in sorted(g.foxholes):
             there = g.stacks.get(place, 0) & g.setting.personnel & ~g.riding()
-            for unit in members(there):
+            for unit in each_piece(there):
                 if g.size(unit) <= room_left(g, place):
                     g.entrenched |= 1 << unit
-        for place in members(g.trenches):  # B27.5
+        for place in each_place(g.trenches):  # B27.5
             there = g.stacks.get(place, 0) & g.setting.personnel & ~g.riding()
             g.entrenched |= there & ~set_of(g.bypass)
 

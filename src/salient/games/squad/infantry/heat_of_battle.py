@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import break_unit
 from salient.games.squad.combat.quality import disrupt
@@ -33,7 +33,7 @@ HERO, HERO_AND_HARDENED, HARDENED, BERSERK = 4, 6, 8, 11
 RAW = ("green", "conscript")
 
 
-def heat_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
+def heat_modifiers(g: SquadState, unit: Piece) -> tuple[Modifier, ...]:
     """Elite troops gain by it, raw and broken ones do not. Rule A15.1."""
     value = g.broken >> unit & 1
     if g.setting.squads >> unit & 1:
@@ -42,7 +42,7 @@ def heat_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
     return (Modifier("A15.1", value),) if value else ()
 
 
-def heat(g: SquadState, unit: int, log: Log) -> None:
+def heat(g: SquadState, unit: Piece, log: Log) -> None:
     """Two ones in a morale check, or in a rally under a leader. Rule A15.1."""
     if g.berserk >> unit & 1 or is_hero(g, unit):
         return
@@ -68,18 +68,18 @@ def heat(g: SquadState, unit: int, log: Log) -> None:
             disrupt(g, unit, log)
 
 
-def is_hero(g: SquadState, unit: int) -> bool:
+def is_hero(g: SquadState, unit: Piece) -> bool:
     """Whether a unit is a hero."""
     return bool(g.setting.leaders >> unit & 1) and g.leader(unit).kind == "hero"
 
 
-def make_hero(g: SquadState, unit: int, log: Log) -> None:
+def make_hero(g: SquadState, unit: Piece, log: Log) -> None:
     """A hero rises from a squad, if there is a counter; a leader is hardened. Rule A15.21."""
     if g.setting.leaders >> unit & 1:
         harden(g, unit, log)
         return
     box = g.stock() & g.setting.army[g.side(unit)] & g.setting.leaders
-    heroes = [one for one in members(box) if g.leader(one).kind == "hero"]
+    heroes = [one for one in each_piece(box) if g.leader(one).kind == "hero"]
     if not heroes or g.where[unit] == NOWHERE or unit in g.aboard:
         return
     reveal(g, 1 << unit, log)
@@ -87,7 +87,7 @@ def make_hero(g: SquadState, unit: int, log: Log) -> None:
     log.append(HeroMade(heroes[0], g.where[unit]))
 
 
-def appear(g: SquadState, new: int, unit: int) -> None:
+def appear(g: SquadState, new: Piece, unit: Piece) -> None:
     """A counter comes out of the box beside a unit."""
     g.spare &= ~(1 << new)
     g.put(new, g.where[unit])
@@ -98,7 +98,7 @@ def appear(g: SquadState, new: int, unit: int) -> None:
     g.melee |= (g.melee >> unit & 1) << new
 
 
-def harden(g: SquadState, unit: int, log: Log) -> None:
+def harden(g: SquadState, unit: Piece, log: Log) -> None:
     """A unit rises by a class or a grade, or is fanatic; the broken rally. Rules A15.3, A10.8."""
     kind = better_kind(g, unit)
     if kind:
@@ -109,7 +109,7 @@ def harden(g: SquadState, unit: int, log: Log) -> None:
     rally(g, unit, log)
 
 
-def better_kind(g: SquadState, unit: int) -> str:
+def better_kind(g: SquadState, unit: Piece) -> str:
     """The next better kind, the first of the table; empty for none."""
     kind, side = g.kind[unit], g.setting.units[unit].row.side
     if g.setting.squads >> unit & 1 and g.row(unit).quality == "elite":
@@ -120,7 +120,7 @@ def better_kind(g: SquadState, unit: int) -> str:
     return ""
 
 
-def rally(g: SquadState, unit: int, log: Log) -> None:
+def rally(g: SquadState, unit: Piece, log: Log) -> None:
     """A broken unit is in order again."""
     if g.broken >> unit & 1:
         for name in ("broken", "desperate", "disrupted"):
@@ -131,7 +131,7 @@ def rally(g: SquadState, unit: int, log: Log) -> None:
 # -- berserks -------------------------------------------------------------------------------------
 
 
-def go_berserk(g: SquadState, unit: int, log: Log) -> None:
+def go_berserk(g: SquadState, unit: Piece, log: Log) -> None:
     """A unit sees red. Rule A15.43."""
     bit = 1 << unit
     rally(g, unit, log)
@@ -141,13 +141,13 @@ def go_berserk(g: SquadState, unit: int, log: Log) -> None:
     log.append(Became(unit, "berserk"))
 
 
-def seen_foes(g: SquadState, unit: int) -> list[int]:
+def seen_foes(g: SquadState, unit: Piece) -> list[Piece]:
     """The known enemies that a unit sees."""
     foes = g.on_map(g.setting.army[enemy(g.side(unit))] & g.setting.personnel)
-    return [foe for foe in members(foes & ~(g.hidden | g.concealed)) if sees_unit(g, unit, foe)]
+    return [foe for foe in each_piece(foes & ~(g.hidden | g.concealed)) if sees_unit(g, unit, foe)]
 
 
-def prey_of(g: SquadState, unit: int) -> int | None:
+def prey_of(g: SquadState, unit: Piece) -> Piece | None:
     """The nearest enemy that a berserk unit sees. Rule A15.42."""
     here, board = g.where[unit], g.setting.board
     return min(
@@ -156,19 +156,19 @@ def prey_of(g: SquadState, unit: int) -> int | None:
     )  # fmt: skip
 
 
-def chargers(g: SquadState, side: int) -> Iterator[int]:
+def chargers(g: SquadState, side: int) -> Iterator[Piece]:
     """Berserk units of a side that see somebody to run at."""
     if not g.berserk:
         return
     idle = g.moved | g.melee | g.ti | g.riding()
-    for unit in members(g.on_map(g.berserk & g.setting.army[side]) & ~idle):
+    for unit in each_piece(g.on_map(g.berserk & g.setting.army[side]) & ~idle):
         if prey_of(g, unit) is not None:
             yield unit
 
 
 def calm_down(g: SquadState, log: Log) -> None:
     """Who sees no enemy any more comes to his senses. Rule A15.46."""
-    for unit in members(g.on_map(g.berserk) & ~g.melee):
+    for unit in each_piece(g.on_map(g.berserk) & ~g.melee):
         if not seen_foes(g, unit):
             g.berserk &= ~(1 << unit)
             log.append(Became(unit, "calm"))
@@ -179,7 +179,7 @@ def charge_orders(g: SquadState, side: int) -> Iterator[Action]:
     return (Action("charge", (unit,)) for unit in chargers(g, side))
 
 
-def must_advance(g: SquadState, unit: int, places: list[int]) -> list[int]:
+def must_advance(g: SquadState, unit: Piece, places: list[Place]) -> list[Place]:
     """Where a berserk unit advances of all the places it could: on the enemy. Rule A15.42."""
     if not g.berserk >> unit & 1:
         return places

@@ -6,7 +6,7 @@ the table.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier
 from salient.engine.state import Log
 from salient.games.squad.core.events.men import LeaderMade
@@ -28,7 +28,7 @@ STEADY, SHAKY = 8, 6
 
 def creation_modifiers(g: SquadState, roll: CloseRoll) -> tuple[Modifier, ...]:
     """What counts: nation, odds, the morale of the best squad. Rule A18.2."""
-    morale = max(g.printed_morale(unit) for unit in members(roll.own))
+    morale = max(g.printed_morale(unit) for unit in each_piece(roll.own))
     value = -1 - max(0, EVEN - roll.kill) - (morale >= STEADY) + (morale <= SHAKY)
     return (Modifier("A18.2", value),) if value else ()
 
@@ -44,8 +44,8 @@ def create_leader(g: SquadState, roll: CloseRoll, log: Log) -> None:
     side = "ss" if g.setting.army[0] & roll.own else "us"
     kind = f"{side}{GRADES.get(final, '')}"
     box = g.stock() & g.setting.army[roll.side] & g.setting.leaders
-    found = [one for one in members(box) if g.kind[one] == kind]
-    first = members(roll.own)[0]
+    found = [one for one in each_piece(box) if g.kind[one] == kind]
+    first = each_piece(roll.own)[0]
     log.append(LeaderMade(first, (die,), modifiers, kind if found else "none"))
     if found:
         appear(g, found[0], first)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.combat.morale import credit, drop_all, eliminate, reduce, remove, worth
 from salient.games.squad.core.actions import PIECE, PLACE
@@ -46,30 +46,30 @@ TO_THE_LAST = Modifier("A20.3", 1)
 # -- guards ---------------------------------------------------------------------------------------
 
 
-def held_by(g: SquadState, guard: int) -> list[int]:
+def held_by(g: SquadState, guard: Piece) -> list[Piece]:
     """The prisoners of a guard."""
     return [unit for unit, by in g.captive.items() if by == guard]
 
 
-def can_hold(g: SquadState, guard: int, unit: int) -> bool:
+def can_hold(g: SquadState, guard: Piece, unit: Piece) -> bool:
     """Whether a guard can take one prisoner more. Rule A20.5."""
     held = sum(g.size(one) for one in held_by(g, guard))
     return held + g.size(unit) <= MOST * g.size(guard)
 
 
-def guards_in(g: SquadState, place: int, side: int, unit: int) -> list[int]:
+def guards_in(g: SquadState, place: Place, side: int, unit: Piece) -> list[Piece]:
     """A side's squads and crews in a location that could guard somebody."""
     there = g.people(place, side) & g.setting.squads & ~(g.broken | g.unarmed | g.berserk)
-    return [guard for guard in members(there) if can_hold(g, guard, unit)]
+    return [guard for guard in each_piece(there) if can_hold(g, guard, unit)]
 
 
-def captors_of(g: SquadState, unit: int) -> list[int]:
+def captors_of(g: SquadState, unit: Piece) -> list[Piece]:
     """Enemy squads and crews in Good Order that may take a unit next to them. Rule A20.21."""
     board, side = g.setting.board, enemy(g.side(unit))
     ready = g.on_map(g.setting.army[side] & g.setting.squads & g.good_order()) & ~g.riding()
     ready &= ~(g.hidden | g.concealed | g.unarmed | g.berserk)
     return [
-        foe for foe in members(ready)
+        foe for foe in each_piece(ready)
         if board.range(g.where[foe], g.where[unit]) <= 1
         and sees_unit(g, foe, unit)
         and can_hold(g, foe, unit)
@@ -79,17 +79,17 @@ def captors_of(g: SquadState, unit: int) -> list[int]:
 # -- surrender ------------------------------------------------------------------------------------
 
 
-def gives_up(g: SquadState, unit: int) -> bool:
+def gives_up(g: SquadState, unit: Piece) -> bool:
     """Whether a disrupted unit surrenders rather than run. Rules A19.12, A20.21."""
     return bool(g.disrupted >> unit & 1 and not is_desperate(g, unit) and captors_of(g, unit))
 
 
-def is_desperate(g: SquadState, unit: int) -> bool:
+def is_desperate(g: SquadState, unit: Piece) -> bool:
     """Whether a unit fights to the last: its enemies give no quarter. Rule A20.3."""
     return bool(g.no_quarter >> enemy(g.side(unit)) & 1)
 
 
-def surrender(g: SquadState, unit: int, log: Log) -> bool:
+def surrender(g: SquadState, unit: Piece, log: Log) -> bool:
     """Who cannot rout surrenders to an enemy next to him, if he may hope for quarter. A20.21."""
     if not captors_of(g, unit):
         return False
@@ -104,7 +104,7 @@ class Surrender(SquadStep, frozen=True, tag="surrender"):
     """A side says who guards a unit that surrenders, or gives no quarter. Rules A20.21, A20.3."""
 
     side: int
-    unit: int
+    unit: Piece
 
     def ask(self, g: SquadState) -> Decision | None:
         """Who takes it."""
@@ -126,7 +126,7 @@ class Surrender(SquadStep, frozen=True, tag="surrender"):
             capture(g, self.unit, action.piece(0), log)
 
 
-def capture(g: SquadState, unit: int, guard: int, log: Log) -> None:
+def capture(g: SquadState, unit: Piece, guard: Piece, log: Log) -> None:
     """A unit is taken prisoner; its arms stay where they are. Rules A20.5, A26.21."""
     bit = 1 << unit
     half = g.half & bit
@@ -141,7 +141,7 @@ def capture(g: SquadState, unit: int, guard: int, log: Log) -> None:
     g.captive[unit] = guard
 
 
-def capture_in(g: SquadState, unit: int, place: int, log: Log) -> bool:
+def capture_in(g: SquadState, unit: Piece, place: Place, log: Log) -> bool:
     """A unit beaten in close combat is taken prisoner, if anybody can guard it. Rule A20.22."""
     guards = guards_in(g, place, enemy(g.side(unit)), unit)
     if guards:
@@ -157,7 +157,7 @@ def capture_modifiers(g: SquadState, side: int) -> tuple[Modifier, ...]:
 # -- losing them ----------------------------------------------------------------------------------
 
 
-def lose_guard(g: SquadState, guard: int, log: Log) -> None:
+def lose_guard(g: SquadState, guard: Piece, log: Log) -> None:
     """A guard breaks or is lost: somebody beside him takes his prisoners, or they are free.
 
     Rules A20.5, A20.551.
@@ -174,7 +174,7 @@ def lose_guard(g: SquadState, guard: int, log: Log) -> None:
             set_free(g, unit, place, log)
 
 
-def set_free(g: SquadState, unit: int, place: int, log: Log) -> None:
+def set_free(g: SquadState, unit: Piece, place: Place, log: Log) -> None:
     """A prisoner is free, without arms. Rule A20.551."""
     del g.captive[unit]
     credit(g, unit, -2 * worth(g, unit))
@@ -186,7 +186,7 @@ def set_free(g: SquadState, unit: int, place: int, log: Log) -> None:
 
 def rearm(g: SquadState, log: Log) -> None:
     """Freed men who have got a weapon are half-squads of the lowest class. Rule A20.551."""
-    for unit in members(g.on_map(g.unarmed)):
+    for unit in each_piece(g.on_map(g.unarmed)):
         if not g.carried(unit):
             continue
         kind = g.row(unit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import set_of
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import find_mines
 from salient.games.squad.core.events.fire import Searched
@@ -14,7 +14,7 @@ FOUND = 4
 """Reading: a final die of no more than this finds what is hidden around the searchers."""
 
 
-def search(g: SquadState, units: tuple[int, ...], log: Log) -> None:
+def search(g: SquadState, units: Pieces, log: Log) -> None:
     """Search the locations around: hidden and concealed enemies and mines are found.
 
     The searchers are TI for the rest of the turn.

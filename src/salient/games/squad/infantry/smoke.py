@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import set_of
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.events.fire import SmokePlaced
 from salient.games.squad.core.points import ONE
@@ -18,7 +19,7 @@ SNOW = frozenset({"snow", "deep_snow"})
 """Rule E3.74: on such ground smoke grenades do not burn."""
 
 
-def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
+def smoke_places(g: SquadState, unit: Piece) -> list[tuple[Place, int]]:
     """Where a squad may throw smoke and the halves of MF it costs: here 1 MF, next to it 2."""
     if (
         g.special & SNOW
@@ -35,7 +36,7 @@ def smoke_places(g: SquadState, unit: int) -> list[tuple[int, int]]:
     return [(place, cost) for place, cost in found if place not in g.smoke]
 
 
-def throw(g: SquadState, unit: int, place: int, log: Log) -> bool:
+def throw(g: SquadState, unit: Piece, place: Place, log: Log) -> bool:
     """A die of no more than the smoke exponent places smoke; a six ends the squad's move. A24.1.
 
     Whether its move is over.

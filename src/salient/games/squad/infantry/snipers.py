@@ -13,9 +13,9 @@ removed. All of that is reconstructed.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Lot
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import crush, pin, wound
 from salient.games.squad.core.events.fire import Sniped, SniperPlaced
@@ -23,6 +23,7 @@ from salient.games.squad.core.locations import is_subterranean
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.concealment import reveal
+from salient.games.squad.terrain.board import Hexagon
 
 HIT, PINS = 1, 2
 APART = 15
@@ -40,10 +41,10 @@ def shoot_at_random(g: SquadState, log: Log) -> None:
             snipe(g, side, log)
 
 
-def eligible(g: SquadState, side: int) -> list[int]:
+def eligible(g: SquadState, side: int) -> list[Piece]:
     """Whom a side's sniper may hit. Rules A14.22, P4.24c."""
     foes = g.snipers_prey() & g.setting.army[enemy(side)]
-    return [unit for unit in members(foes) if not is_subterranean(g, g.where[unit])]
+    return [unit for unit in each_piece(foes) if not is_subterranean(g, g.where[unit])]
 
 
 def snipe(g: SquadState, side: int, log: Log) -> None:
@@ -89,7 +90,7 @@ def place_snipers(g: SquadState, log: Log) -> None:
                 log.append(SniperPlaced(side, place, (lot,)))
 
 
-def draw_place(g: SquadState, taken: tuple[int, ...]) -> tuple[int, Lot]:
+def draw_place(g: SquadState, taken: tuple[Hexagon, ...]) -> tuple[Hexagon, Lot]:
     """A hex by lot, far from those taken, or as far as there is room. Rule A14.2."""
     board = g.setting.board
     hexes = [here.index for here in board.hexes]
@@ -106,14 +107,14 @@ def counter_die(g: SquadState, side: int) -> tuple[int, ...]:
     return (g.die(),) if side in g.sniper_hexes else ()
 
 
-def nearest(g: SquadState, hexagon: int, targets: list[int]) -> list[int]:
+def nearest(g: SquadState, hexagon: Hexagon, targets: list[Piece]) -> list[Piece]:
     """Those of some units that are nearest to a sniper. Rule A14.2."""
     away = {unit: g.setting.board.range(g.where[unit], hexagon) for unit in targets}
     near = min(away.values(), default=0)
     return [unit for unit in targets if away[unit] == near]
 
 
-def go_to(g: SquadState, side: int, counter: int, hexagon: int, log: Log) -> None:
+def go_to(g: SquadState, side: int, counter: int, hexagon: Hexagon, log: Log) -> None:
     """A sniper goes where he has shot. Rule A14.2."""
     hexes = list(g.sniper_hexes[side])
     hexes[counter] = hexagon

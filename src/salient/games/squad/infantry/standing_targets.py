@@ -5,7 +5,8 @@ A shot changes who may still fire, but seldom what the others can fire at.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece
 from salient.games.squad.combat.firepower import firers
 from salient.games.squad.core.changes import changed_units
 from salient.games.squad.core.state import SquadState
@@ -23,14 +24,14 @@ FEW = 6
 """So many are asked at once for their targets, without a look at who sees anybody at all."""
 
 
-def able_to_shoot(g: SquadState, side: int, occasion: Occasion) -> list[int]:
+def able_to_shoot(g: SquadState, side: int, occasion: Occasion) -> list[Piece]:
     """A side's units and weapons that may fire and have anything to fire at.
 
     As for the question before, of those of whom nothing has changed; who sees for a mortar or a
     charge may have.
     """
     memory, question = g.setting.memory, ("targets", side, occasion)
-    known, units = _known(g, memory.last(question)), members(firers(g, side, occasion))
+    known, units = _known(g, memory.last(question)), each_piece(firers(g, side, occasion))
     fresh = [unit for unit in units if unit not in known]
     near = -1 if len(fresh) <= FEW else onlookers(g, side, occasion)
     for unit in fresh:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.engine.state import Log
 from salient.games.squad.core.questions import Chapters
 from salient.games.squad.core.state import SquadState
@@ -41,7 +41,7 @@ def get_in(g: SquadState, entry: Entry, log: Log) -> None:  # noqa: ARG001
 def lying_trenches(g: SquadState, manner: Manner) -> Lying:  # noqa: ARG001
     """Trenches, for costs to be remembered by."""
     around = g.setting.board.around
-    for place in members(g.trenches):
+    for place in each_place(g.trenches):
         yield around[place], ("trench", place)
 
 

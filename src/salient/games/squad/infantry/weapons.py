@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, union
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE
 from salient.games.squad.core.events.play import Dropped, Given
@@ -26,22 +27,22 @@ def weapon_orders(g: SquadState, march: March) -> Iterator[Action]:
     if march.spent or march.rushed or place == NOWHERE:
         return
     mates = g.people(place, g.side(march.units[0])) & g.good_order() & ~(g.ti | g.prep_fired)
-    for item in members(union(g.carried(unit) for unit in march.units) & g.setting.weapons):
+    for item in each_piece(union(g.carried(unit) for unit in march.units) & g.setting.weapons):
         yield Action("drop", (item,))
         owner = g.owner[item]
-        for unit in members(mates & ~(1 << owner)):
+        for unit in each_piece(mates & ~(1 << owner)):
             hidden = (g.hidden >> unit ^ g.hidden >> owner) & 1
             if not hidden and g.bypass.get(unit) == g.bypass.get(owner) and has_hands(g, unit):
                 yield Action("transfer", (item, unit))
 
 
-def has_hands(g: SquadState, unit: int) -> bool:
+def has_hands(g: SquadState, unit: Piece) -> bool:
     """Whether a unit may take one more weapon: a squad two, others one. Rules A4.43, A7.35."""
     held = g.carried(unit)
     return not held & g.setting.guns and held.bit_count() < (2 if g.is_squad(unit) else 1)
 
 
-def transfer(g: SquadState, item: int, unit: int, log: Log) -> None:
+def transfer(g: SquadState, item: Piece, unit: Piece, log: Log) -> None:
     """A weapon is handed over; it is as concealed as who has it. Rules A4.43, A12.14."""
     g.owner[item] = unit
     bit = 1 << item
@@ -49,7 +50,7 @@ def transfer(g: SquadState, item: int, unit: int, log: Log) -> None:
     log.append(unseen(g, Given(g.side(unit), item, unit)))
 
 
-def drop(g: SquadState, item: int, log: Log) -> None:
+def drop(g: SquadState, item: Piece, log: Log) -> None:
     """A weapon is left behind, where everybody sees it. Rule A4.431."""
     g.owner[item] = NOBODY
     g.concealed &= ~(1 << item)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_task
@@ -48,7 +48,7 @@ class Advance(SquadStep, frozen=True, tag="advance"):
         memory, board = g.setting.memory, g.setting.board
         known = _known(g, memory.last(("advances", self.side)))
         found = []
-        for unit in members(self.able(g)):
+        for unit in each_piece(self.able(g)):
             if unit not in known:
                 here = g.where[unit]
                 near = set_of(link.to for link in board.links[here]) | 1 << here
@@ -62,7 +62,7 @@ class Advance(SquadStep, frozen=True, tag="advance"):
         """Those who may advance: neither pinned, tired out nor tied down."""
         units = g.on_map(g.setting.army[self.side] & g.good_order())
         units &= ~(g.pinned | g.ti | g.advanced | g.riding())
-        for unit in members(units):
+        for unit in each_piece(units):
             if g.carried(unit) & g.setting.guns:
                 units &= ~(1 << unit)
         for answer in g.setting.chapters.restraints:  # E1.21
@@ -107,7 +107,7 @@ def _known(g: SquadState, last: tuple[SquadState, Known] | None) -> Known:
     }  # fmt: skip
 
 
-def advances(g: SquadState, unit: int) -> list[int]:
+def advances(g: SquadState, unit: Piece) -> list[Place]:
     """Where a unit may advance: next to it, what costs all MF tires. Rule A4.7."""
     side, here = g.side(unit), g.where[unit]
     sides = exits(g, unit) if unit in g.bypass else None
@@ -122,7 +122,7 @@ def advances(g: SquadState, unit: int) -> list[int]:
     return list(with_room(g, sorted(places), 1 << unit, side))
 
 
-def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
+def advance(g: SquadState, unit: Piece, to: Place, log: Log) -> None:
     """Advance into a location; hidden enemies there are found. Rule A4.7.
 
     Mines where it starts may hold it back.
@@ -157,7 +157,7 @@ def advance(g: SquadState, unit: int, to: int, log: Log) -> None:
         arrive(g, entry, log)
 
 
-def dares(g: SquadState, unit: int, to: int, log: Log) -> bool:
+def dares(g: SquadState, unit: Piece, to: Place, log: Log) -> bool:
     """Whether a unit dares to advance on a known enemy AFV: a task check, or it is pinned. A11.6.
 
     Reading: a roll of its morale or less with a leader's help; green troops add one.

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.morale import eliminate, random_selection, reduce
 from salient.games.squad.combat.vehicle_damage import immobilise, wreck
@@ -71,7 +71,7 @@ class Combat(SquadStep, frozen=True, tag="combat"):
     """
 
     side: int
-    place: int
+    place: Place
     first: int
     ambusher: int
     named: int = 0
@@ -91,7 +91,7 @@ class Combat(SquadStep, frozen=True, tag="combat"):
         if takes:
             actions.append(Action("capture", (self.place,)))
         if foes.bit_count() > 1:
-            actions += [Action("engage", (unit,)) for unit in members(foes)]
+            actions += [Action("engage", (unit,)) for unit in each_piece(foes)]
         values: dict[str, Ref | int | str] = {"place": Ref("place", self.place)}
         acting = members(g.people(self.place, self.side))
         return Decision(self.side, "combat", actions, ("A11",), values, acting)
@@ -144,7 +144,7 @@ class Combat(SquadStep, frozen=True, tag="combat"):
         roll_attack(g, self.place, side, power, foes, found, log, own=own, taking=taking)
 
 
-def is_contested(g: SquadState, place: int) -> bool:
+def is_contested(g: SquadState, place: Place) -> bool:
     """Whether both sides have somebody in a location who can fight."""
     return (
         bool(fighters(g, place, 0) | g.vehicles(place, 0))
@@ -153,12 +153,12 @@ def is_contested(g: SquadState, place: int) -> bool:
     )
 
 
-def fighters(g: SquadState, place: int, side: int) -> int:
+def fighters(g: SquadState, place: Place, side: int) -> int:
     """A side's personnel in a location."""
     return g.people(place, side)
 
 
-def begin(g: SquadState, place: int, side: int, log: Log) -> None:
+def begin(g: SquadState, place: Place, side: int, log: Log) -> None:
     """A location: everybody comes to light, and perhaps somebody is ambushed. A11.19, A11.4."""
     reveal(g, g.stacks[place] & (g.hidden | g.setting.dummies), log)  # A12.11
     if not is_contested(g, place):
@@ -172,7 +172,7 @@ def begin(g: SquadState, place: int, side: int, log: Log) -> None:
 
 
 def fight_vehicles(
-    g: SquadState, place: int, order: Iterable[int], log: Log, ambusher: int
+    g: SquadState, place: Place, order: Iterable[int], log: Log, ambusher: int
 ) -> None:
     """Vehicles fight and are fought in turn, who ambushes or moves first. Rule A11.31."""
     for one in order:
@@ -184,7 +184,7 @@ def fight_vehicles(
 # -- ambush ---------------------------------------------------------------------------------------
 
 
-def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
+def ambush(g: SquadState, place: Place, side: int, log: Log) -> int:
     """Who ambushes whom: in woods or buildings, or if anybody is concealed. Rule A11.4."""
     new = g.people(place, side) & g.advanced
     secret = g.stacks[place] & g.concealed & g.setting.personnel
@@ -200,10 +200,10 @@ def ambush(g: SquadState, place: int, side: int, log: Log) -> int:
     return winner
 
 
-def ambush_drm(g: SquadState, place: int, side: int) -> int:
+def ambush_drm(g: SquadState, place: Place, side: int) -> int:
     """What counts for a side's ambush die: leaders, states, vehicles, concealment. Rule A11.4."""
     people = g.people(place, side)
-    leaders = [g.leadership(u) for u in members(people & g.setting.leaders & ~g.broken)]
+    leaders = [g.leadership(u) for u in each_piece(people & g.setting.leaders & ~g.broken)]
     drm = min(leaders, default=0) if people & g.setting.squads else 0
     drm += sum(bool(people & state) for state in (g.cx, g.broken, g.pinned))
     if people and not people & ~g.concealed:
@@ -217,10 +217,10 @@ def ambush_drm(g: SquadState, place: int, side: int) -> int:
 # -- attacks --------------------------------------------------------------------------------------
 
 
-def strength(g: SquadState, place: int, side: int) -> int:
+def strength(g: SquadState, place: Place, side: int) -> int:
     """Firepower of a side's infantry in close combat, in halves. Rule A11."""
     total = 0
-    for unit in members(g.people(place, side) & ~g.broken):
+    for unit in each_piece(g.people(place, side) & ~g.broken):
         if unit in g.withdrawing:  # A11.2
             continue
         own = 2 * max(g.firepower(unit), 1 if g.setting.leaders >> unit & 1 else 0)
@@ -228,7 +228,7 @@ def strength(g: SquadState, place: int, side: int) -> int:
     return total
 
 
-def vehicle_strength(g: SquadState, vehicle: int) -> int:
+def vehicle_strength(g: SquadState, vehicle: Piece) -> int:
     """Firepower of a vehicle in close combat, in halves: coaxial gun and that on top. A11.62."""
     if (g.shocked | g.abandoned) >> vehicle & 1:
         return 0
@@ -249,11 +249,11 @@ def kill_number(g: SquadState, attack_power: int, defence: int) -> tuple[int, st
 
 
 def modifiers_of(
-    g: SquadState, place: int, side: int, foes: int, ambusher: int
+    g: SquadState, place: Place, side: int, foes: int, ambusher: int
 ) -> Iterator[Modifier]:
     """Leadership, exhaustion, and what the targets are. Rules A11.141, A4.51."""
     own = g.people(place, side)
-    leaders = [g.leadership(u) for u in members(own & g.setting.leaders & ~g.broken & ~g.pinned)]
+    leaders = [g.leadership(u) for u in each_piece(own & g.setting.leaders & ~g.broken & ~g.pinned)]
     if leaders and own & g.setting.squads:
         yield Modifier("A11.141", min(leaders))
     if own & g.cx:
@@ -279,12 +279,12 @@ def surprise(side: int, ambusher: int) -> Modifier:
 
 def odds_of(g: SquadState, power: int, foes: int) -> tuple[int, str]:
     """Kill number and odds of an attack with a strength on some units. Rule A11.11."""
-    return kill_number(g, power, sum(2 * max(g.firepower(unit), 1) for unit in members(foes)))
+    return kill_number(g, power, sum(2 * max(g.firepower(unit), 1) for unit in each_piece(foes)))
 
 
 def roll_attack(
     g: SquadState,
-    place: int,
+    place: Place,
     side: int,
     power: int,
     foes: int,
@@ -308,12 +308,12 @@ def roll_attack(
     result = "eliminated" if final < kill else "reduced" if final == kill else "none"
     log.append(CloseCombat(side, place, odds, kill, dice, found, result))
     if result == "eliminated":
-        for unit in members(foes):
+        for unit in each_piece(foes):
             # A20.22
             if not g.lost >> unit & 1 and not (taking and is_taken(g, unit, place, log)):
                 eliminate(g, unit, "close_combat", log)
     elif result == "reduced":
-        for unit in random_selection(g, members(foes), 1, log):
+        for unit in random_selection(g, each_piece(foes), 1, log):
             # A20.22
             if g.is_squad(unit) or not (taking and is_taken(g, unit, place, log)):
                 reduce(g, unit, "close_combat", log)
@@ -322,7 +322,7 @@ def roll_attack(
         answer(g, roll, log)
 
 
-def is_taken(g: SquadState, unit: int, place: int, log: Log) -> bool:
+def is_taken(g: SquadState, unit: Piece, place: Place, log: Log) -> bool:
     """Whether a beaten unit is taken prisoner. Rule A20.22."""
     return any(answer(g, unit, place, log) for answer in g.setting.chapters.captures)
 
@@ -330,9 +330,9 @@ def is_taken(g: SquadState, unit: int, place: int, log: Log) -> bool:
 # -- vehicles -------------------------------------------------------------------------------------
 
 
-def attack_by_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: int) -> None:
+def attack_by_vehicles(g: SquadState, place: Place, side: int, log: Log, ambusher: int) -> None:
     """Each vehicle attacks the enemy's infantry with its machine-guns. Rules A11.62, P5.132b."""
-    for vehicle in members(g.vehicles(place, side)):
+    for vehicle in each_piece(g.vehicles(place, side)):
         if place not in g.stacks:
             return
         more = [found for ask in g.setting.chapters.close_combat for found in ask(g, vehicle)]
@@ -341,13 +341,13 @@ def attack_by_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher:
         roll_attack(g, place, side, vehicle_strength(g, vehicle), foes, modifiers, log)
 
 
-def attack_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: int) -> None:
+def attack_vehicles(g: SquadState, place: Place, side: int, log: Log, ambusher: int) -> None:
     """Each squad or crew attacks an enemy vehicle. Rules A11.5, A11.51, C13.7."""
-    for unit in members(g.people(place, side) & g.setting.squads & ~g.broken):
+    for unit in each_piece(g.people(place, side) & g.setting.squads & ~g.broken):
         targets = g.vehicles(place, enemy(side))
         if not targets:
             return
-        target = members(targets)[0]
+        target = each_piece(targets)[0]
         value = vehicle_value(g, unit)
         modifiers = [*vehicle_modifiers(g, unit, target), surprise(side, ambusher)]
         if has_magnetic_mine(g, unit, target, log):
@@ -364,7 +364,7 @@ def attack_vehicles(g: SquadState, place: int, side: int, log: Log, ambusher: in
             wreck(g, target, log, burns=result == "burning")
 
 
-def vehicle_value(g: SquadState, unit: int) -> int:
+def vehicle_value(g: SquadState, unit: Piece) -> int:
     """The close-combat value of a squad or crew against vehicles. Rules A11.5, A7.8."""
     values = g.setting.numbers.close_combat
     if g.is_squad(unit):
@@ -384,7 +384,7 @@ def vehicle_result(luck: tuple[int, ...], final: int, value: int) -> str:
     return FATES[max(usual, lucky)]
 
 
-def has_magnetic_mine(g: SquadState, unit: int, target: int, log: Log) -> bool:
+def has_magnetic_mine(g: SquadState, unit: Piece, target: Piece, log: Log) -> bool:
     """Whether an SS squad that attacks an AFV has a magnetic mine at hand: a die. Rule C13.7.
 
     Reading: as with panzerfausts.
@@ -393,25 +393,25 @@ def has_magnetic_mine(g: SquadState, unit: int, target: int, log: Log) -> bool:
     return bool(ss and g.setting.armour >> target & 1) and at_hand(g, unit, log, "magnetic_mine")
 
 
-def vehicle_modifiers(g: SquadState, unit: int, target: int) -> Iterator[Modifier]:
+def vehicle_modifiers(g: SquadState, unit: Piece, target: Piece) -> Iterator[Modifier]:
     """What counts in an attack on a vehicle: who attacks, what it is, who guards it."""
     yield from attackers(g, unit)
     yield from easy_to_get_at(g, target)
     # A11.61
-    yield Modifier("A11.61", sum(g.size(guard) for guard in members(escort_of(g, target))))
+    yield Modifier("A11.61", sum(g.size(guard) for guard in each_piece(escort_of(g, target))))
     for answer in g.setting.chapters.assaults:
         yield from answer(g, unit, target)
 
 
-def attackers(g: SquadState, unit: int) -> Iterator[Modifier]:
+def attackers(g: SquadState, unit: Piece) -> Iterator[Modifier]:
     """The best leader beside those who attack counts, and whether they are out of breath."""
     leaders = g.people(g.where[unit], g.side(unit)) & g.setting.leaders & ~g.broken  # A11.141
-    yield Modifier("A11.141", min((g.leadership(u) for u in members(leaders)), default=0))
+    yield Modifier("A11.141", min((g.leadership(u) for u in each_piece(leaders)), default=0))
     if g.cx >> unit & 1:  # A4.51
         yield Modifier("A4.51", 1)
 
 
-def easy_to_get_at(g: SquadState, target: int) -> Iterator[Modifier]:
+def easy_to_get_at(g: SquadState, target: Piece) -> Iterator[Modifier]:
     """Motion, armour, open tops and hatches, machine-guns, tracks. Rule A11.51."""
     row = g.setting.vehicle_row(target)
     if g.motion >> target & 1:
@@ -428,7 +428,7 @@ def easy_to_get_at(g: SquadState, target: int) -> Iterator[Modifier]:
         yield Modifier("A11.51", -1)
 
 
-def escort_of(g: SquadState, target: int) -> int:
+def escort_of(g: SquadState, target: Piece) -> int:
     """The squads and crews beside a vehicle that can still fight. Rule A11.61."""
     return g.people(g.where[target], g.side(target)) & g.setting.squads & ~g.broken
 
@@ -443,6 +443,6 @@ def settle_melee(g: SquadState, log: Log) -> None:
         sides = [g.people(place, side) for side in (0, 1)]
         if all(sides):
             locked |= sides[0] | sides[1]
-    for unit in members(locked & ~g.melee):
+    for unit in each_piece(locked & ~g.melee):
         log.append(Became(unit, "melee"))
     g.melee = locked

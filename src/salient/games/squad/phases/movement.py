@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, Places, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.attack import moving_place
 from salient.games.squad.core.actions import (
@@ -46,7 +46,7 @@ from salient.games.squad.infantry.entering import enter, leave_map
 from salient.games.squad.infantry.searching import search
 from salient.games.squad.infantry.smoke import smoke_places, throw
 from salient.games.squad.infantry.weapons import drop, transfer
-from salient.games.squad.terrain.board import NO_SIDE
+from salient.games.squad.terrain.board import NO_HEXSIDE, NO_SIDE
 from salient.games.squad.vehicles.driving import Driving, can_drive
 from salient.games.squad.vehicles.manhandling import (
     carrying_orders,
@@ -101,19 +101,19 @@ class Movement(SquadStep, frozen=True, tag="movement"):
             get_off(g, unit, action.place(1), log)
             marching.spend(g, ONE)
             return
-        vehicle = g.setting.vehicles >> unit & 1
-        g.steps.append(Driving(self.side) if vehicle else Marching(self.side))
+        drives = g.setting.vehicles >> unit & 1
+        g.steps.append(Driving(self.side) if drives else Marching(self.side))
 
 
-def movers(g: SquadState, side: int) -> list[int]:
+def movers(g: SquadState, side: int) -> list[Piece]:
     """The units that may still move. Rules A4.1, A7.8, A10.4, D8, E1.21."""
     units = g.setting.army[side] & (g.setting.personnel | g.setting.vehicles) & ~g.aside()
     for answer in g.setting.chapters.restraints:
         units &= ~answer(g, side)
-    return [unit for unit in members(units) if can_move(g, unit)]
+    return [unit for unit in each_piece(units) if can_move(g, unit)]
 
 
-def can_move(g: SquadState, unit: int) -> bool:
+def can_move(g: SquadState, unit: Piece) -> bool:
     """Whether a unit may begin a move in this phase."""
     out = g.moved | g.lost | g.exited | g.prep_fired | g.ti | g.aside()
     if out >> unit & 1 or unit in g.aboard:
@@ -127,7 +127,7 @@ def can_move(g: SquadState, unit: int) -> bool:
     return not g.carried(unit) & g.prep_fired
 
 
-def is_due(g: SquadState, unit: int) -> bool:
+def is_due(g: SquadState, unit: Piece) -> bool:
     """Whether a unit off the map may enter in this turn. Rule A2.5."""
     return 0 < g.entry_turn(unit) <= g.turn
 
@@ -159,7 +159,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     side: int
     on_road: bool = True
-    route: tuple[int, ...] = ()
+    route: Places = ()
     over: bool = False
     vertex: int = -1
     company: int = 0
@@ -191,7 +191,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
 
     def ask_vertex(self, g: SquadState, march: March, unit: Ref) -> Decision | None:
         """At which corner the next hexside is crossed, if it is blocked. Rule P5.141e."""
-        first = members(still_moving(g))[0]
+        first = each_piece(still_moving(g))[0]
         origin, to = g.where[first], self.route[0]
         if self.vertex >= 0 or origin == NOWHERE or first in g.bypass:
             return None
@@ -237,7 +237,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         for answer in g.setting.chapters.orders:
             yield from answer(g, march)
 
-    def companions(self, g: SquadState, march: March) -> list[int]:
+    def companions(self, g: SquadState, march: March) -> list[Piece]:
         """Units that may move along from the same place. Rule A4.2."""
         first = march.units[0]
         place = g.where[first]
@@ -366,7 +366,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         else:
             g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
 
-    def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
+    def pass_by(self, g: SquadState, to: Place, along: int, log: Log) -> None:
         """Bypass along a hexside. Rule A4.3."""
         march = g.moving
         ways = open_passages(g, march.units, mf_left(g, march), on_road=self.on_road)
@@ -380,7 +380,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         else:
             g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
 
-    def push(self, g: SquadState, to: int, log: Log) -> None:
+    def push(self, g: SquadState, to: Place, log: Log) -> None:
         """Push a gun into the next location, or fail and be busy. Rule C10.3."""
         march = g.moving
         entry, cost = pushes(g, march, mf_left(g, march))[to]
@@ -392,7 +392,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         else:
             g.steps[-1] = msgspec.structs.replace(self, route=(), over=True)
 
-    def smoke(self, g: SquadState, place: int, log: Log) -> None:
+    def smoke(self, g: SquadState, place: Place, log: Log) -> None:
         """Throw smoke grenades. Rule A24.1."""
         unit = next(u for u in g.moving.units if g.setting.squads >> u & 1)
         cost = dict(smoke_places(g, unit))[place]
@@ -403,7 +403,9 @@ class Marching(SquadStep, frozen=True, tag="marching"):
     def spend(self, g: SquadState, halves: int, *, hazardous: bool = False) -> None:
         """Spend MF where they are; the enemy may fire."""
         march = g.moving
-        g.change_march(spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=-1)
+        g.change_march(
+            spent=march.spent + halves, last=halves, hazardous=hazardous, crossed=NO_HEXSIDE
+        )
         self.fire_back(g)
 
     def fire_back(self, g: SquadState) -> None:
@@ -426,7 +428,7 @@ class Marching(SquadStep, frozen=True, tag="marching"):
         g.steps.pop()
 
 
-def link_side(g: SquadState, origin: int, to: int) -> int:
+def link_side(g: SquadState, origin: Place, to: Place) -> int:
     """The hexside crossed from one location to the next."""
     if origin in (NOWHERE, to):
         return NO_SIDE

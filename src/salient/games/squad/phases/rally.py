@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Decision, Log
 from salient.games.squad.combat.morale import BOXCARS, SNAKE_EYES, inspire, reduce, tell_check
 from salient.games.squad.core.actions import END
@@ -45,11 +45,11 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
     def rallies(self, g: SquadState) -> Iterator[Action]:
         """Broken units with a leader, leaders themselves, and some squads of the ATTACKER."""
         broken = g.on_map(g.setting.army[self.side] & g.broken) & ~g.rallied & ~g.melee
-        for unit in members(broken):
+        for unit in each_piece(broken):
             if rally_leader(g, unit) is not None or self.by_itself(g, unit):
                 yield Action("rally", (unit,))
 
-    def by_itself(self, g: SquadState, unit: int) -> bool:
+    def by_itself(self, g: SquadState, unit: Piece) -> bool:
         """Leaders rally themselves; one squad, or as many as the scenario says, in its own turn.
 
         Rules A10.63, A18.11; the disrupted do not (A19.12).
@@ -62,7 +62,7 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
 
     def repairs(self, g: SquadState) -> Iterator[Action]:
         """Weapons out of order whose owners are in Good Order."""
-        for weapon in members(g.malfunctioned & g.arsenal(self.side) & ~g.rallied & ~g.lost):
+        for weapon in each_piece(g.malfunctioned & g.arsenal(self.side) & ~g.rallied & ~g.lost):
             if not g.setting.weapons >> weapon & 1 or g.owner[weapon] == NOBODY:
                 continue
             if g.setting.weapon_row(weapon).repair and g.good_order() >> g.owner[weapon] & 1:
@@ -73,19 +73,19 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
         if not g.setting.chapters.recalls:
             return
         out = g.wrecks | g.abandoned | g.shocked | g.recalled | g.rallied | g.hidden
-        for vehicle in members(g.malfunctioned & g.setting.army[self.side] & g.setting.vehicles):
+        for vehicle in each_piece(g.malfunctioned & g.setting.army[self.side] & g.setting.vehicles):
             if not out >> vehicle & 1 and g.where[vehicle] != NOWHERE:
                 yield Action("repair", (vehicle,))
 
     def recoveries(self, g: SquadState) -> Iterator[Action]:
         """Weapons that lie about where a unit in Good Order could pick them up."""
         items = g.setting.items & g.arsenal(self.side) & ~g.rallied
-        for item in members(g.on_map(items)):
+        for item in each_piece(g.on_map(items)):
             if g.owner[item] != NOBODY or item in g.towed:
                 continue
             hands = g.setting.leaders if g.setting.radios >> item & 1 else g.setting.squads
             takers = g.people(g.where[item], self.side) & hands & g.good_order()
-            for unit in members(takers & ~g.rallied & ~g.hidden):
+            for unit in each_piece(takers & ~g.rallied & ~g.hidden):
                 if not g.carried(unit):
                     yield Action("recover", (unit, item))
 
@@ -118,32 +118,32 @@ class Rallying(SquadStep, frozen=True, tag="rallying"):
     def settle(self, g: SquadState) -> None:
         """Units out of the enemy's reach are no longer desperate. Rule A10.62."""
         own = g.on_map(g.setting.army[self.side] & g.desperate)
-        for unit in members(own):
+        for unit in each_piece(own):
             if not in_danger(g, unit):
                 g.desperate &= ~(1 << unit)
 
 
-def in_danger(g: SquadState, unit: int) -> bool:
+def in_danger(g: SquadState, unit: Piece) -> bool:
     """Whether a known enemy next to a unit sees it. Rule A10.62."""
     board, side = g.setting.board, g.side(unit)
     foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~g.hidden & ~g.concealed
     return any(
         board.range(g.where[foe], g.where[unit]) <= 1 and sees_unit(g, foe, unit)
-        for foe in members(foes)
+        for foe in each_piece(foes)
     )
 
 
-def rally_leader(g: SquadState, unit: int) -> int | None:
+def rally_leader(g: SquadState, unit: Piece) -> Piece | None:
     """The best leader in Good Order who can rally a unit. Rule A10.6."""
     place = g.where[unit]
     if place == NOWHERE:
         return None
     there = g.people(place, g.side(unit)) & g.setting.leaders & g.good_order() & ~(1 << unit)
-    leaders = [u for u in members(there) if g.leader(u).kind == "leader"]
+    leaders = [u for u in each_piece(there) if g.leader(u).kind == "leader"]
     return min(leaders, key=g.leadership, default=None)
 
 
-def rally_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
+def rally_modifiers(g: SquadState, unit: Piece) -> tuple[Modifier, ...]:
     """What counts in a rally attempt."""
     numbers = g.setting.numbers.rally
     leader = rally_leader(g, unit)
@@ -161,7 +161,7 @@ def rally_modifiers(g: SquadState, unit: int) -> tuple[Modifier, ...]:
     return tuple(modifier for modifier in found if modifier.value)
 
 
-def rally(g: SquadState, unit: int, log: Log) -> None:
+def rally(g: SquadState, unit: Piece, log: Log) -> None:
     """A rally attempt; an original 12 costs a casualty. Rules A10.6, A10.64."""
     modifiers = rally_modifiers(g, unit)
     if g.setting.squads >> unit & 1 and rally_leader(g, unit) is None:  # A18.11
@@ -181,7 +181,7 @@ def rally(g: SquadState, unit: int, log: Log) -> None:
         reduce(g, unit, "rally", log)
 
 
-def repair(g: SquadState, weapon: int, log: Log) -> None:
+def repair(g: SquadState, weapon: Piece, log: Log) -> None:
     """A repair attempt. Rule A9.72."""
     die = g.die()
     row = g.setting.weapon_row(weapon)
@@ -196,7 +196,7 @@ def repair(g: SquadState, weapon: int, log: Log) -> None:
         g.malfunctioned &= ~(1 << weapon)
 
 
-def repair_gun(g: SquadState, vehicle: int, log: Log) -> None:
+def repair_gun(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A repair attempt at a vehicle's gun; a ruined one is the end of its battle. A9.72, D5.341."""
     die = g.die()
     result = "repaired" if die <= GUN_REPAIRED else "lost" if die >= REMOVED else "failed"
@@ -208,7 +208,7 @@ def repair_gun(g: SquadState, vehicle: int, log: Log) -> None:
             answer(g, vehicle, log)
 
 
-def recover(g: SquadState, unit: int, item: int, log: Log) -> None:
+def recover(g: SquadState, unit: Piece, item: Piece, log: Log) -> None:
     """Pick up a weapon or man a gun, perhaps one of the enemy's. Rules A4.44, A21.11."""
     die = g.die()
     done = die <= PICKED_UP

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import heapq
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.sight_map import Eye
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest, once
 from salient.games.squad.combat.mines import leave_mines, meet_mines
 from salient.games.squad.combat.morale import check_morale, eliminate
@@ -33,18 +33,18 @@ CARRIED = 3
 # -- who and where --------------------------------------------------------------------------------
 
 
-def known_enemies(g: SquadState, side: int) -> tuple[int, ...]:
+def known_enemies(g: SquadState, side: int) -> Pieces:
     """Armed enemies that a side's broken units know: neither hidden nor concealed. Rule A10.51."""
     foes = g.on_map(g.setting.army[enemy(side)]) & g.armed() & ~g.hidden & ~g.concealed
-    return members(foes & ~g.melee)
+    return each_piece(foes & ~g.melee)
 
 
-def can_interdict(g: SquadState, foe: int, place: int) -> bool:
+def can_interdict(g: SquadState, foe: Piece, place: Place) -> bool:
     """Whether an enemy has an open location under fire. Rule A10.532."""
     if g.pinned >> foe & 1 or (g.setting.vehicles >> foe & 1 and g.motion >> foe & 1):
         return False
     reach = 12 if g.setting.vehicles >> foe & 1 else g.reach(foe)
-    for item in members(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
+    for item in each_piece(g.carried(foe) & g.setting.mgs & ~g.malfunctioned):
         reach = max(reach, g.reach(item))
     if g.setting.board.range(g.where[foe], place) > reach:
         return False
@@ -52,7 +52,7 @@ def can_interdict(g: SquadState, foe: int, place: int) -> bool:
     return look.clear and not look.hides
 
 
-def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
+def is_interdicted(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a location is open ground that an enemy has under fire. Rule A10.53."""
     opens = g.setting.chapters.opens
     bare = is_open(g, place)
@@ -64,12 +64,12 @@ def is_interdicted(g: SquadState, unit: int, place: int) -> bool:
     )
 
 
-def is_near_enemy(g: SquadState, unit: int, place: int) -> bool:
+def is_near_enemy(g: SquadState, unit: Piece, place: Place) -> bool:
     """Whether a known enemy stands next to a location and sees it."""
     return danger_to(g, g.side(unit)).is_near(place)
 
 
-def must_rout(g: SquadState, unit: int) -> bool:
+def must_rout(g: SquadState, unit: Piece) -> bool:
     """Whether a broken unit cannot stay where it is. Rule A10.5."""
     place = g.where[unit]
     if is_near_enemy(g, unit, place):
@@ -94,10 +94,10 @@ class Danger:
         self._watches = [(eye, origin, board.ranges(origin)) for eye, origin in watches]
         self._near: dict[int, bool] = {}
 
-    def _sees(self, eye: Eye, origin: int, place: int) -> bool:
+    def _sees(self, eye: Eye, origin: Place, place: Place) -> bool:
         return self._hindrance(eye, origin, self._eyes[place], place) >= 0
 
-    def is_near(self, place: int) -> bool:
+    def is_near(self, place: Place) -> bool:
         """Whether an enemy stands next to a location and sees it."""
         found = self._near.get(place)
         if found is None:
@@ -109,7 +109,7 @@ class Danger:
             self._near[place] = found
         return found
 
-    def lets_go(self, place: int, to: int) -> bool:
+    def lets_go(self, place: Place, to: Place) -> bool:
         """Whether a step leads no nearer to an enemy in sight and not next to one. Rule A10.51."""
         if self.is_near(to):
             return False
@@ -120,7 +120,7 @@ class Danger:
         return True
 
 
-def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
+def find_rout(g: SquadState, unit: Piece) -> tuple[Reach, dict[Place, int]]:
     """The locations a routing unit can reach, with what the way costs."""
     start, closed = g.where[unit], closed_places(g, g.side(unit))
     left = g.setting.numbers.movement.rout * ONE  # A10.51
@@ -141,11 +141,11 @@ def find_rout(g: SquadState, unit: int) -> tuple[Reach, dict[int, int]]:
             best[to] = total
             came[2 * to] = 2 * place
             heapq.heappush(queue, (total, to))
-    ends = {stop >> 1: stop for stop in sorted(came)}
+    ends = {Place(stop >> 1): stop for stop in sorted(came)}
     return Reach(ends, came, 2 * start), best
 
 
-def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
+def rout_goals(g: SquadState, unit: Piece) -> Places:
     """Where a unit may rout to: the nearest shelter, else any place it could stay in.
 
     Rule A10.51; nobody gets out of a ring (A7.7).
@@ -160,7 +160,7 @@ def rout_goals(g: SquadState, unit: int) -> tuple[int, ...]:
     return tuple(place for place in reach.ends if not is_interdicted(g, unit, place))
 
 
-def crawl_goals(g: SquadState, unit: int) -> tuple[int, ...]:
+def crawl_goals(g: SquadState, unit: Piece) -> Places:
     """Neighbouring locations a unit may crawl to, safe from interdiction. Rule A10.52."""
     start, danger = g.where[unit], danger_to(g, g.side(unit))
     if danger.is_near(start) or any(answer(g, unit) for answer in g.setting.chapters.rout_bars):
@@ -181,21 +181,21 @@ class Routing(SquadStep, frozen=True, tag="routing"):
 
     side: int
 
-    def next_unit(self, g: SquadState) -> int:
+    def next_unit(self, g: SquadState) -> Piece:
         """The next broken unit to settle; those that may stay come last."""
         broken = g.on_map(g.setting.army[self.side] & g.broken) & ~g.routed & ~g.melee
         free = NOBODY
-        for unit in members(broken):
+        for unit in each_piece(broken):
             if must_rout(g, unit):
                 return unit
             if free == NOBODY and g.desperate >> unit & 1:
                 free = unit
         return free
 
-    def asked_unit(self, g: SquadState) -> int:
+    def asked_unit(self, g: SquadState) -> Piece:
         """The unit that the question was about."""
         known = as_known(g, self.side)
-        held: int | None = g.setting.memory.release(known, self)
+        held: Piece | None = g.setting.memory.release(known, self)
         return self.next_unit(known) if held is None else held
 
     @at_rest
@@ -253,7 +253,7 @@ class Routing(SquadStep, frozen=True, tag="routing"):
         eliminate(g, unit, "surrender" if near else "rout", log)
 
 
-def go(g: SquadState, unit: int, to: int, log: Log) -> None:
+def go(g: SquadState, unit: Piece, to: Place, log: Log) -> None:
     """A broken unit runs into a location; mines here and there attack it. Rules A10.5, B28.41."""
     origin = g.where[unit]
     side = next((link.side for link in g.setting.board.links[origin] if link.to == to), NO_SIDE)
@@ -271,8 +271,8 @@ def go(g: SquadState, unit: int, to: int, log: Log) -> None:
         arrive(g, entry, log)
 
 
-def leave_heavy(g: SquadState, unit: int) -> None:
+def leave_heavy(g: SquadState, unit: Piece) -> None:
     """A routing unit leaves guns and heavy weapons behind. Rule A10.4."""
-    for item in members(g.carried(unit)):
+    for item in each_piece(g.carried(unit)):
         if g.setting.guns >> item & 1 or g.setting.weapon_row(item).pp > CARRIED:
             g.owner[item] = NOBODY

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.errors import DataError
 from salient.engine.events import Secret
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.squad.core.actions import CORNER_WORDS, END
 from salient.games.squad.core.events.play import Deployed, Faced, Given, Marked
@@ -47,7 +47,7 @@ def arm_reinforcements(g: SquadState) -> None:
         if not group.turn:
             continue
         own = [
-            unit for unit, piece in enumerate(setting.units)
+            Piece(unit) for unit, piece in enumerate(setting.units)
             if piece.group == number and not setting.spares >> unit & 1
         ]  # fmt: skip
         squads = [unit for unit in own if setting.squads >> unit & 1]
@@ -110,7 +110,7 @@ def build(g: SquadState, item: Fortification, log: Log) -> None:
         log.append(Marked(place, item.kind, "placed"))
 
 
-def check_building(g: SquadState, item: Fortification, place: int) -> None:
+def check_building(g: SquadState, item: Fortification, place: Place) -> None:
     """Complain of what must not be built there. Rules P4.21a, P5.142a, P5.2b."""
     for answer in g.setting.chapters.fortification_bars:
         rule = answer(g, item, place)
@@ -153,7 +153,7 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
                     g.facing[unit] = g.turret[unit] = corner_of(corner)
             log.append(unseen(g, Deployed(g.side(first), first, place)))
 
-    def load(self, g: SquadState, first: int, items: list[int]) -> None:
+    def load(self, g: SquadState, first: Piece, items: list[Piece]) -> None:
         """Weapons and guns go to those named before them, people and their guns to a vehicle."""
         owner = first
         for item in items:
@@ -165,7 +165,7 @@ class ReadyMade(SquadStep, frozen=True, tag="ready_made"):
                 g.towed[item] = first
 
 
-def is_reinforcement(g: SquadState, unit: int) -> bool:
+def is_reinforcement(g: SquadState, unit: Piece) -> bool:
     """Whether a unit enters in a later turn, which everybody knows from the scenario."""
     return not g.aside() >> unit & 1 and g.entry_turn(unit) > 0
 
@@ -175,7 +175,7 @@ def is_setting_up(g: SquadState, side: int) -> bool:
     return any(step.sets_up(side) for step in g.steps)
 
 
-def has_hidden_gun(g: SquadState, unit: int) -> bool:
+def has_hidden_gun(g: SquadState, unit: Piece) -> bool:
     """Whether a crew may hide with its gun, whatever else a side may hide. Rule A12.34."""
     gun = g.carried(unit) & g.setting.guns & ~g.hidden
     return bool(gun) and g.where[unit] != NOWHERE and conceals(g, g.where[unit])
@@ -202,11 +202,11 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
         """The next thing to settle."""
         return self.place(g) or self.give(g) or self.face(g) or self.hide(g)
 
-    def own(self, g: SquadState) -> tuple[int, ...]:
+    def own(self, g: SquadState) -> Pieces:
         """The units that set up before play."""
         groups = g.setting.scenario.group
         return tuple(
-            unit for unit in members(g.setting.army[self.side] & ~g.aside())
+            unit for unit in each_piece(g.setting.army[self.side] & ~g.aside())
             if not groups[g.setting.units[unit].group].turn
         )  # fmt: skip
 
@@ -218,7 +218,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
             if g.where[unit] != NOWHERE or items >> unit & 1:
                 continue
             area = g.area(unit)
-            actions = [Action("deploy", (unit, place)) for place in members(area)
+            actions = [Action("deploy", (unit, place)) for place in each_place(area)
                        if not may_set_up(g, unit, place)]  # fmt: skip
             return Decision(
                 self.side, "deploy", actions, ("A2.5", "A5.1"), {"unit": Ref("piece", unit)}
@@ -238,7 +238,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
             return Decision(self.side, "give", actions, ("A4.4",), {"unit": Ref("piece", item)})
         return None
 
-    def may_have(self, g: SquadState, item: int, unit: int) -> bool:
+    def may_have(self, g: SquadState, item: Piece, unit: Piece) -> bool:
         """Squads and crews carry weapons; a gun needs a crew without one, or any squad."""
         setting = g.setting
         if g.where[unit] == NOWHERE:
@@ -317,7 +317,7 @@ class Deployment(SquadStep, frozen=True, tag="deployment"):
                 g.concealed &= ~bits
                 g.steps[-1] = Deployment(self.side, self.hidden + (not free))
 
-    def conceal(self, g: SquadState, unit: int, place: int) -> None:
+    def conceal(self, g: SquadState, unit: Piece, place: Place) -> None:
         """Units of a concealed group set up under concealment in concealment terrain (A12.12)."""
         group = g.setting.scenario.group[g.setting.units[unit].group]
         dummy = g.setting.dummies >> unit & 1  # A12.11

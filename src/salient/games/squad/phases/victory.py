@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import GameEnded
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import worth
 from salient.games.squad.core.events.play import Controlled
@@ -30,7 +30,7 @@ def take_control(g: SquadState, log: Log) -> None:
                 log.append(Controlled(side, place))
 
 
-def holder(g: SquadState, place: int) -> int:
+def holder(g: SquadState, place: Place) -> int:
     """The side that controls a location, or nobody. Rule A26.1."""
     return next((side for side in (0, 1) if g.control[side] >> place & 1), NOBODY)
 
@@ -42,7 +42,7 @@ def progress(g: SquadState) -> int:
     if victory.kind == "control":
         return sum(g.control[side] >> place & 1 for place in g.goals)
     if victory.kind == "exit":
-        return sum(worth(g, unit) for unit in members(g.exited & g.setting.army[side]))
+        return sum(worth(g, unit) for unit in each_piece(g.exited & g.setting.army[side]))
     return g.losses[side]
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.mines import meet_mines
 from salient.games.squad.core.actions import END, PASS, PIECE, PLACE
@@ -33,13 +33,13 @@ TURNED_BACKS = Modifier("A11.2", -2)
 """Attacks on those who withdraw."""
 
 
-def free_units(g: SquadState, place: int, side: int) -> int:
+def free_units(g: SquadState, place: Place, side: int) -> int:
     """A side's units in a melee that can still go. Rule A11.2."""
     tied = g.broken | g.pinned | g.berserk | g.guards()
     return g.people(place, side) & g.melee & ~tied & ~sum(1 << unit for unit in g.withdrawing)
 
 
-def ways_out(g: SquadState, unit: int) -> list[int]:
+def ways_out(g: SquadState, unit: Piece) -> list[Place]:
     """Where a unit in melee can get to: where it could advance and knows no enemy. Rule A11.2."""
     side = g.side(unit)
     return [place for place in advances(g, unit) if not seen_enemies(g, place, side)]
@@ -49,12 +49,12 @@ class Withdrawing(SquadStep, frozen=True, tag="withdrawing"):
     """A side says who withdraws from a melee. Rule A11.2."""
 
     side: int
-    place: int
+    place: Place
 
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who goes, and where to."""
-        units = members(free_units(g, self.place, self.side))
+        units = each_piece(free_units(g, self.place, self.side))
         actions = [Action("withdraw", (unit, to)) for unit in units for to in ways_out(g, unit)]
         if not actions:
             return None
@@ -69,7 +69,7 @@ class Withdrawing(SquadStep, frozen=True, tag="withdrawing"):
             g.withdrawing[action.piece(0)] = action.place(1)
 
 
-def withdrawing_steps(g: SquadState, place: int, side: int) -> list[SquadStep]:
+def withdrawing_steps(g: SquadState, place: Place, side: int) -> list[SquadStep]:
     """The steps before a close combat, the first one last. Rule A11.2."""
     if not g.stacks[place] & g.melee:
         return []
@@ -78,11 +78,11 @@ def withdrawing_steps(g: SquadState, place: int, side: int) -> list[SquadStep]:
 
 def turned_backs(g: SquadState, foes: int) -> Iterable[Modifier]:
     """Who turns his back is easy prey. Rule A11.2."""
-    if g.withdrawing and foes and all(unit in g.withdrawing for unit in members(foes)):
+    if g.withdrawing and foes and all(unit in g.withdrawing for unit in each_piece(foes)):
         yield TURNED_BACKS
 
 
-def depart(g: SquadState, place: int, log: Log) -> None:
+def depart(g: SquadState, place: Place, log: Log) -> None:
     """Those who live are gone. Rule A11.2."""
     for unit, to in sorted(g.withdrawing.items()):
         if g.where[unit] == place and not g.broken >> unit & 1:
@@ -90,7 +90,7 @@ def depart(g: SquadState, place: int, log: Log) -> None:
     g.withdrawing.clear()
 
 
-def slip_away(g: SquadState, unit: int, to: int, log: Log) -> None:
+def slip_away(g: SquadState, unit: Piece, to: Place, log: Log) -> None:
     """A unit leaves a melee for another location. Rules A11.2, B28.41."""
     origin, bit = g.where[unit], 1 << unit
     for name in ("melee", "entrenched"):
@@ -108,12 +108,12 @@ class Infiltrating(SquadStep, frozen=True, tag="infiltrating"):
     """A side may slip one unit through. Rule A11.22."""
 
     side: int
-    place: int
+    place: Place
 
     @at_rest
     def ask(self, g: SquadState) -> Decision | None:
         """Who, and where to."""
-        units = members(g.people(self.place, self.side) & ~(g.broken | g.pinned | g.guards()))
+        units = each_piece(g.people(self.place, self.side) & ~(g.broken | g.pinned | g.guards()))
         units = tuple(unit for unit in units if unit not in g.withdrawing)
         if not g.people(self.place, enemy(self.side)):
             return None

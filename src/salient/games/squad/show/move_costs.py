@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from salient.engine.actions import Action
+from salient.engine.ids import Place, Places
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.locations import is_obstacle
@@ -66,7 +67,7 @@ class MoveCosts:
             return self._drive(start, self.course.way(action.place(0)))
         return None
 
-    def _total(self, stops: tuple[int, ...], manner: Manner) -> MoveCost:
+    def _total(self, stops: Places, manner: Manner) -> MoveCost:
         legs = [self._leg(a, b, manner) for a, b in pairwise(stops)]
         parts = tuple(part for leg in legs for part in leg.parts)
         halves = sum(leg.total for leg in legs)
@@ -77,7 +78,7 @@ class MoveCosts:
             return MoveCost(self.left + out, parts, minimum=True)
         return MoveCost(halves + out, parts)
 
-    def _drive(self, start: int, way: tuple[int, ...]) -> MoveCost:
+    def _drive(self, start: Place, way: tuple[int, ...]) -> MoveCost:
         here, halves, parts = start, 0, list[Part]()
         for step in way:
             if step < 0:
@@ -86,13 +87,13 @@ class MoveCosts:
                 halves += turn.halves
                 parts.append(turn)
             else:
-                leg = self._leg(here, step, "move")
+                leg = self._leg(here, Place(step), "move")
                 halves += leg.total
                 parts += leg.parts
-                here = step
+                here = Place(step)
         return MoveCost(halves, tuple(parts))
 
-    def _leg(self, origin: int, to: int, manner: Manner) -> Cost:
+    def _leg(self, origin: Place, to: Place, manner: Manner) -> Cost:
         key = origin, to, manner
         if key not in self._legs:
             side = link_side(self.g, origin, to)

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Place
 from salient.engine.messages import Message, Reason, Value, Word, message, series
 from salient.engine.state import Decision, Log
 from salient.games.squad.core.events.fire import HitRolled
@@ -24,7 +25,7 @@ SAME = {"wooden_rubble": "rubble"}
 """Lines of the chart that are called by the name of another."""
 
 
-def goal_of(action: Action) -> int | None:
+def goal_of(action: Action) -> Place | None:
     """Where an action leads a unit, if anywhere."""
     if action.verb in LEADING:
         return action.place(-1 if action.verb in ("advance", "dash") else 0)
@@ -123,12 +124,12 @@ def part_word(what: str) -> Word:
     return Word(what, ("part", "thing"))
 
 
-def cover(g: SquadState, place: int) -> Message:
+def cover(g: SquadState, place: Place) -> Message:
     """Terrain and its cover."""
     return message("report.cover", terrain=terrain_word(g, place), tem=chart_row(g, place).tem)
 
 
-def terrain_word(g: SquadState, place: int) -> Message:
+def terrain_word(g: SquadState, place: Place) -> Message:
     """Terrain in a word."""
     return thing_word(terrain_at(g, place))
 

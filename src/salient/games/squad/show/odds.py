@@ -6,12 +6,12 @@ from collections import defaultdict
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
 from salient.engine.forecast import Forecast
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.games.squad.combat.cover import cover
 from salient.games.squad.combat.firepower import AT_MOVERS, EIGHTHS
 from salient.games.squad.combat.morale import leader_help
@@ -114,7 +114,7 @@ def squad_chances(
     return dict(found)
 
 
-def planned_attack(g: SquadState, place: int) -> Forecast | None:
+def planned_attack(g: SquadState, place: Place) -> Forecast | None:
     """The attack being put together against a location; cowering and breakdowns left out.
 
     It is shown for each target before one is chosen.
@@ -140,7 +140,7 @@ def planned_shot(g: SquadState, action: Action) -> Forecast | None:
     return fire_forecast(g, msgspec.structs.replace(order, target=place, arms=arms))
 
 
-def mortar_forecast(g: SquadState, mortar: int, place: int, occasion: Occasion) -> Forecast:
+def mortar_forecast(g: SquadState, mortar: Piece, place: Place, occasion: Occasion) -> Forecast:
     """The exact chances of a mortar's shot on the first target: To Hit, then the fire table.
 
     What it does to buildings and rail cars is left out.
@@ -195,16 +195,16 @@ def shell_chances(
     )
 
 
-def reckoned(g: SquadState, targets: int) -> list[int]:
+def reckoned(g: SquadState, targets: int) -> list[Piece]:
     """The targets that a forecast counts: infantry that is known, then question marks.
 
     What is concealed counts as a plain squad, whatever it is.
     """
     known = targets & g.setting.personnel & ~g.concealed
-    return [*members(known), *members(targets & g.concealed & ~g.riding())]
+    return [*each_piece(known), *each_piece(targets & g.concealed & ~g.riding())]
 
 
-def known_help(g: SquadState, unit: int) -> int:
+def known_help(g: SquadState, unit: Piece) -> int:
     """What leaders add to a check of a unit, as far as its enemy knows them. Rule A10.7."""
     helped = leader_help(g, unit, g.concealed)
     return sum(modifier.value for modifier in helped)
@@ -256,13 +256,13 @@ def lorry_forecast(g: SquadState, planned: Plan) -> Forecast | None:
     )
 
 
-def soft_vehicles(g: SquadState, targets: int) -> tuple[int, ...]:
+def soft_vehicles(g: SquadState, targets: int) -> Pieces:
     """The unarmoured vehicles among targets that are known for what they are."""
     unknown = g.setting.armour | g.concealed | g.hidden | g.wrecks
-    return members(targets & g.setting.vehicles & ~unknown)
+    return each_piece(targets & g.setting.vehicles & ~unknown)
 
 
-def price_of_protection(g: SquadState, unit: int) -> dict[str, float]:
+def price_of_protection(g: SquadState, unit: Piece) -> dict[str, float]:
     """What final protective fire may cost somebody who takes part: a morale check. Rule A8.31."""
     help_ = sum(modifier.value for modifier in leader_help(g, unit))
     return fate("NMC", g.morale(unit), help_)

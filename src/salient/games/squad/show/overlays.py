@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place
 from salient.engine.reports import Overlays, Shade
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.los import look_across
@@ -19,9 +20,9 @@ def _sight(g: SquadState, side: int) -> Iterator[Shade]:
         if owner != side:
             continue
         own = g.on_map(g.setting.army[owner]) & g.armed()
-        eyes = {g.where[unit] for unit in members(own)}
-        seen = [h for h in range(len(g.setting.board.hexes))
-                if any(look_across(g, place, h).clear for place in eyes)]  # fmt: skip
+        eyes = {g.where[unit] for unit in each_piece(own)}
+        seen = [h.index for h in g.setting.board.hexes
+                if any(look_across(g, place, h.index).clear for place in eyes)]  # fmt: skip
         yield Shade("sight", owner, tuple(seen))
 
 
@@ -32,20 +33,20 @@ def _threat(g: SquadState, side: int) -> Iterator[Shade]:
         if foe == side:
             continue
         # Of a question mark nobody knows what it can do.
-        places: dict[int, int] = {}
-        for unit in members(g.on_map(g.setting.army[foe]) & (g.armed() | g.concealed)):
+        places: dict[Place, int] = {}
+        for unit in each_piece(g.on_map(g.setting.army[foe]) & (g.armed() | g.concealed)):
             place = g.where[unit]
             places[place] = max(6, _reach(g, unit), places.get(place, 0))
         board = g.setting.board
         under = [
-            index for index in range(len(board.hexes))
-            if any(board.range(place, index) <= reach and look_across(g, place, index).clear
+            h.index for h in board.hexes
+            if any(board.range(place, h.index) <= reach and look_across(g, place, h.index).clear
                    for place, reach in places.items())
         ]  # fmt: skip
         yield Shade("threat", foe, tuple(under))
 
 
-def _reach(g: SquadState, unit: int) -> int:
+def _reach(g: SquadState, unit: Piece) -> int:
     return 12 if (g.setting.vehicles | g.concealed) >> unit & 1 else g.reach(unit)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.games.squad.core.courses import find_course
 from salient.games.squad.core.paths import find_reach
 from salient.games.squad.core.points import ONE, allotment, mp_of
@@ -10,7 +11,7 @@ from salient.games.squad.core.state import SquadState
 from salient.games.squad.vehicles.driving import can_drive
 
 
-def range_of(g: SquadState, unit: int) -> tuple[int, ...]:
+def range_of(g: SquadState, unit: Piece) -> tuple[int, ...]:
     """The locations a unit on the map can reach alone with all of its points, whoever's turn it is.
 
     The broken, the pinned and those in close combat go nowhere, nor do guns and weapons by

@@ -13,6 +13,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine.dice import seed_from_text
 from salient.engine.errors import SetupError
 from salient.engine.game import Game
+from salient.engine.ids import Piece, Place
 from salient.engine.messages import Message, message, series
 from salient.engine.state import Ref
 from salient.games.squad.core.arcs import corners_facing
@@ -36,7 +37,7 @@ UNLIMITED = 2000
 class Leg(NamedTuple):
     """A step of the way: where the unit is after it, and what it costs."""
 
-    place: int
+    place: Place
     cost: Cost
 
 
@@ -52,7 +53,7 @@ class Journey(NamedTuple):
     """
 
     g: SquadState
-    unit: int
+    unit: Piece
     start: int
     legs: tuple[Leg, ...]
     allotted: int
@@ -74,7 +75,7 @@ def plan(
 ) -> Journey:
     """The cheapest way of a unit, named by its token or kind, between two locations."""
     g, _ = game.start(scenario, seed_from_text("reach"))
-    for other in range(len(g.setting.units)):
+    for other in map(Piece, range(len(g.setting.units))):
         g.owner[other] = NOBODY
         g.put(other, NOWHERE)
     g.bypass.clear()
@@ -89,18 +90,18 @@ def plan(
     return Journey(g, who, start, tuple(legs), allotted, within)
 
 
-def _find_unit(g: SquadState, name: str) -> int:
+def _find_unit(g: SquadState, name: str) -> Piece:
     units = g.setting.units
     movers = g.setting.personnel | g.setting.vehicles
     for number, unit in enumerate(units):
         named = name.casefold() in (unit.token.casefold(), unit.row.id.casefold())
         if named and movers >> number & 1:
-            return number
+            return Piece(number)
     known = dict.fromkeys(unit.row.id for n, unit in enumerate(units) if movers >> n & 1)
     raise SetupError("no-word", word=name, expected=", ".join(known))
 
 
-def _find_place(g: SquadState, name: str) -> int:
+def _find_place(g: SquadState, name: str) -> Place:
     board = g.setting.board
     place = board.token.get(name.casefold())
     if place is None:
@@ -109,7 +110,7 @@ def _find_place(g: SquadState, name: str) -> int:
     return place
 
 
-def _march(g: SquadState, unit: int, goal: int) -> tuple[list[Leg], int, bool]:
+def _march(g: SquadState, unit: Piece, goal: Place) -> tuple[list[Leg], int, bool]:
     """Infantry on its own. Rules A4.1, B3.4."""
     allotted = allotment(g, (unit,))
     reach = find_reach(g, (unit,), allotted, fresh=True, on_road=True)
@@ -125,7 +126,7 @@ def _march(g: SquadState, unit: int, goal: int) -> tuple[list[Leg], int, bool]:
     return legs, allotted, within
 
 
-def _drive(g: SquadState, vehicle: int, goal: int) -> tuple[list[Leg], int, bool]:
+def _drive(g: SquadState, vehicle: Piece, goal: Place) -> tuple[list[Leg], int, bool]:
     """A vehicle from a standstill, facing where it goes. Rules D2.1, D2.12."""
     board, allotted = g.setting.board, mp_of(g, vehicle)
     (c, h), (d, i) = board.hex(g.where[vehicle]).spot, board.hex(goal).spot
@@ -137,8 +138,8 @@ def _drive(g: SquadState, vehicle: int, goal: int) -> tuple[list[Leg], int, bool
     if goal not in course.ends:
         return [], allotted, False
     legs = [Leg(g.where[vehicle], _only("D2.12", ONE, "start"))]
-    for step in course.way(goal):
-        here = g.where[vehicle]
+    for part in course.way(goal):
+        here, step = g.where[vehicle], Place(part)
         if step < 0:
             halves = 2 * ONE if is_obstacle(g, here) else ONE
             legs.append(Leg(here, _only("D2.11", halves, "turn")))

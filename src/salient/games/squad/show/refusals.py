@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.messages import Value, message
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
@@ -23,7 +23,7 @@ from salient.games.squad.sight.los import look_across
 REFUSALS = Refusals[SquadState]()
 
 
-def _first(reasons: Iterable[tuple[str, bool | int]], unit: int) -> Value:
+def _first(reasons: Iterable[tuple[str, bool | int]], unit: Piece) -> Value:
     """The first reason that holds."""
     for reason, holds in reasons:
         if holds:
@@ -31,7 +31,7 @@ def _first(reasons: Iterable[tuple[str, bool | int]], unit: int) -> Value:
     return ""
 
 
-def _absent(g: SquadState, side: int, unit: int) -> Value:
+def _absent(g: SquadState, side: int, unit: Piece) -> Value:
     """Why a unit is not there to be ordered about."""
     bit = 1 << unit
     reasons = (

@@ -12,7 +12,7 @@ from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
-from salient.engine.ids import Piece
+from salient.engine.ids import Piece, Place
 from salient.engine.messages import Value, message, series
 from salient.engine.reports import Chart, Overlays, Refusals, SightLine
 from salient.engine.state import Decision, Ref
@@ -141,22 +141,22 @@ class SquadReport(PieceReport[G]):
             way = tuple(action.place(n) for n in range(len(action.args)))
         elif action.verb == "rout":
             twin = g.copy()
-            leave_heavy(twin, decision.acting[0])
-            way = find_rout(twin, decision.acting[0])[0].route(action.place(0))
+            leave_heavy(twin, Piece(decision.acting[0]))
+            way = find_rout(twin, Piece(decision.acting[0]))[0].route(action.place(0))
         else:
             return super().trace_action(g, decision, action)
         start = self.start_of(g, decision, action)
         return [start, *way] if start != NOWHERE else list(way)
 
-    def note_place(self, g: G, place: int) -> Value:
+    def note_place(self, g: G, place: Place) -> Value:
         """Terrain in a word."""
         return terrain_word(g, place)
 
-    def mark_place(self, g: G, place: int) -> Value:
+    def mark_place(self, g: G, place: Place) -> Value:
         """A sign for the terrain, as on many printed maps."""
         return MARKS.get(terrain_at(g, place), "")
 
-    def describe_place(self, g: G, place: int) -> list[Value]:
+    def describe_place(self, g: G, place: Place) -> list[Value]:
         """Name, terrain, level and what stands on the sides."""
         here = g.setting.board.hex(place)
         level = message("report.level", level=here.level)
@@ -184,7 +184,7 @@ class SquadReport(PieceReport[G]):
         """Where a unit on the map could go by itself."""
         return range_of(g, piece)
 
-    def look_along(self, g: G, origin: int, target: int) -> SightLine:
+    def look_along(self, g: G, origin: Place, target: Place) -> SightLine:
         """The line of sight between two locations. Rule A6."""
         seen = story_of(g, look_across(g, origin, target), whole=True)
         if seen.sighting is None:

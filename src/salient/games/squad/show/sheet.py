@@ -6,6 +6,7 @@ from pathlib import Path
 
 from salient.boards.looks import load_looks
 from salient.engine import remembered
+from salient.engine.ids import Place
 from salient.engine.texts import package_texts
 from salient.games.squad.core.setting import FOLDER, SquadSetting
 from salient.games.squad.show.drawing.art import COVERS
@@ -46,7 +47,7 @@ def sheet_of(
     board: Board,
     terrain: Terrain,
     language: str,
-    goals: frozenset[int] = frozenset(),
+    goals: frozenset[Place] = frozenset(),
     north: int | None = None,
     looks: Path = FOLDER / "show" / "looks.toml",
 ) -> SquadSheet:
@@ -61,7 +62,9 @@ def sheet_of(
         looks: The paint of the title.
     """
     hexes = [picture(here, terrain, goal=here.index in goals) for here in board.hexes]
-    upper = {place.index: place.hex for place in board.locations if place.floor != "ground"}
+    upper: dict[int, int] = {
+        place.index: place.hex for place in board.locations if place.floor != "ground"
+    }
     texts = package_texts(FOLDER / "text", language)
     words = {key: texts.say(f"thing.{key}") for key in THINGS}
     words |= {key: texts.say(f"legend.{key}") for key in OWN_WORDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.messages import Value, message
 from salient.engine.state import Ref
 from salient.games.squad.core.setting import PLAYERS
@@ -27,6 +27,6 @@ def standing(g: SquadState) -> Iterator[Value]:
     yield message("standing.winner", side=Ref("side", winner), left=left)
 
 
-def _holder(g: SquadState, place: int) -> Value:
+def _holder(g: SquadState, place: Place) -> Value:
     side = holder(g, place)
     return message("standing.nobody") if side == NOBODY else Ref("side", side)

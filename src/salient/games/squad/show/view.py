@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Place
 from salient.engine.views import Marker, PieceView
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.setting import PLAYERS
@@ -63,10 +64,10 @@ def seen_progress(g: SquadState) -> int:
 def pieces(g: SquadState, side: int) -> Iterator[PieceView]:
     """The counters; of concealed enemies a question mark each."""
     setting = g.setting
-    shown: dict[int, int] = {}
-    cloaks: set[int] = set()
+    shown: dict[Place, int] = {}
+    cloaks: set[Place] = set()
     gone = g.lost | g.exited | g.absent | g.aside()
-    for unit in range(len(setting.units)):
+    for unit in map(Piece, range(len(setting.units))):
         bit, owner, place = 1 << unit, setting.side_of[unit], g.where[unit]
         if gone & bit:
             continue
@@ -98,7 +99,7 @@ def colour(side: int) -> str:
     return ("ss", "us")[side]
 
 
-def _piece(g: SquadState, unit: int) -> PieceView:
+def _piece(g: SquadState, unit: Piece) -> PieceView:
     setting = g.setting
     flags = [name for name in FLAGS if getattr(g, name) >> unit & 1]
     if setting.vehicles >> unit & 1 and g.wrecks >> unit & 1:
@@ -122,13 +123,13 @@ def _piece(g: SquadState, unit: int) -> PieceView:
     )
 
 
-def entering(g: SquadState, unit: int) -> str:
+def entering(g: SquadState, unit: Piece) -> str:
     """When a unit off the map enters."""
     turn = g.entry_turn(unit)
     return f"turn:{turn}" if turn else ""
 
 
-def facings(g: SquadState, unit: int) -> Iterator[str]:
+def facings(g: SquadState, unit: Piece) -> Iterator[str]:
     """Which way a gun or a vehicle faces, and its turret if that looks elsewhere. C3.2, D3.1."""
     hull = g.facing[unit]
     if (g.setting.guns | g.setting.vehicles) >> unit & 1 and hull >= 0:
@@ -137,7 +138,7 @@ def facings(g: SquadState, unit: int) -> Iterator[str]:
             yield f"turret_{CORNER_WORDS[g.turret[unit]]}"
 
 
-def symbol(g: SquadState, unit: int) -> str:
+def symbol(g: SquadState, unit: Piece) -> str:
     """What kind of troops or weapon it is."""
     row = g.setting.units[unit].row
     match row:
@@ -153,7 +154,7 @@ def symbol(g: SquadState, unit: int) -> str:
             return "vehicle"
 
 
-def values(g: SquadState, unit: int) -> tuple[int, ...]:
+def values(g: SquadState, unit: Piece) -> tuple[int, ...]:
     """The numbers on the counter as it stands: firepower, range and morale, or a gun's."""
     row = g.setting.units[unit].row
     match row:
@@ -185,7 +186,7 @@ def markers(g: SquadState, side: int) -> Iterator[Marker]:
         ("trench", g.trenches),
         ("rail_cars", g.cars), ("gunflash", g.flashes),
     ):  # fmt: skip
-        for place in members(bits):
+        for place in each_place(bits):
             yield Marker(kind, (place,))
     for mission in g.missions.values():
         if mission.stage:
@@ -203,7 +204,7 @@ def markers(g: SquadState, side: int) -> Iterator[Marker]:
         yield Marker("chain", (edge // SIDES,))
     for edge in sorted(open_breaches(g)):
         yield Marker("breach", (edge // SIDES, board.hexes[edge // SIDES].near[edge % SIDES]))
-    for place in sorted({key // SIDES for key in g.wall_breaches}):
+    for place in sorted({Place(key // SIDES) for key in g.wall_breaches}):
         yield Marker("wall_breach", (place,))
     for place in sorted(g.mines):
         for field in g.mines[place]:
@@ -212,7 +213,7 @@ def markers(g: SquadState, side: int) -> Iterator[Marker]:
             yield Marker(kind, (place,), str(field.strength) if own or field.shown else "")
     for hexagon, terrain in sorted(g.fire_zones.items()):
         yield Marker("fire_zone", (hexagon,), terrain)
-    for place in members(g.debris_bridges):
+    for place in each_place(g.debris_bridges):
         yield Marker("debris", (place,))
     for place in sorted(g.breaks):
         yield Marker("trail_break", (place,))
@@ -234,6 +235,6 @@ def _loads(g: SquadState) -> Iterator[Marker]:
     """Who rides on which vehicle and what it tows."""
     for vehicle in sorted({*g.aboard.values(), *g.towed.values()}):
         if g.where[vehicle] != NOWHERE:
-            names = [g.setting.units[unit].token for unit in members(g.load(vehicle))]
+            names = [g.setting.units[unit].token for unit in each_piece(g.load(vehicle))]
             text = f"{g.setting.units[vehicle].token}: {' '.join(names)}"
             yield Marker("load", (g.where[vehicle],), text)

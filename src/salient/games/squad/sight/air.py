@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_place, union
 from salient.games.squad.core.numbers import MistRow
 from salient.games.squad.core.setting import EVERYWHERE
 from salient.games.squad.core.state import SquadState
@@ -69,7 +69,7 @@ def lit_places(g: SquadState) -> int:
     if not g.nvr:
         return 0
     within, light = g.setting.board.within, g.setting.numbers.night.light
-    fires = [within(place, BLAZE_LIGHT) for place in members(g.blazes)]
+    fires = [within(place, BLAZE_LIGHT) for place in each_place(g.blazes)]
     return union((*fires, *(within(shell.place, light) for shell in g.starshells)))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, members, set_of, union
 from salient.boards.sight_field import Field
 from salient.boards.sight_map import (
     LEVEL,
@@ -29,7 +29,7 @@ from salient.boards.sight_map import (
 from salient.engine.memory import Memo
 from salient.games.squad.core.setting import SquadSetting
 from salient.games.squad.core.state import SquadState
-from salient.games.squad.terrain.board import Board
+from salient.games.squad.terrain.board import Board, Hexagon, each_hex
 
 SMOKE_HEIGHT = 2 * LEVEL
 """Rule A24.2: smoke is two levels high."""
@@ -56,12 +56,12 @@ class Clutter(NamedTuple):
     """
 
     number: int
-    things: Mapping[int, tuple[Thing, ...]]
-    fallen: Mapping[int, tuple[str, ...]]
+    things: Mapping[Hexagon, tuple[Thing, ...]]
+    fallen: Mapping[Hexagon, tuple[str, ...]]
     hexes: int
     opened: int
     barriers: tuple[tuple[int, Barrier], ...]
-    marks: Mapping[int, int]
+    marks: Mapping[Hexagon, int]
     razed: int
 
 
@@ -125,7 +125,7 @@ def parked(g: SquadState) -> int:
     Reading: a concealed one does not, for else it would show what the question mark is.
     """
     bits, where, found = g.setting.board.hex_bits, g.where, 0
-    for vehicle in members(g.setting.vehicles & ~(g.hidden | g.concealed)):
+    for vehicle in each_piece(g.setting.vehicles & ~(g.hidden | g.concealed)):
         if where[vehicle] >= 0:
             found |= bits[where[vehicle]]
     return found
@@ -146,7 +146,7 @@ def clutter(g: SquadState) -> Clutter:
     return found
 
 
-def _frozen(table: Mapping[int, tuple[Thing | str, ...]]) -> Hashable:
+def _frozen(table: Mapping[Hexagon, tuple[Thing | str, ...]]) -> Hashable:
     return frozenset(table.items())
 
 
@@ -164,11 +164,11 @@ def _columns(names: tuple[str, ...]) -> attrgetter[tuple[object, ...]]:
 def _gather(g: SquadState) -> Clutter:
     """What lies about: smoke, fires, rubble, debris, and what chapters add or take away."""
     setting, board = g.setting, g.setting.board
-    found: dict[int, list[Thing]] = {}
-    fallen: dict[int, set[str]] = {}
+    found: dict[Hexagon, list[Thing]] = {}
+    fallen: dict[Hexagon, set[str]] = {}
     for place, drm in g.smoke.items():
         found.setdefault(board.hex_of[place], []).append(_smoke(drm))
-    for place in members(g.blazes):
+    for place in each_place(g.blazes):
         found.setdefault(board.hex_of[place], []).append(_smoke(setting.numbers.fire.blaze))
     for index in g.rubble:
         found.setdefault(index, []).append(setting.terrain.feature("rubble"))
@@ -188,7 +188,7 @@ def _gather(g: SquadState) -> Clutter:
     gone = {index: tuple(sorted(names)) for index, names in fallen.items()}
     contents = setting.memory.of(CONTENTS)
     marks = {}
-    for index in members(hexes):
+    for index in each_hex(hexes):
         content = things.get(index, ()), gone.get(index, ()), index in g.rubble
         mark = contents.get(content)
         marks[index] = contents.keep(content, next(NUMBERS)) if mark is None else mark
@@ -212,7 +212,7 @@ def _on_line(setting: SquadSetting, lying: Lying, ends: set[Spot]) -> Stuff:
     """What lies on a line; smoke at its ends is counted apart (A24.2)."""
     wreck, clutter = setting.terrain.feature("wreck"), lying.clutter
     found = []
-    for index in members(lying.met & clutter.hexes | lying.parked):
+    for index in each_hex(lying.met & clutter.hexes | lying.parked):
         things: Iterable[Thing] = clutter.things.get(index, ())
         if setting.board.hexes[index].spot in ends:
             things = (thing for thing in things if not _is_smoke(thing))

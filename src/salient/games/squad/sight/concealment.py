@@ -5,10 +5,10 @@ Rules A12.1, A12.12, A12.14, A12.3.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_map import Eye
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.core.events.movement import Vanished
 from salient.games.squad.core.events.play import Concealed, Revealed
@@ -30,7 +30,7 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
     found = units & (g.concealed | g.hidden)
     if not found:
         return
-    for unit in members(found):
+    for unit in each_piece(found):
         with_it = g.carried(unit) | g.load(unit)
         if unit in g.aboard:
             with_it |= 1 << g.aboard[unit] | g.load(g.aboard[unit])
@@ -39,18 +39,18 @@ def reveal(g: SquadState, units: int, log: Log) -> None:
     g.cloaked &= ~found
     g.hidden &= ~found
     phantoms = found & g.setting.dummies
-    for unit in members(phantoms):
+    for unit in each_piece(phantoms):
         vanish(g, unit, log)
     found &= ~phantoms
-    places = {g.where[unit] for unit in members(found)}
+    places = {g.where[unit] for unit in each_piece(found)}
     for place in sorted(places - {NOWHERE}):
-        there = tuple(unit for unit in members(found) if g.where[unit] == place)
+        there = tuple(unit for unit in each_piece(found) if g.where[unit] == place)
         log.append(Revealed(there, place))
     for answer in g.setting.chapters.revealings:
         answer(g, found, log)
 
 
-def vanish(g: SquadState, unit: int, log: Log) -> None:
+def vanish(g: SquadState, unit: Piece, log: Log) -> None:
     """There was nobody under a question mark. Rule A12.11."""
     log.append(Vanished(g.side(unit), g.where[unit]))
     g.put(unit, NOWHERE)
@@ -64,7 +64,7 @@ def vanish(g: SquadState, unit: int, log: Log) -> None:
     g.crest.pop(unit, None)
 
 
-def is_watched(g: SquadState, unit: int, reach: int = SIGHT) -> bool:
+def is_watched(g: SquadState, unit: Piece, reach: int = SIGHT) -> bool:
     """Whether an enemy who is not hidden either sees a unit near enough to know it."""
     board, sight = g.setting.board, sight_of(g)
     place, target = g.where[unit], eye_of(g, unit)
@@ -72,7 +72,7 @@ def is_watched(g: SquadState, unit: int, reach: int = SIGHT) -> bool:
     foes = g.setting.army[enemy(g.side(unit))] & g.armed() & ~g.hidden
     for origin, stack in g.stacks.items():
         if stack & foes and near >> origin & 1 and not sight.by_flash(origin, place):
-            for eye in {eye_of(g, foe) for foe in members(stack & foes)}:
+            for eye in {eye_of(g, foe) for foe in each_piece(stack & foes)}:
                 if sight.hindrance(eye, origin, target, place) >= 0:
                     return True
     return False
@@ -81,14 +81,14 @@ def is_watched(g: SquadState, unit: int, reach: int = SIGHT) -> bool:
 def expose(g: SquadState, units: int, log: Log) -> None:
     """Units that do something in sight of the enemy lose concealment. Rule A12.14."""
     cloaked = g.cloaked
-    for unit in members(units & (g.concealed | g.hidden)):
+    for unit in each_piece(units & (g.concealed | g.hidden)):
         if cloaked >> unit & 1:  # E1.43
             shed_cloak(g, unit, log)
         elif is_watched(g, unit):
             reveal(g, 1 << unit, log)
 
 
-def shed_cloak(g: SquadState, unit: int, log: Log) -> None:
+def shed_cloak(g: SquadState, unit: Piece, log: Log) -> None:
     """A stack loses its cloak if an enemy sees it near, or in the light. Rule E1.43."""
     if not g.cloaked >> unit & 1:
         return
@@ -109,13 +109,13 @@ def gain(g: SquadState, side: int, log: Log) -> None:
         & (g.good_order() | setting.vehicles)
         & ~(g.wrecks | g.abandoned | g.guards())
     )
-    for place in sorted({g.where[unit] for unit in members(ready & ~g.concealed & ~g.hidden)}):
+    for place in sorted({g.where[unit] for unit in each_piece(ready & ~g.concealed & ~g.hidden)}):
         if not conceals(g, place) or g.stack(place, enemy(side)) & ~g.wrecks & setting.personnel:
             continue
         found = 0
         alone = g.stack(place, side) & ready & ~g.riding()
         watched: dict[Eye, bool] = {}  # Who stands together is seen alike.
-        for unit in members(alone & ~g.concealed & ~g.hidden):
+        for unit in each_piece(alone & ~g.concealed & ~g.hidden):
             if unit in g.bypass:
                 continue
             eye = eye_of(g, unit)

@@ -12,13 +12,12 @@ from typing import NamedTuple
 from salient.boards.pieces import NOWHERE
 from salient.boards.sight_lines import opposite
 from salient.boards.sight_map import Eye
+from salient.engine.ids import Place
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Entry, Look
 from salient.games.squad.sight.los import see, sight_of
 from salient.games.squad.sight.stories import entering
-from salient.games.squad.terrain.board import OFF_MAP, SIDES
-
-NONE = -1
+from salient.games.squad.terrain.board import NO_HEXSIDE, OFF_MAP, SIDES, Hexside
 
 
 class Crossing(NamedTuple):
@@ -29,8 +28,8 @@ class Crossing(NamedTuple):
         side: The hexside as numbered in the hex left.
     """
 
-    left: int
-    to: int
+    left: Place
+    to: Place
     side: int
 
     @property
@@ -44,20 +43,20 @@ class Crossing(NamedTuple):
         return self.side, (self.side + 1) % SIDES
 
 
-def crossed_side(g: SquadState, entry: Entry) -> int:
+def crossed_side(g: SquadState, entry: Entry) -> Hexside:
     """The hexside, ``6 * hex + side``, that an entry makes a target of; -1 for none.
 
     Neither who comes out of bypass nor who goes into it crosses a hexside in its middle, and
     inside a building that spans it nobody is seen there (reading).
     """
     if not entry.crossing or not entry.on_foot or entry.manner == "bypass":
-        return NONE
+        return NO_HEXSIDE
     if entry.unit in g.bypass or is_indoors(g, entry.origin, entry.side):
-        return NONE
-    return SIDES * g.setting.board.hex_of[entry.origin] + entry.side
+        return NO_HEXSIDE
+    return Hexside(SIDES * g.setting.board.hex_of[entry.origin] + entry.side)
 
 
-def is_indoors(g: SquadState, place: int, side: int) -> bool:
+def is_indoors(g: SquadState, place: Place, side: int) -> bool:
     """Whether a building spans a hexside: both of its hexes must stand. Rule B23."""
     board = g.setting.board
     here = board.hex(place)
@@ -71,13 +70,13 @@ def is_indoors(g: SquadState, place: int, side: int) -> bool:
 def crossing_of(g: SquadState) -> Crossing | None:
     """The hexside that the moving units have just crossed."""
     march = g.march
-    if march is None or march.crossed == NONE:
+    if march is None or march.crossed == NO_HEXSIDE:
         return None
     to = next((g.where[unit] for unit in march.units if g.where[unit] != NOWHERE), NOWHERE)
     return None if to == NOWHERE else Crossing(march.left, to, march.crossed % SIDES)
 
 
-def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: int) -> tuple[Eye, int]:
+def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: Place) -> tuple[Eye, Place]:
     """A corner of the hexside as seen from a location, and the location it counts to.
 
     That is the lower one of the two, of equals the nearer.
@@ -91,20 +90,22 @@ def corner_eye(g: SquadState, crossing: Crossing, corner: int, origin: int) -> t
 
 
 def look_at_corner(
-    g: SquadState, viewer: Eye, origin: int, crossing: Crossing, corner: int
+    g: SquadState, viewer: Eye, origin: Place, crossing: Crossing, corner: int
 ) -> Look:
     """What is seen from a location of one corner of the hexside."""
     eye, place = corner_eye(g, crossing, corner, origin)
     return see(g, viewer, origin, eye, place)
 
 
-def look_at_corners(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> Iterator[Look]:
+def look_at_corners(
+    g: SquadState, viewer: Eye, origin: Place, crossing: Crossing
+) -> Iterator[Look]:
     """What is seen of both corners."""
     for corner in crossing.corners:
         yield look_at_corner(g, viewer, origin, crossing, corner)
 
 
-def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
+def sees_whole(g: SquadState, viewer: Eye, origin: Place, crossing: Crossing) -> bool:
     """Whether both corners are seen."""
     sight, key = sight_of(g), (viewer, origin, crossing)
     found = sight.sides.get(key)
@@ -117,7 +118,7 @@ def sees_whole(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> b
     return found
 
 
-def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: int, crossing: Crossing) -> bool:
+def is_crossed_by_fire(g: SquadState, viewer: Eye, origin: Place, crossing: Crossing) -> bool:
     """Whether fire from a location at one of the two hexes would cross the hexside."""
     eyes = g.setting.board.eyes
     for place, side in ((crossing.left, crossing.side), (crossing.to, crossing.back)):

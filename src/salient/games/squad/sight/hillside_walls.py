@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from salient.boards.sight_lines import STEPS
 from salient.boards.sight_map import Eye, Side, SightMap, flanks, side_between
+from salient.engine.ids import Piece
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.sight.lines import eye_of
 from salient.games.squad.terrain.board import SIDES
@@ -51,7 +52,7 @@ def can_claim_wall_advantage(
     return number in crest
 
 
-def stands_at_wall(g: SquadState, unit: int, side: int) -> bool:
+def stands_at_wall(g: SquadState, unit: Piece, side: int) -> bool:
     """Whether a unit is where a wall on a side of its hex can serve it.
 
     Rules P6.3a, P6.3b, P6.3d. At a crest one is crested towards the hexside taken and its two

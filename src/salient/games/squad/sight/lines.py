@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, members, set_of, union
 from salient.boards.sight import BLOCKED, glance
 from salient.boards.sight_field import Field
 from salient.boards.sight_lines import CENTRE, Line
 from salient.boards.sight_map import Eye, Side
 from salient.boards.sight_view import line_between
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.squad.core.state import SquadState
@@ -54,7 +55,7 @@ NEVER = 0, 0
 """Nobody has looked from a location: none looked at, none seen."""
 
 
-def eye_of(g: SquadState, unit: int) -> Eye:
+def eye_of(g: SquadState, unit: Piece) -> Eye:
     """Where a unit's eyes are: bypass and crest included."""
     unit = g.aboard.get(unit, unit)  # D6.1
     place = g.where[unit]
@@ -68,13 +69,13 @@ def eye_of(g: SquadState, unit: int) -> Eye:
     return eye
 
 
-def end_smoke(smoke: Mapping[int, int], origin: int, place: int) -> int:
+def end_smoke(smoke: Mapping[Place, int], origin: Place, place: Place) -> int:
     """Smoke at the ends of a line; out of one's own smoke one more. Rule A24.2."""
     own = smoke.get(origin, 0)
     return own + (1 if own else 0) + (smoke.get(place, 0) if place != origin else 0)
 
 
-def sees_within(board: Board, origin: int, place: int) -> bool:
+def sees_within(board: Board, origin: Place, place: Place) -> bool:
     """Inside a hex one sees the same level and the next. Rule A6.8."""
     here, there = board.locations[origin], board.locations[place]
     near = abs(here.storey - there.storey) <= 1 or "tower" in (here.floor, there.floor)
@@ -103,11 +104,11 @@ def hexes_on(board: Board, viewer: Eye, line: Line) -> int:
     return found
 
 
-Lookout = tuple[int, Eye, int]
+Lookout = tuple[int, Eye, Place]
 """Some units with the same eye, that eye, and their location."""
 
 
-def lookouts(g: SquadState, units: int, place: int) -> list[Lookout]:
+def lookouts(g: SquadState, units: int, place: Place) -> list[Lookout]:
     """Those of a set of units on the map near enough to fire at a location, by their eyes.
 
     Who stands together sees the same.
@@ -115,7 +116,7 @@ def lookouts(g: SquadState, units: int, place: int) -> list[Lookout]:
     return once(g, ("lookouts", units, place), lambda: list(_lookouts(g, units, place)))
 
 
-def _lookouts(g: SquadState, units: int, place: int) -> Iterator[Lookout]:
+def _lookouts(g: SquadState, units: int, place: Place) -> Iterator[Lookout]:
     board, reaching = g.setting.board, g.setting.reaching
     away, hex_of, eyes = board.ranges(place), board.hex_of, board.eyes
     odd = units & g.off_centre()
@@ -125,7 +126,7 @@ def _lookouts(g: SquadState, units: int, place: int) -> Iterator[Lookout]:
             continue
         there &= reaching[away[hex_of[origin]]]
         if there & odd:
-            for unit in members(there & odd):
+            for unit in each_piece(there & odd):
                 yield 1 << unit, eye_of(g, unit), origin
             there &= ~odd
         if there:
@@ -177,28 +178,28 @@ class Sight:
 
     # -- asking -------------------------------------------------------------------------------
 
-    def sees(self, g: SquadState, viewer: int, place: int) -> bool:
+    def sees(self, g: SquadState, viewer: Piece, place: Place) -> bool:
         """Whether a unit sees a location."""
         return self.hindrance(eye_of(g, viewer), g.where[viewer], self._eyes[place], place) >= 0
 
-    def seen(self, viewer: Eye, origin: int, places: int) -> int:
+    def seen(self, viewer: Eye, origin: Place, places: int) -> int:
         """Those of a set of locations that are seen by an eye in its location."""
         eyes = self._eyes
         if viewer is not eyes[origin]:
             return set_of(
-                place for place in members(places)
+                place for place in each_place(places)
                 if self.hindrance(viewer, origin, eyes[place], place) >= 0
             )  # fmt: skip
         looked, seen = self._rows.get(origin, NEVER)
         fresh = places & ~looked
         if fresh:
-            for place in members(fresh):
+            for place in each_place(fresh):
                 if self.hindrance(viewer, origin, eyes[place], place) >= 0:
                     seen |= 1 << place
             self._rows[origin] = looked | fresh, seen
         return seen & places
 
-    def sees_any(self, viewer: Eye, origin: int, places: int) -> bool:
+    def sees_any(self, viewer: Eye, origin: Place, places: int) -> bool:
         """Whether any of a set of locations is seen: nobody looks on when one is."""
         eyes = self._eyes
         plain = viewer is eyes[origin]
@@ -208,7 +209,7 @@ class Sight:
         fresh = places & ~looked
         if not fresh:
             return False
-        for place in members(fresh):
+        for place in each_place(fresh):
             looked |= 1 << place
             if self.hindrance(viewer, origin, eyes[place], place) >= 0:
                 seen |= 1 << place
@@ -217,7 +218,7 @@ class Sight:
             self._rows[origin] = looked, seen
         return bool(seen & places)
 
-    def viewers(self, lookouts: Iterable[Lookout], place: int) -> int:
+    def viewers(self, lookouts: Iterable[Lookout], place: Place) -> int:
         """Those of some units who see a location."""
         target, found = 1 << place, 0
         for there, eye, origin in lookouts:
@@ -225,12 +226,12 @@ class Sight:
                 found |= there
         return found
 
-    def sees_unit(self, g: SquadState, viewer: int, target: int) -> bool:
+    def sees_unit(self, g: SquadState, viewer: Piece, target: Piece) -> bool:
         """Whether a unit sees another."""
         origin, place = g.where[viewer], g.where[target]
         return self.hindrance(eye_of(g, viewer), origin, eye_of(g, target), place) >= 0
 
-    def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+    def hindrance(self, viewer: Eye, origin: Place, target: Eye, place: Place) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``."""
         eyes, line = self._eyes, origin * self._count + place
         key: Hashable = line
@@ -259,7 +260,7 @@ class Sight:
             self._between.keep(line, found)
         return found
 
-    def _work_out(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+    def _work_out(self, viewer: Eye, origin: Place, target: Eye, place: Place) -> int:
         """The line between two eyes with all that lies on it."""
         if viewer[:2] == target[:2] and viewer.corner == target.corner:
             if origin == place:
@@ -276,7 +277,7 @@ class Sight:
         found += end_smoke(self._smoke, origin, place)
         return found if found < self.setting.numbers.fire.hindrance_block else BLOCKED
 
-    def _between_places(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+    def _between_places(self, viewer: Eye, origin: Place, target: Eye, place: Place) -> int:
         """A line between two locations with what lies on it."""
         pair = origin * self._count + place
         found = (self._table[pair] or self._learn(origin, place)) - OPEN
@@ -325,7 +326,7 @@ class Sight:
             )  # fmt: skip
         return found
 
-    def hole(self, origin: int, place: int) -> Side | None:
+    def hole(self, origin: Place, place: Place) -> Side | None:
         """The hexside with a breach through which two locations see each other."""
         if self._breached is None:
             return None
@@ -343,31 +344,31 @@ class Sight:
 
     # -- the air ------------------------------------------------------------------------------
 
-    def haze(self, origin: int, place: int) -> int:
+    def haze(self, origin: Place, place: Place) -> int:
         """The LV hindrance between two locations: none in clear air. Rule E3.1."""
         return 0
 
-    def fog(self, origin: int, place: int) -> int:
+    def fog(self, origin: Place, place: Place) -> int:
         """The hindrance of thick mist between two locations. Rule E3.32."""
         return 0
 
-    def is_dark(self, origin: int, place: int) -> bool:
+    def is_dark(self, origin: Place, place: Place) -> bool:
         """Whether a location is too far off to be seen at night. Rule E1.1."""
         return False
 
-    def by_flash(self, origin: int, place: int) -> bool:
+    def by_flash(self, origin: Place, place: Place) -> bool:
         """Whether a location is seen only by the flash of fire from there. Rule E1.8."""
         return False
 
     # -- the bare map -------------------------------------------------------------------------
 
-    def is_shut(self, viewer: Eye, origin: int, target: Eye, place: int) -> bool:
+    def is_shut(self, viewer: Eye, origin: Place, target: Eye, place: Place) -> bool:
         """Whether a line between two eyes, both in their places, is blocked by the bare map."""
         if viewer != self._eyes[origin] or target != self._eyes[place]:
             return False
         return (self._table[origin * self._count + place] or self._learn(origin, place)) == SHUT
 
-    def _learn(self, origin: int, place: int) -> int:
+    def _learn(self, origin: Place, place: Place) -> int:
         """Look from a location at another; it sees as much back."""
         board, eyes = self.board, self._eyes
         if self._hex_of[origin] == self._hex_of[place]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from salient.boards.sight import BLOCKED
 from salient.boards.sight_map import Eye
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Ends, Look
@@ -29,7 +30,7 @@ class VeiledSight(Sight):
         self._nvr, self._lit, self._flashes = air.nvr, air.lit, air.flashes
         self._most = g.setting.numbers.fire.hindrance_block
 
-    def hindrance(self, viewer: Eye, origin: int, target: Eye, place: int) -> int:
+    def hindrance(self, viewer: Eye, origin: Place, target: Eye, place: Place) -> int:
         """The hindrance between two eyes in their locations, or ``BLOCKED``."""
         away = self.board.ranges(origin)[self._hex_of[place]]
         fog = self._fog[away]
@@ -41,20 +42,20 @@ class VeiledSight(Sight):
         solid, total = found + fog, found + fog + self._haze[away]
         return BLOCKED if solid and total >= self._most else total  # E3.1
 
-    def haze(self, origin: int, place: int) -> int:
+    def haze(self, origin: Place, place: Place) -> int:
         """The LV hindrance between two locations. Rule E3.1."""
         return self._haze[self.board.range(origin, place)]
 
-    def fog(self, origin: int, place: int) -> int:
+    def fog(self, origin: Place, place: Place) -> int:
         """The hindrance of thick mist between two locations. Rule E3.32."""
         return self._fog[self.board.range(origin, place)]
 
-    def is_dark(self, origin: int, place: int) -> bool:
+    def is_dark(self, origin: Place, place: Place) -> bool:
         """Whether a location is too far off to be seen at night. Rule E1.1."""
         near = not self._nvr or self.board.range(origin, place) <= self._nvr
         return not (near or (self._lit | self._flashes) >> place & 1)
 
-    def by_flash(self, origin: int, place: int) -> bool:
+    def by_flash(self, origin: Place, place: Place) -> bool:
         """Whether a location is seen only by the flash of fire from there. Rule E1.8."""
         if not self._flashes >> place & 1 or self._lit >> place & 1:
             return False
@@ -84,33 +85,33 @@ def _sight_of(g: SquadState) -> Sight:
     return veiled or known.keep((lying, vehicles, air), VeiledSight(g, found, air))
 
 
-def sees(g: SquadState, viewer: int, place: int) -> bool:
+def sees(g: SquadState, viewer: Piece, place: Place) -> bool:
     """Whether a unit sees a location."""
     return sight_of(g).sees(g, viewer, place)
 
 
-def sees_unit(g: SquadState, viewer: int, target: int) -> bool:
+def sees_unit(g: SquadState, viewer: Piece, target: Piece) -> bool:
     """Whether a unit sees another."""
     return sight_of(g).sees_unit(g, viewer, target)
 
 
-def look_at(g: SquadState, viewer: int, place: int) -> Look:
+def look_at(g: SquadState, viewer: Piece, place: Place) -> Look:
     """What a unit sees of a location."""
     return see(g, eye_of(g, viewer), g.where[viewer], g.setting.board.eyes[place], place)
 
 
-def look_between(g: SquadState, viewer: int, target: int) -> Look:
+def look_between(g: SquadState, viewer: Piece, target: Piece) -> Look:
     """What a unit sees of another."""
     return see(g, eye_of(g, viewer), g.where[viewer], eye_of(g, target), g.where[target])
 
 
-def look_across(g: SquadState, origin: int, place: int) -> Look:
+def look_across(g: SquadState, origin: Place, place: Place) -> Look:
     """What is seen from one location of another."""
     eyes = g.setting.board.eyes
     return see(g, eyes[origin], origin, eyes[place], place)
 
 
-def see(g: SquadState, viewer: Eye, origin: int, target: Eye, place: int) -> Look:
+def see(g: SquadState, viewer: Eye, origin: Place, target: Eye, place: Place) -> Look:
     """The line between two eyes as things stand. Rules A6, A24.2."""
     sight = sight_of(g)
     drm, ends = sight.hindrance(viewer, origin, target, place), Ends(viewer, origin, target, place)

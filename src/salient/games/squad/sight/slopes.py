@@ -13,6 +13,7 @@ from __future__ import annotations
 from salient.boards.sight import Sighting
 from salient.boards.sight_lines import STEPS, Contact, opposite
 from salient.boards.sight_map import LEVEL, Eye, SightMap
+from salient.engine.ids import Place
 from salient.games.squad.core.state import SquadState
 from salient.games.squad.core.subjects import Look
 from salient.games.squad.sight.stories import story_of
@@ -114,7 +115,7 @@ def crosses_slope(board: SightMap, sighting: Sighting) -> bool:
     return False
 
 
-def lane_stays_level(g: SquadState, origin: int, place: int, look: Look) -> bool:
+def lane_stays_level(g: SquadState, origin: Place, place: Place, look: Look) -> bool:
     """Whether a fire lane is at one level from the weapon to a location. Rules A9.22, P2.31.
 
     Across slopes the base levels of the two hexes must be the same too.

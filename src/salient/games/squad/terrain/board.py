@@ -8,10 +8,10 @@ the number of a hex is the number of its ground level. Sight is asked of the map
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, NewType, cast
 
 import msgspec
 
@@ -20,6 +20,7 @@ from salient.boards.sight_field import Field
 from salient.boards.sight_lines import SIDE_NAMES, STEPS, distance, opposite
 from salient.boards.sight_map import LEVEL, Cell, Eye, SightMap, Spot, parse_hex
 from salient.engine.errors import DataError
+from salient.engine.ids import Place, Places
 from salient.games.squad.terrain.buildings import building_height, has_roof
 from salient.games.squad.terrain.kinds import Terrain
 from salient.games.squad.terrain.maps import load_map, load_rows
@@ -37,8 +38,24 @@ NO_SIDE = -1
 NO_CORNER = -1
 """In place of a corner of a hex: that of who goes along no hexside."""
 
-OFF_MAP = -1
+Hexagon = NewType("Hexagon", Place)
+"""The number of a hex, which is that of its ground level, too: so a hex can stand for a location,
+but a location for no hex."""
+
+Hexside = NewType("Hexside", int)
+"""A hexside on the map: ``SIDES * hex + side``, as one of its two hexes names it."""
+
+OFF_MAP = Hexagon(Place(-1))
 """In place of a hex: there the map ends."""
+
+NO_HEXSIDE = Hexside(-1)
+"""In place of a hexside of the map."""
+
+each_hex = cast(Callable[[int], tuple[Hexagon, ...]], members)
+"""The members of a set of hexes."""
+
+apart = cast(Callable[[Hexside, int], tuple[Hexagon, int]], divmod)
+"""A hexside as the hex that names it and the side there: ``apart(hexside, SIDES)``."""
 
 Floor = Literal["ground", "upper", "rooftop", "steeple", "tower", "stairs", "culvert", "bridge"]
 
@@ -62,12 +79,12 @@ class Hex(msgspec.Struct, frozen=True):
         streets: What runs along each side: ``paved`` or ``unpaved`` narrow street (P5.1).
     """
 
-    index: int
+    index: Hexagon
     name: str
     spot: Spot
     row: HexRow
     cell: Cell
-    near: tuple[int, ...]
+    near: tuple[Hexagon, ...]
     sides: tuple[str, ...]
     road: int
     under: int
@@ -103,8 +120,8 @@ class Location(msgspec.Struct, frozen=True):
             ``T8/bridge``.
     """
 
-    index: int
-    hex: int
+    index: Place
+    hex: Hexagon
     floor: Floor
     storey: int
     token: str
@@ -113,7 +130,7 @@ class Location(msgspec.Struct, frozen=True):
 class Link(NamedTuple):
     """A way from a location to the next: where it leads and the hexside crossed, if any."""
 
-    to: int
+    to: Place
     side: int
 
 
@@ -144,6 +161,7 @@ class Board:
         self.at = {here.spot: here.index for here in self.hexes}
         self.named = {here.name.casefold(): here.index for here in self.hexes}
         self.locations = _locations(self.hexes, rooftops="rooftops" in special)
+        self.places = cast(Sequence[Place], range(len(self.locations)))
         self.token = {place.token.casefold(): place.index for place in self.locations}
         self.above = {(place.hex, place.storey): place.index for place in self.locations
                       if place.floor in INSIDE}  # fmt: skip
@@ -202,24 +220,24 @@ class Board:
 
     # -- asking -------------------------------------------------------------------------------
 
-    def place(self, name: str) -> int:
+    def place(self, name: str) -> Place:
         """The location with a token; raises ``KeyError``."""
         return self.token[name.casefold()]
 
-    def hex(self, location: int) -> Hex:
+    def hex(self, location: Place) -> Hex:
         """The hex of a location."""
         return self.hexes[self.hex_of[location]]
 
-    def range(self, a: int, b: int) -> int:
+    def range(self, a: Place, b: Place) -> int:
         """Hexes between two locations."""
         return self.ranges(a)[self.hex_of[b]]
 
-    def ranges(self, location: int) -> bytes:
+    def ranges(self, location: Place) -> bytes:
         """How far off each hex is from a location."""
         here = self.hex_of[location]
         return self._away[here] or self._distances(here)
 
-    def within(self, location: int, reach: int) -> int:
+    def within(self, location: Place, reach: int) -> int:
         """The locations no farther off than so many hexes."""
         key = self.hex_of[location], reach
         found = self._within.get(key)
@@ -229,7 +247,7 @@ class Board:
             found = self._within[key] = set_of(near)
         return found
 
-    def _distances(self, here: int) -> bytes:
+    def _distances(self, here: Hexagon) -> bytes:
         """How far off each hex is from one, kept from then on."""
         c, h = self.hexes[here].spot
         self._away[here] = b"".join(
@@ -249,29 +267,29 @@ class Board:
                 found.append((column, height, 1))
         return tuple(found)
 
-    def locations_in(self, index: int) -> tuple[int, ...]:
+    def locations_in(self, index: Hexagon) -> Places:
         """All locations of a hex."""
         return self._by_hex[index]
 
     @cached_property
-    def _by_hex(self) -> tuple[tuple[int, ...], ...]:
-        found: list[list[int]] = [[] for _ in self.hexes]
+    def _by_hex(self) -> tuple[Places, ...]:
+        found: list[list[Place]] = [[] for _ in self.hexes]
         for place in self.locations:
             found[place.hex].append(place.index)
         return tuple(map(tuple, found))
 
-    def on_road(self, location: int) -> bool:
+    def on_road(self, location: Place) -> bool:
         """Whether a location is the one that the road of its hex runs through. Rules B6, B32.4."""
         where = self.locations[location]
         bridged = (where.hex, "bridge") in self.special
         over = bridged and self.hexes[where.hex].crossing != ELEVATED
         return where.floor == ("bridge" if over else "ground")
 
-    def level(self, location: int) -> int:
+    def level(self, location: Place) -> int:
         """The level of a location in quarters."""
         return self.eyes[location].level
 
-    def eye_at(self, location: int, corner: int) -> Eye:
+    def eye_at(self, location: Place, corner: int) -> Eye:
         """The eyes of one who stands at a corner of a location."""
         found = self._corner_eyes.get((location, corner))
         if found is None:
@@ -312,7 +330,7 @@ class Board:
             found += [Link(to, NO_SIDE) for to in tower if to != place.index]
         return found
 
-    def _across(self, place: Location, here: Hex, side: int, near: int) -> list[int]:
+    def _across(self, place: Location, here: Hex, side: int, near: Hexagon) -> list[Place]:
         """The locations beyond a hexside that a location opens onto."""
         beyond, back = self.hexes[near], opposite(side)
         culvert = self.special.get((near, "culvert"))
@@ -336,7 +354,7 @@ class Board:
             found.append(culvert)
         return found
 
-    def _next_door(self, place: Location, beyond: Hex) -> list[int]:
+    def _next_door(self, place: Location, beyond: Hex) -> list[Place]:
         """The location of the next house at the same height, or a roof just below. B23.4, B23.8.
 
         Onto a lower roof, and off it, one gets only through a breach (B23.711).
@@ -346,7 +364,7 @@ class Board:
             return [same]
         return []
 
-    def _arrival(self, to: Hex, side: int) -> int:
+    def _arrival(self, to: Hex, side: int) -> Place:
         """Where one comes who crosses a hexside into a hex: a road leads onto its bridge."""
         bridge = self.special.get((to.index, "bridge"))
         return bridge if bridge is not None and to.deck >> side & 1 else to.index
@@ -354,7 +372,7 @@ class Board:
 
 def _hexes(rows: Sequence[HexRow], sight: SightMap) -> list[Hex]:
     spots = [parse_hex(row.hex) for row in rows]
-    at = {spot: index for index, spot in enumerate(spots)}
+    at = {spot: Hexagon(Place(index)) for index, spot in enumerate(spots)}
     sides = _sides([row.sides for row in rows], spots, at)
     streets = _sides([row.streets for row in rows], spots, at)
     found = []
@@ -362,7 +380,7 @@ def _hexes(rows: Sequence[HexRow], sight: SightMap) -> list[Hex]:
         near = tuple(at.get((spot[0] + dc, spot[1] + dh), OFF_MAP) for dc, dh in STEPS)
         cell = sight.cells[spot]
         found.append(Hex(
-            index, row.hex, spot, row, cell, near, tuple(sides[index]),
+            at[spot], row.hex, spot, row, cell, near, tuple(sides[index]),
             side_mask(row.road), side_mask(row.under_sides), cell.rails, cell.slopes,
             side_mask(row.joins), tuple(streets[index]),
         ))  # fmt: skip
@@ -400,7 +418,7 @@ def _locations(hexes: Sequence[Hex], *, rooftops: bool) -> list[Location]:
     found = [Location(here.index, here.index, "ground", 0, here.name) for here in hexes]
 
     def add(here: Hex, floor: Floor, storey: int, word: str) -> None:
-        found.append(Location(len(found), here.index, floor, storey, f"{here.name}/{word}"))
+        found.append(Location(Place(len(found)), here.index, floor, storey, f"{here.name}/{word}"))
 
     for here in hexes:
         row = here.row
@@ -422,7 +440,7 @@ def _locations(hexes: Sequence[Hex], *, rooftops: bool) -> list[Location]:
     return found
 
 
-def read_place(board: Board, name: str, file: str, where: str) -> int:
+def read_place(board: Board, name: str, file: str, where: str) -> Place:
     """A location named in a data file."""
     try:
         return board.place(name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece, Pieces, Place
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.march import March
 from salient.games.squad.core.points import allotment
@@ -18,12 +19,12 @@ BESIDE = Cover("D9.31", 1, "tem")
 """Cover of those who go along with an AFV."""
 
 
-def escorts(g: SquadState, march: March) -> tuple[int, ...]:
+def escorts(g: SquadState, march: March) -> Pieces:
     """The infantry that goes along with a moving vehicle."""
     return tuple(unit for unit in march.units if g.setting.personnel >> unit & 1)
 
 
-def followers(g: SquadState, march: March) -> list[int]:
+def followers(g: SquadState, march: March) -> list[Piece]:
     """The infantry that may go along with an AFV that begins its move. Rule D9.31."""
     vehicle = march.units[0]
     place = g.where[vehicle]
@@ -33,11 +34,11 @@ def followers(g: SquadState, march: March) -> list[int]:
         return []
     out = g.moved | g.prep_fired | g.ti | g.broken | g.pinned | g.melee | g.cx
     out |= set_of(march.units) | set_of(g.bypass)
-    able = members(g.people(place, g.side(vehicle)) & ~out)
+    able = each_piece(g.people(place, g.side(vehicle)) & ~out)
     return [unit for unit in able if not g.carried(unit) & (g.setting.guns | g.prep_fired)]
 
 
-def foot_cost(g: SquadState, march: March, to: int, walked: int) -> int | None:
+def foot_cost(g: SquadState, march: March, to: Place, walked: int) -> int | None:
     """Halves of MF that an escort pays to go along into a hex; None if it cannot.
 
     Args:
@@ -56,7 +57,7 @@ def foot_cost(g: SquadState, march: March, to: int, walked: int) -> int | None:
     return None if cost.bar or walked + cost.total > allotted else cost.total
 
 
-def escort_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def escort_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Who goes along with an AFV has its cover against all but mines. Rule D9.31."""
     march = g.march
     if march is None or unit not in march.units[1:]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.morale import CREW, credit, eliminate, pin, tell_check
 from salient.games.squad.core.actions import PIECE
@@ -36,12 +36,12 @@ UNQUALIFIED = Modifier("A21.22", 2)
 # -- who is inside -------------------------------------------------------------------------------
 
 
-def makeshift(g: SquadState, vehicle: int) -> list[int]:
+def makeshift(g: SquadState, vehicle: Piece) -> list[Piece]:
     """Those who man a vehicle in place of its own crew. Rule A21.22."""
     return [unit for unit, manned in g.crewing.items() if manned == vehicle]
 
 
-def inside(g: SquadState, vehicle: int) -> list[int]:
+def inside(g: SquadState, vehicle: Piece) -> list[Piece]:
     """Those who man a vehicle: its own crew, or others.
 
     Its crew is not inside once it has got out, nor where an enemy only guesses at the vehicle.
@@ -53,7 +53,7 @@ def inside(g: SquadState, vehicle: int) -> list[int]:
     return [crew] if g.spare >> crew & 1 else []
 
 
-def get_out(g: SquadState, unit: int, vehicle: int) -> None:
+def get_out(g: SquadState, unit: Piece, vehicle: Piece) -> None:
     """Somebody who mans a vehicle stands beside it."""
     g.crewing.pop(unit, None)
     g.spare &= ~(1 << unit)
@@ -64,7 +64,7 @@ def get_out(g: SquadState, unit: int, vehicle: int) -> None:
 # -- survival ------------------------------------------------------------------------------------
 
 
-def survive(g: SquadState, vehicle: int, burns: bool, log: Log) -> None:
+def survive(g: SquadState, vehicle: Piece, burns: bool, log: Log) -> None:
     """The crew of a destroyed vehicle may get out alive. Rules D5.6, A26.2."""
     need = g.setting.vehicle_row(vehicle).crew
     modifiers = (Modifier("D5.6", BURNING),) if burns else ()
@@ -85,7 +85,7 @@ def survive(g: SquadState, vehicle: int, burns: bool, log: Log) -> None:
     g.abandoned &= ~(1 << vehicle)
 
 
-def lose_heart(g: SquadState, vehicle: int, log: Log) -> None:
+def lose_heart(g: SquadState, vehicle: Piece, log: Log) -> None:
     """The crew of a vehicle that fire has immobilised takes a task check, or gives it up. D5.5."""
     crew = g.setting.inherent.get(vehicle)
     if crew is None or crew not in inside(g, vehicle):
@@ -100,7 +100,7 @@ def lose_heart(g: SquadState, vehicle: int, log: Log) -> None:
 # -- giving up and manning -----------------------------------------------------------------------
 
 
-def abandon(g: SquadState, vehicle: int, log: Log) -> None:
+def abandon(g: SquadState, vehicle: Piece, log: Log) -> None:
     """Those who man a vehicle get out, with the machine-gun on top. Rules D5.4, D6.631."""
     bit = 1 << vehicle
     for unit in inside(g, vehicle):
@@ -120,7 +120,7 @@ def abandon(g: SquadState, vehicle: int, log: Log) -> None:
     g.cloaked &= ~seen
 
 
-def can_abandon(g: SquadState, vehicle: int) -> bool:
+def can_abandon(g: SquadState, vehicle: Piece) -> bool:
     """Whether those inside a vehicle may give it up: it stands still. Rule D5.4."""
     out = g.wrecks | g.abandoned | g.motion | g.moved | g.prep_fired | g.shocked | g.hidden
     return not out >> vehicle & 1 and bool(inside(g, vehicle))
@@ -134,16 +134,16 @@ def men_ready(g: SquadState, side: int) -> int:
 
 def crew_orders(g: SquadState, side: int) -> Iterator[Action]:
     """Vehicles that may be given up, and those that somebody beside them may man. Rule D5.4."""
-    for vehicle in members(g.on_map(g.setting.vehicles & g.setting.army[side])):
+    for vehicle in each_piece(g.on_map(g.setting.vehicles & g.setting.army[side])):
         if can_abandon(g, vehicle):
             yield Action("abandon", (vehicle,))
     if not g.abandoned:
         return
-    for vehicle in members(g.on_map(g.abandoned & g.setting.army[side])):
+    for vehicle in each_piece(g.on_map(g.abandoned & g.setting.army[side])):
         place = g.where[vehicle]
         if g.people(place, enemy(side)):
             continue
-        for unit in members(men_ready(g, side) & g.people(place, side)):
+        for unit in each_piece(men_ready(g, side) & g.people(place, side)):
             if not g.carried(unit) & g.setting.guns:
                 yield Action("man", (unit, vehicle))
 
@@ -182,7 +182,7 @@ def man(g: SquadState, action: Action, log: Log) -> None:
 # -- those who are no crew -----------------------------------------------------------------------
 
 
-def is_unqualified(g: SquadState, unit: int) -> bool:
+def is_unqualified(g: SquadState, unit: Piece) -> bool:
     """Whether a vehicle or gun is served by others than a crew. Rule A21.22."""
     setting = g.setting
     if setting.vehicles >> unit & 1:
@@ -192,12 +192,12 @@ def is_unqualified(g: SquadState, unit: int) -> bool:
     return not setting.crews >> g.owner[unit] & 1
 
 
-def clumsy_aim(g: SquadState, unit: int, place: int, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
+def clumsy_aim(g: SquadState, unit: Piece, place: Place, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
     """They hit worse. Rule A21.22."""
     return (UNQUALIFIED,) if is_unqualified(g, unit) else ()
 
 
-def no_rate(g: SquadState, unit: int) -> int:
+def no_rate(g: SquadState, unit: Piece) -> int:
     """They have no rate of fire. Rule A21.22."""
     return -NEVER if is_unqualified(g, unit) else 0
 

@@ -9,7 +9,7 @@ import msgspec
 from salient.boards.bits import set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
 from salient.games.squad.combat.firepower import firers
@@ -48,18 +48,18 @@ STOPPING = ("unload", "unhook")
 """What a vehicle stops for (D6.5, C10.12)."""
 
 
-def can_drive(g: SquadState, vehicle: int) -> bool:
+def can_drive(g: SquadState, vehicle: Piece) -> bool:
     """Whether a vehicle can move at all, or try to get free. Rules D8.1, D8.3."""
     return not (g.wrecks | g.immobile | g.shocked | g.melee | g.abandoned) >> vehicle & 1
 
 
-def can_bound(g: SquadState, vehicle: int, side: int) -> bool:
+def can_bound(g: SquadState, vehicle: Piece, side: int) -> bool:
     """Whether a vehicle has something to fire at as it drives. Rule D3.3."""
     able = firers(g, side, "bounding", 1 << vehicle)
     return bool(able) and has_target(g, vehicle, side, "bounding")
 
 
-def may_not_stop(g: SquadState, vehicle: int) -> bool:
+def may_not_stop(g: SquadState, vehicle: Piece) -> bool:
     """Whether a special rule keeps a vehicle from stopping where it is."""
     return any(answer(g, vehicle) for answer in g.setting.chapters.stop_bars)
 
@@ -108,7 +108,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         actions += self.endings(g, march)
         return Decision(self.side, "drive", actions, rules, values, march.units)
 
-    def drives(self, g: SquadState, march: March) -> list[int]:
+    def drives(self, g: SquadState, march: March) -> list[Place]:
         """Where it can drive to; with infantry beside it hex by hex. Rules D2.1, D9.31."""
         course = find_course(g, march.units[0], mp_left(g, march))
         g.setting.memory.hold(g, self, course)
@@ -171,7 +171,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             return [END]
         return [STOP, END]
 
-    def reverses(self, g: SquadState, march: March) -> list[tuple[int, Entry]]:
+    def reverses(self, g: SquadState, march: March) -> list[tuple[Place, Entry]]:
         """Hexes behind the vehicle that it can back into. Rule D2.2."""
         vehicle, left = march.units[0], mp_left(g, march)
         if vehicle in g.bypass:
@@ -261,7 +261,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
 
     def run(self, g: SquadState, log: Log) -> None:
         """The next part of the way, or the end of the move."""
-        vehicle = g.march.units[0] if g.march is not None else 0
+        vehicle = g.march.units[0] if g.march is not None else Piece(0)
         if self.over or not self.route or not still_moving(g) >> vehicle & 1:
             self.finish(g)
             return
@@ -274,9 +274,9 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         side = next((k.side for k in g.setting.board.links[here] if k.to == step), -1) if (
             here != NOWHERE) else -1  # fmt: skip
         way = g.setting.vehicle_row(vehicle).move
-        self.step(g, Entry(vehicle, way, here, step, side), log)
+        self.step(g, Entry(vehicle, way, here, Place(step), side), log)
 
-    def start(self, g: SquadState, vehicle: int, log: Log) -> int:
+    def start(self, g: SquadState, vehicle: Piece, log: Log) -> int:
         """Start if it stands; the halves that costs. Rule D2.12. It may stall (D2.51)."""
         if g.motion >> vehicle & 1:
             return 0
@@ -289,7 +289,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         log.append(Started(vehicle))
         return ONE
 
-    def turn(self, g: SquadState, vehicle: int, corner: int, log: Log) -> None:
+    def turn(self, g: SquadState, vehicle: Piece, corner: int, log: Log) -> None:
         """Turn the hull, and the turret with it. Rule D2.11."""
         cost = self.start(g, vehicle, log)
         if not g.motion >> vehicle & 1:
@@ -302,7 +302,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         log.append(Turned(vehicle, CORNER_WORDS[corner]))
         self.spend(g, cost + ONE * slow)
 
-    def swing(self, g: SquadState, vehicle: int, word: str, log: Log) -> None:
+    def swing(self, g: SquadState, vehicle: Piece, word: str, log: Log) -> None:
         """Turn the turret, if nothing holds it; trying in vain may cost MP. Rule P5.122b."""
         corner = corner_of(word)
         cost = sum(answer(g, vehicle, corner, log) for answer in g.setting.chapters.swings)
@@ -343,7 +343,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
         bog_checks(g, vehicle, [check for check in cost.bogs if not check.leaving], log)
         g.steps.append(FirstFire(enemy(self.side)))
 
-    def walk(self, g: SquadState, to: int) -> None:
+    def walk(self, g: SquadState, to: Place) -> None:
         """The infantry beside it comes along; who cannot go on stays behind. Rule D9.31."""
         going = still_moving(g)
         g.moved |= set_of(g.moving.units) & ~going
@@ -355,7 +355,7 @@ class Driving(SquadStep, frozen=True, tag="driving"):
             walked = self.walked + (foot_cost(g, g.moving, to, self.walked) or 0)
             g.steps[-1] = msgspec.structs.replace(step, walked=walked)
 
-    def pass_by(self, g: SquadState, to: int, along: int, log: Log) -> None:
+    def pass_by(self, g: SquadState, to: Place, along: int, log: Log) -> None:
         """Bypass along a hexside; the vehicle then faces where it goes. Rules D2.3, D2.33."""
         vehicle = g.moving.units[0]
         passage = next(p for p in self.passages(g, g.moving) if (p.to, p.along) == (to, along))

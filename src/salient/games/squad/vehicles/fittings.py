@@ -8,7 +8,7 @@ shaped charges are a matter of armour (D11.2).
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Secret
 from salient.engine.state import Log
 from salient.games.squad.combat.bogging import bog_checks
@@ -27,7 +27,7 @@ def fit_out(g: SquadState, log: Log) -> None:
     """Before the first turn a die for each tank. Rule D11.1."""
     if g.turn > 1 or "gyros" not in g.special:
         return
-    for tank in members(g.setting.vehicles & ~g.aside()):
+    for tank in each_piece(g.setting.vehicles & ~g.aside()):
         if "gyro" not in g.setting.vehicle_row(tank).fittings.split():
             continue
         die = g.die()
@@ -40,7 +40,7 @@ def settle_in(g: SquadState, log: Log) -> None:
     """Vehicles that were set up off the road in soft ground may be stuck. Rule D8.23."""
     if g.turn > 1 or "off_road_set_up" not in g.special or not g.special & SOFT:
         return
-    for vehicle in members(g.on_map(g.setting.vehicles) & ~(g.wrecks | g.immobile)):
+    for vehicle in each_piece(g.on_map(g.setting.vehicles) & ~(g.wrecks | g.immobile)):
         if not g.setting.board.hex(g.where[vehicle]).road:
             own = Log()
             bog_checks(g, vehicle, (BogCheck("D8.23", 0),), own)

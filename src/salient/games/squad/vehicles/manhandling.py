@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.labor import is_done
@@ -32,19 +33,19 @@ LEAST = 2
 """A gun with a lower number cannot be pushed at all."""
 
 
-def gun_of(g: SquadState, march: March) -> int | None:
+def gun_of(g: SquadState, march: March) -> Piece | None:
     """The gun that the moving units would have to push."""
     guns = g.carried(march.units[0]) & g.setting.guns
-    return next((gun for gun in members(guns) if gun not in g.towed), None)
+    return next((gun for gun in each_piece(guns) if gun not in g.towed), None)
 
 
-def pushes(g: SquadState, march: March, left: int) -> dict[int, tuple[Entry, int]]:
+def pushes(g: SquadState, march: March, left: int) -> dict[Place, tuple[Entry, int]]:
     """Where a gun can be pushed: the entry and the halves of MF it takes. Rule C10.3."""
     gun, crew = gun_of(g, march), march.units[0]
     place, side = g.where[crew], g.side(crew)
     if gun is None or place == NOWHERE or g.setting.gun_row(gun).manhandling < LEAST:
         return {}
-    found: dict[int, tuple[Entry, int]] = {}
+    found: dict[Place, tuple[Entry, int]] = {}
     for link in g.setting.board.links[place]:
         entry = Entry(crew, "infantry", place, link.to, link.side)
         cost = entry_cost(g, entry, left)

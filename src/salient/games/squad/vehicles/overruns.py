@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.attack import strike, struck
 from salient.games.squad.combat.firepower import column_of
@@ -89,7 +89,7 @@ def overrun(g: SquadState, action: Action, log: Log) -> int:
     return 0
 
 
-def overrun_power(g: SquadState, vehicle: int) -> int:
+def overrun_power(g: SquadState, vehicle: Piece) -> int:
     """Firepower of an overrun in eighths. Rule D7.11 (reading)."""
     row = g.setting.vehicle_row(vehicle)
     guns = row.bmg + row.cmg + (0 if g.buttoned >> vehicle & 1 else row.aamg)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.squad.combat.mines import meet_mines
 from salient.games.squad.combat.morale import check_morale
@@ -53,17 +53,17 @@ ARMOURED_SIDES = Cover("D5.31", 2, "tem")
 # -- who and how many -----------------------------------------------------------------------------
 
 
-def bulk(g: SquadState, units: Iterable[int]) -> int:
+def bulk(g: SquadState, units: Iterable[Piece]) -> int:
     """Portage points of units with their weapons; a gun does not count, it is towed. Rule D6.1."""
     total = 0
     for unit in units:
         total += (LEADER, HALF, SQUAD)[g.size(unit)]
         items = g.carried(unit) & g.setting.weapons
-        total += sum(g.setting.weapon_row(item).pp for item in members(items))
+        total += sum(g.setting.weapon_row(item).pp for item in each_piece(items))
     return total
 
 
-def capacity(g: SquadState, vehicle: int) -> int:
+def capacity(g: SquadState, vehicle: Piece) -> int:
     """Portage points that a vehicle can carry: as passengers, or on top of a tank. D6.1, D6.2."""
     row = g.setting.vehicle_row(vehicle)
     if row.capacity:
@@ -71,7 +71,7 @@ def capacity(g: SquadState, vehicle: int) -> int:
     return RIDERS if row.armoured and row.move == "tracked" and row.open == "no" else 0
 
 
-def takes(g: SquadState, vehicle: int, units: tuple[int, ...]) -> bool:
+def takes(g: SquadState, vehicle: Piece, units: Pieces) -> bool:
     """Whether a vehicle can take units aboard: it stands, and there is room. Rule D6.4."""
     if (g.wrecks | g.lost | g.exited | g.motion | g.hidden) >> vehicle & 1:
         return False
@@ -92,7 +92,7 @@ def board_orders(g: SquadState, march: March, left: int) -> Iterator[Action]:
     first = march.units[0]
     if first in g.bypass or (left < ONE and g.where[first] != NOWHERE):
         return
-    for vehicle in members(g.setting.army[g.side(first)] & g.setting.vehicles):
+    for vehicle in each_piece(g.setting.army[g.side(first)] & g.setting.vehicles):
         if takes(g, vehicle, march.units):
             yield Action("board", (vehicle,))
 
@@ -111,7 +111,7 @@ def board(g: SquadState, action: Action, log: Log) -> int:
     return charge_loading(g, vehicle, max(part_of_mp(g, vehicle, 4), walked))
 
 
-def charge_loading(g: SquadState, vehicle: int, halves: int) -> int:
+def charge_loading(g: SquadState, vehicle: Piece, halves: int) -> int:
     """A vehicle on the map pays for what it takes on; the MF that those who load pay. D6.4."""
     if g.where[vehicle] == NOWHERE:
         return 0
@@ -119,7 +119,7 @@ def charge_loading(g: SquadState, vehicle: int, halves: int) -> int:
     return ONE
 
 
-def get_on(g: SquadState, unit: int, vehicle: int, log: Log) -> None:
+def get_on(g: SquadState, unit: Piece, vehicle: Piece, log: Log) -> None:
     """A unit is aboard; both are concealed, or neither is. Rules D6.4, A12.14."""
     bits = 1 << unit | 1 << vehicle
     if bits & ~g.concealed:
@@ -135,9 +135,9 @@ def get_on(g: SquadState, unit: int, vehicle: int, log: Log) -> None:
 # -- getting off ----------------------------------------------------------------------------------
 
 
-def exits_of(g: SquadState, unit: int) -> Iterator[Action]:
+def exits_of(g: SquadState, unit: Piece) -> Iterator[Action]:
     """Where somebody aboard can get off; a crew whose gun is towed unhooks it. D6.5, P5.125."""
-    if any(gun in g.towed for gun in members(g.carried(unit))):
+    if any(gun in g.towed for gun in each_piece(g.carried(unit))):
         return
     for place in loading_places(g, g.aboard[unit]):
         if may_pass(g, place, g.side(unit)) and has_room(g, place, 1 << unit, g.side(unit)):
@@ -154,14 +154,14 @@ def unload_orders(g: SquadState, march: March) -> Iterator[Action]:
             yield from exits_of(g, unit)
 
 
-def stopping_cost(g: SquadState, vehicle: int, quarters: int) -> int:
+def stopping_cost(g: SquadState, vehicle: Piece, quarters: int) -> int:
     """Halves of MP of stopping for some quarters of them, once in a place. Rule D6.5."""
     stop = ONE if g.motion >> vehicle & 1 else 0
     stands = g.unloading.get(vehicle) == g.where[vehicle]
     return stop if stands and not stop else stop + quarters * part_of_mp(g, vehicle, 4)
 
 
-def stop_to_unload(g: SquadState, vehicle: int, quarters: int, log: Log) -> int:
+def stop_to_unload(g: SquadState, vehicle: Piece, quarters: int, log: Log) -> int:
     """The vehicle stops to let people or a gun off; the halves of MP it costs. Rule D6.5."""
     cost = stopping_cost(g, vehicle, quarters)
     if g.motion >> vehicle & 1:
@@ -195,7 +195,7 @@ def own_exits(g: SquadState, side: int) -> Iterator[Action]:
             yield from exits_of(g, unit)
 
 
-def may_let_off(g: SquadState, vehicle: int, quarters: int) -> bool:
+def may_let_off(g: SquadState, vehicle: Piece, quarters: int) -> bool:
     """Whether a vehicle stands and has the MP to let people or a gun off. Rules D6.5, C10.12."""
     if g.motion >> vehicle & 1:
         return False
@@ -203,12 +203,12 @@ def may_let_off(g: SquadState, vehicle: int, quarters: int) -> bool:
     return stopping_cost(g, vehicle, quarters) <= left
 
 
-def let_off(g: SquadState, vehicle: int, quarters: int, log: Log) -> None:
+def let_off(g: SquadState, vehicle: Piece, quarters: int, log: Log) -> None:
     """A vehicle that does not move lets people or a gun off, once in a place. Rule D6.5."""
     g.loading[vehicle] = loading_cost(g, vehicle) + stop_to_unload(g, vehicle, quarters, log)
 
 
-def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
+def get_off(g: SquadState, unit: Piece, place: Place, log: Log) -> None:
     """A unit gets off at a place, and meets the mines there. Rules D6.5, B28.41, A12.42.
 
     If it finds hidden enemies there, it stays aboard.
@@ -226,7 +226,7 @@ def get_off(g: SquadState, unit: int, place: int, log: Log) -> None:
 # -- answers to the core --------------------------------------------------------------------------
 
 
-def carrier_cover(g: SquadState, attack: Attack, unit: int, look: Look) -> Iterator[Cover]:  # noqa: ARG001
+def carrier_cover(g: SquadState, attack: Attack, unit: Piece, look: Look) -> Iterator[Cover]:  # noqa: ARG001
     """Passengers of a half-track crouch behind its sides. Rule D5.31."""
     if not is_rider(g, unit) and g.setting.armour >> g.aboard[unit] & 1:
         yield ARMOURED_SIDES

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import remembered
 from salient.engine.state import Log
 from salient.games.squad.combat.riding import fall_off, people_aboard
@@ -32,7 +33,7 @@ UNNERVED = Modifier("D5.341", 1)
 """What a recalled crew adds to its To Hit rolls."""
 
 
-def recall(g: SquadState, vehicle: int, log: Log) -> None:
+def recall(g: SquadState, vehicle: Piece, log: Log) -> None:
     """A vehicle has to leave. Rule D5.341."""
     bit = 1 << vehicle
     if not (g.recalled | g.wrecks | g.abandoned) & bit:
@@ -45,14 +46,14 @@ def ways_out(setting: SquadSetting, area: int) -> bytes:
     """How far each hex is from where vehicles of an area leave: the edge nearest to that area."""
     board = setting.board
     edge = [here.index for here in board.hexes if OFF_MAP in here.near]
-    homes = {board.hex_of[place] for place in members(area)} or edge
+    homes = {board.hex_of[place] for place in each_place(area)} or edge
     away = {hexagon: min(map(board.ranges(hexagon).__getitem__, homes)) for hexagon in edge}
     near = min(away.values())
     exits = [board.ranges(hexagon) for hexagon in edge if away[hexagon] == near]
     return bytes(map(min, zip(*exits, strict=True)))
 
 
-def distance_out(g: SquadState, vehicle: int, place: int) -> int:
+def distance_out(g: SquadState, vehicle: Piece, place: Place) -> int:
     """How far a location is from where a vehicle leaves the map."""
     return ways_out(g.setting, g.area(vehicle))[g.setting.board.hex_of[place]]
 
@@ -62,7 +63,7 @@ def must_retire(g: SquadState, side: int) -> Iterator[Action]:
     if not g.recalled:
         return
     stuck = g.moved | g.prep_fired | g.bogged | g.ti
-    for vehicle in members(g.on_map(g.recalled & g.setting.army[side]) & ~stuck):
+    for vehicle in each_piece(g.on_map(g.recalled & g.setting.army[side]) & ~stuck):
         if can_drive(g, vehicle):
             yield Action("retire", (vehicle,))
 
@@ -85,12 +86,12 @@ def retire(g: SquadState, action: Action, log: Log) -> None:
     g.steps.append(Driving(g.side(vehicle), route=course.way(best)))
 
 
-def withdraw(g: SquadState, vehicle: int, log: Log) -> None:
+def withdraw(g: SquadState, vehicle: Piece, log: Log) -> None:
     """It leaves the map, and the game. Rule D5.341."""
     for unit in people_aboard(g, vehicle):
         fall_off(g, unit, log)
     log.append(Withdrew(vehicle, g.where[vehicle]))
-    for gun in members(g.load(vehicle)):
+    for gun in each_piece(g.load(vehicle)):
         g.towed.pop(gun, None)
     bit = 1 << vehicle
     for unit in inside(g, vehicle):
@@ -104,7 +105,7 @@ def withdraw(g: SquadState, vehicle: int, log: Log) -> None:
         setattr(g, name, getattr(g, name) & ~bit)
 
 
-def unnerved(g: SquadState, unit: int, place: int, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
+def unnerved(g: SquadState, unit: Piece, place: Place, turns: int) -> Iterable[Modifier]:  # noqa: ARG001
     """A recalled crew aims worse. Rule D5.341."""
     return (UNNERVED,) if g.recalled >> unit & 1 else ()
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Log
 from salient.games.squad.core.actions import PIECE, PLACE
 from salient.games.squad.core.arcs import CORNERS
@@ -40,11 +41,11 @@ STREET_MORTARS = range(76, 108)
 """Calibres of mortars that are hooked and unhooked even on a narrow street (P5.125)."""
 
 
-def guns_of(g: SquadState, unit: int) -> list[int]:
+def guns_of(g: SquadState, unit: Piece) -> list[Piece]:
     """The guns that a crew could hook up: its own, or beside the map a free one of its group."""
     if g.where[unit] != NOWHERE:
-        return [gun for gun in members(g.carried(unit) & g.setting.guns) if gun not in g.towed]
-    free = members(g.setting.guns & ~g.lost & ~g.exited)
+        return [gun for gun in each_piece(g.carried(unit) & g.setting.guns) if gun not in g.towed]
+    free = each_piece(g.setting.guns & ~g.lost & ~g.exited)
     return [
         gun for gun in free
         if g.where[gun] == NOWHERE and g.owner[gun] in (unit, NOBODY) and gun not in g.towed
@@ -52,14 +53,14 @@ def guns_of(g: SquadState, unit: int) -> list[int]:
     ]  # fmt: skip
 
 
-def can_tow(g: SquadState, vehicle: int, gun: int) -> bool:
+def can_tow(g: SquadState, vehicle: Piece, gun: Piece) -> bool:
     """Whether a vehicle is strong enough for a gun and has none yet. Rule C10.1."""
     if vehicle in g.towed.values():
         return False
     return g.setting.vehicle_row(vehicle).tow <= g.setting.gun_row(gun).manhandling
 
 
-def is_free_to_hook(g: SquadState, vehicle: int, gun: int) -> bool:
+def is_free_to_hook(g: SquadState, vehicle: Piece, gun: Piece) -> bool:
     """Whether a gun can be hooked or unhooked where a vehicle is. Rules P5.124a, P5.125."""
     if g.where[vehicle] == NOWHERE:
         return True
@@ -75,7 +76,7 @@ def hook_orders(g: SquadState, march: March) -> Iterator[Action]:
     guns = guns_of(g, crew)
     if march.spent or len(march.units) > 1 or not guns or not g.setting.squads >> crew & 1:
         return
-    for vehicle in members(g.setting.army[g.side(crew)] & g.setting.vehicles):
+    for vehicle in each_piece(g.setting.army[g.side(crew)] & g.setting.vehicles):
         ready = takes(g, vehicle, march.units) and is_free_to_hook(g, vehicle, guns[0])
         if ready and can_tow(g, vehicle, guns[0]):
             yield Action("hook", (vehicle,))
@@ -112,7 +113,7 @@ def own_unhookings(g: SquadState, side: int) -> Iterator[Action]:
             yield from unhookings(g, vehicle)
 
 
-def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
+def unhookings(g: SquadState, vehicle: Piece) -> Iterator[Action]:
     """Where the gun behind a vehicle can be left."""
     for gun, by in g.towed.items():
         if by != vehicle or not is_free_to_hook(g, vehicle, gun):
@@ -125,7 +126,7 @@ def unhookings(g: SquadState, vehicle: int) -> Iterator[Action]:
                 yield Action("unhook", (gun, place))
 
 
-def gun_bar(g: SquadState, gun: int, place: int) -> str:
+def gun_bar(g: SquadState, gun: Piece, place: Place) -> str:
     """The rule that keeps a gun out of a location. Rule C10.12."""
     if g.setting.board.locations[place].floor not in ("ground", "bridge"):
         return "C2.7"
@@ -142,7 +143,7 @@ def leave_gun(g: SquadState, action: Action, log: Log) -> int:
     return cost
 
 
-def release(g: SquadState, gun: int, place: int, log: Log) -> None:
+def release(g: SquadState, gun: Piece, place: Place, log: Log) -> None:
     """A gun is off the hook, its muzzle to the rear; its crew gets off with it. Rule C10.12."""
     vehicle, crew = g.towed[gun], g.owner[gun]
     if crew != NOBODY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.state import Log
@@ -25,7 +25,7 @@ def shoving_orders(g: SquadState, march: March) -> Iterator[Action]:
         return
     if g.setting.vehicle_row(vehicle).move != "tracked" or vehicle in g.bypass:
         return
-    for wreck in members(g.stacks[g.where[vehicle]] & g.wrecks & ~g.burning):
+    for wreck in each_piece(g.stacks[g.where[vehicle]] & g.wrecks & ~g.burning):
         if may_remove(g, wreck):  # P5.126b
             yield Action("shove", (wreck,))
 

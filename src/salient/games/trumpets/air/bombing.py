@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.boards.pieces import NOWHERE
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import part, turn_of
 from salient.games.trumpets.events import Bombed
@@ -26,7 +27,7 @@ def bomb(g: TrumpetsState, log: Log) -> None:
     faces = (g.roll(DIE), g.roll(DIE))
     for raid in g.setting.air.raids:
         if raid.low <= sum(faces) <= raid.high:
-            place = g.setting.country.names.get(TARGETS.get(raid.place, ""), -1)
+            place = g.setting.country.names.get(TARGETS.get(raid.place, ""), NOWHERE)
             if place >= 0:
                 g.rubble[place] = max(raid.rubble, g.rubble.get(place, 0))
             log.append(Bombed(faces, place))

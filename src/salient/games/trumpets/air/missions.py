@@ -9,10 +9,10 @@ from math import ceil
 
 import msgspec
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, each_place, union
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.air.patrols import patrol_area
 from salient.games.trumpets.charts.air import FIGHTERS, JETS
@@ -48,9 +48,9 @@ def change(g: TrumpetsState, number: int, **columns: object) -> None:
     g.aircraft = (*g.aircraft[:number], craft, *g.aircraft[number + 1 :])
 
 
-def corps_hqs(g: TrumpetsState, side: int) -> list[int]:
+def corps_hqs(g: TrumpetsState, side: int) -> list[Piece]:
     """The corps HQs of a side on the map; army HQs where there is none. Rule sop-5c."""
-    hqs = members(g.on_map(g.setting.roster.hqs & g.setting.army[side]))
+    hqs = each_piece(g.on_map(g.setting.roster.hqs & g.setting.army[side]))
     for level in ("corps", "army", "division"):
         found = [hq for hq in hqs if g.setting.units[hq].size == level]
         if found:
@@ -71,7 +71,7 @@ class Missions(TrumpetsStep, frozen=True, tag="missions"):
             return None
         centres = self._centres(g, hqs)
         actions = [Action("hold", (number, self._corps(g, hq))) for hq in hqs]
-        actions += [Action("strafe", (number, place)) for place in members(centres)]
+        actions += [Action("strafe", (number, place)) for place in each_place(centres)]
         values = {"type": g.aircraft[number].type}
         return Decision(self.side, "mission", actions, ("sop-5c", "sop-5d", "rc-air-2"), {**values})
 
@@ -79,7 +79,7 @@ class Missions(TrumpetsStep, frozen=True, tag="missions"):
         mine = (i for i, c in enumerate(g.aircraft) if c.side == self.side and not c.mission)
         return next(mine, -1)
 
-    def _centres(self, g: TrumpetsState, hqs: list[int]) -> int:
+    def _centres(self, g: TrumpetsState, hqs: list[Piece]) -> int:
         """Hexes in clear weather near a corps HQ, with enemies to look for. Rule rc-air-2."""
         board, country = g.setting.board, g.setting.country
         clear = union(
@@ -90,7 +90,7 @@ class Missions(TrumpetsStep, frozen=True, tag="missions"):
         near = board.within(union(1 << g.where[hq] for hq in hqs), CORPS_REACH)
         return near & clear & board.within(g.occupied[enemy(self.side)], 1)
 
-    def _corps(self, g: TrumpetsState, hq: int) -> str:
+    def _corps(self, g: TrumpetsState, hq: Piece) -> str:
         return g.setting.word(g.setting.units[hq].formation)
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.air.missions import change, strafing_hexes
 from salient.games.trumpets.charts.air import FIGHTERS, JETS
@@ -60,7 +61,7 @@ class Strafing(TrumpetsStep, frozen=True, tag="strafing"):
             g.steps.pop()
 
 
-def strafe_hex(g: TrumpetsState, number: int, place: int, log: Log) -> None:
+def strafe_hex(g: TrumpetsState, number: int, place: Place, log: Log) -> None:
     """All units of a hex: AFV, others, HQs, until it is sent home.
 
     Rules proc-strafe-4, proc-strafe-5.
@@ -68,13 +69,13 @@ def strafe_hex(g: TrumpetsState, number: int, place: int, log: Log) -> None:
     roster = g.setting.roster
     units = g.stacks.get(place, 0) & roster.army[1 - g.aircraft[number].side]
     afv, hqs = units & roster.afv, units & roster.hqs
-    for unit in (*members(afv), *members(units & ~afv & ~hqs), *members(hqs)):
+    for unit in (*each_piece(afv), *each_piece(units & ~afv & ~hqs), *each_piece(hqs)):
         if g.aircraft[number].mission != "strafe":
             return
         _strafe_unit(g, number, unit, log)
 
 
-def _strafe_unit(g: TrumpetsState, number: int, unit: int, log: Log) -> None:
+def _strafe_unit(g: TrumpetsState, number: int, unit: Piece, log: Log) -> None:
     """A red die for the attack, a white one for the guns.
 
     Rules proc-strafe-1, proc-strafe-2, proc-strafe-3, res-strafe-D.
@@ -92,13 +93,13 @@ def _strafe_unit(g: TrumpetsState, number: int, unit: int, log: Log) -> None:
         change(g, number, mission="home")
 
 
-def is_immune(g: TrumpetsState, unit: int) -> bool:
+def is_immune(g: TrumpetsState, unit: Piece) -> bool:
     """Infantry in forest is not hurt. Rule proc-strafe-10."""
     forest = g.setting.country.terrain["forest"]
     return bool(g.setting.roster.infantry >> unit & 1 and forest >> g.where[unit] & 1)
 
 
-def attack_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier, ...]:
+def attack_modifiers(g: TrumpetsState, craft: str, unit: Piece) -> tuple[Modifier, ...]:
     """On the red die.
 
     Rules drm-strafe-1, drm-strafe-2, drm-strafe-3, drm-strafe-4, drm-strafe-5, proc-strafe-6.
@@ -113,7 +114,7 @@ def attack_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier,
     return (*found, *_guns(g, place, "drm-strafe-3", "drm-strafe-4", "drm-strafe-5"))
 
 
-def answer_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier, ...]:
+def answer_modifiers(g: TrumpetsState, craft: str, unit: Piece) -> tuple[Modifier, ...]:
     """On the white die. Rules drm-aa-1, drm-aa-2, drm-aa-3, drm-aa-4, drm-aa-5, proc-strafe-7."""
     found = []
     if g.setting.roster.afv >> unit & 1:
@@ -124,7 +125,7 @@ def answer_modifiers(g: TrumpetsState, craft: str, unit: int) -> tuple[Modifier,
     return (*found, *_guns(g, g.where[unit], "drm-aa-3", "drm-aa-4", "drm-aa-5"))
 
 
-def _guns(g: TrumpetsState, place: int, heavy: str, light: str, near: str) -> list[Modifier]:
+def _guns(g: TrumpetsState, place: Place, heavy: str, light: str, near: str) -> list[Modifier]:
     """Anti-aircraft guns: heavy +2 and others +1 in the hex, heavy +1 next to it."""
     setting = g.setting
     roster = setting.roster

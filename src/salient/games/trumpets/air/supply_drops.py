@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.air.missions import change
 from salient.games.trumpets.calendar import is_night, turn_of
@@ -37,7 +38,7 @@ class AirSupply(TrumpetsStep, frozen=True, tag="air_supply"):
         """An HQ, or nobody; the wing first, then aircraft that are held."""
         if is_night(g.turn) or not (self._wing(g) or held_aircraft(g)):
             return None
-        hqs = [hq for hq in members(needy_hqs(g)) if NEED[g.weather_at(g.where[hq])]]
+        hqs = [hq for hq in each_piece(needy_hqs(g)) if NEED[g.weather_at(g.where[hq])]]
         if not hqs:
             return None
         actions = [*g.setting.offer["drop"].of(hqs), PASS]
@@ -71,18 +72,18 @@ def needy_hqs(g: TrumpetsState) -> int:
     """Allied HQs with units out of supply near them."""
     found = 0
     mine = g.setting.army[ALLIED]
-    for hq in members(g.on_map(g.setting.roster.hqs & mine)):
+    for hq in each_piece(g.on_map(g.setting.roster.hqs & mine)):
         if _around(g, hq) & g.oos:
             found |= 1 << hq
     return found
 
 
-def _around(g: TrumpetsState, hq: int) -> int:
+def _around(g: TrumpetsState, hq: Piece) -> int:
     near = g.setting.board.within(1 << g.where[hq], DROP_RADIUS)
     return g.units_in(near, g.setting.army[ALLIED])
 
 
-def drop_supplies(g: TrumpetsState, hq: int, log: Log) -> None:
+def drop_supplies(g: TrumpetsState, hq: Piece, log: Log) -> None:
     """That HQ and units within three hexes are in supply until the next pre-dawn. Rule rc-sup-5."""
     face, need = g.roll(DIE), NEED[g.weather_at(g.where[hq])]
     fell = face <= need

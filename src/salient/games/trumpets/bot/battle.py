@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, each_place
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import once
 from salient.games.trumpets.bot.weights import GAINED, STEP, WON_HEX
 from salient.games.trumpets.fight.artillery import attack_guns, defence_guns
@@ -30,7 +30,7 @@ def worth(g: TrumpetsState, attack: Attack, won_hex: float = WON_HEX, own: float
     """
     charts = g.setting.combat
     odds = work_out(g, attack)
-    theirs = _steps(g, members(g.stack(attack.target, enemy(attack.side))))
+    theirs = _steps(g, each_piece(g.stack(attack.target, enemy(attack.side))))
     total = 0.0
     for white in FACES:
         result = charts.results[charts.crt[charts.rows.row(white + odds.drm)][odds.column]]
@@ -60,13 +60,13 @@ def guns_needed(g: TrumpetsState, attack: Attack) -> frozenset[int]:
     return frozenset(proposed_attack_guns(g, answered(g, attack)))
 
 
-def _steps(g: TrumpetsState, units: Iterable[int]) -> int:
+def _steps(g: TrumpetsState, units: Iterable[Piece]) -> int:
     return sum(g.steps_left[unit] for unit in units)
 
 
-def planned(g: TrumpetsState, side: int, corps: int, target: int) -> Attack:
+def planned(g: TrumpetsState, side: int, corps: int, target: Place) -> Attack:
     """The attack that a corps could make on a hex with all it has there."""
-    units = tuple(u for u in members(able(g, corps)) if can_attack(g, u, target))
+    units = tuple(u for u in each_piece(able(g, corps)) if can_attack(g, u, target))
     attack = Attack(side, corps, target, units, tuple(g.where[unit] for unit in units))
     guns = tuple(attack_guns(g, attack))
     return msgspec.structs.replace(attack, guns=guns)
@@ -77,7 +77,7 @@ def enough(g: TrumpetsState, attack: Attack) -> frozenset[int]:
     rivals = _rivals(g, attack)
     missing = [
         unit
-        for unit in members(able(g, attack.corps))
+        for unit in each_piece(able(g, attack.corps))
         if unit not in attack.attackers and can_attack(g, unit, attack.target)
     ]
     free = [unit for unit in missing if not any(can_attack(g, unit, hex_) for hex_ in rivals)]
@@ -91,16 +91,16 @@ def enough(g: TrumpetsState, attack: Attack) -> frozenset[int]:
     return frozenset(chosen.attackers)
 
 
-def _rivals(g: TrumpetsState, attack: Attack) -> Sequence[int]:
+def _rivals(g: TrumpetsState, attack: Attack) -> Sequence[Place]:
     """The other hexes that the corps has marked and may still fight for."""
     for step in reversed(g.steps):
         if isinstance(step, CombatSegment) and step.corps == attack.corps:
             left = targets(g, step.side, step.corps) & step.marks
-            return members(left & ~(1 << attack.target))
+            return each_place(left & ~(1 << attack.target))
     return ()
 
 
-def _with(g: TrumpetsState, attack: Attack, units: list[int]) -> Attack:
+def _with(g: TrumpetsState, attack: Attack, units: list[Piece]) -> Attack:
     """An attack with more units, and the guns that may support them all."""
     stronger = msgspec.structs.replace(
         attack,

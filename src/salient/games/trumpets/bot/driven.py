@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place, enemy
 from salient.engine.state import once
 from salient.games.trumpets.bot.survey import prizes_of
 from salient.games.trumpets.harm.retreat import retreat_ends
@@ -17,12 +17,12 @@ LONGEST = 4
 """Hexes of the longest retreat of the results."""
 
 
-def driven(g: TrumpetsState, side: int, target: int) -> int:
+def driven(g: TrumpetsState, side: int, target: Place) -> int:
     """The points that a side may lose if those in a hex retreat to where they bar its roads."""
     return once(g, ("driven", side, target), lambda: _driven(g, side, target))
 
 
-def _driven(g: TrumpetsState, side: int, target: int) -> int:
+def _driven(g: TrumpetsState, side: int, target: Place) -> int:
     now = _reached(g, side, 0)
     if not now:
         return 0
@@ -33,10 +33,10 @@ def _driven(g: TrumpetsState, side: int, target: int) -> int:
     return max((now - _reached(g, side, board.within(1 << end, reach)) for end in ends), default=0)
 
 
-def _ends(g: TrumpetsState, side: int, target: int) -> Iterator[int]:
+def _ends(g: TrumpetsState, side: int, target: Place) -> Iterator[int]:
     """The hexes in which those of a hex may end a retreat of any length."""
     foes = g.setting.board.around(1 << target) & g.held[side]
-    for unit in members(g.stack(target, enemy(side)) & g.setting.roster.combat):
+    for unit in each_piece(g.stack(target, enemy(side)) & g.setting.roster.combat):
         for distance in range(1, LONGEST + 1):
             yield from retreat_ends(g, unit, distance, foes).ways
 

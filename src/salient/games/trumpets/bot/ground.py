@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
+from salient.engine.ids import Piece, Place
 from salient.games.trumpets.bot.screen import screened
 from salient.games.trumpets.bot.survey import Survey, guard
 from salient.games.trumpets.bot.weights import (
@@ -36,7 +37,7 @@ WORKS = {"ip5": 1.2, "ip6": 1.4, "roadblock": 1.2, "strongpoint": 1.6, "fortress
 """What ground and works make of defence factors, about."""
 
 
-def place_worth(look: Survey, unit: int, place: int, *, stays: bool = False) -> float:
+def place_worth(look: Survey, unit: Piece, place: Place, *, stays: bool = False) -> float:
     """The worth of a unit in a hex."""
     worth = -GROUND * look.way_of(unit, place) + 0.05 * stays
     if look.attacks:
@@ -44,7 +45,7 @@ def place_worth(look: Survey, unit: int, place: int, *, stays: bool = False) -> 
     return worth + _defender(look, unit, place)
 
 
-def _attacker(look: Survey, unit: int, place: int) -> float:
+def _attacker(look: Survey, unit: Piece, place: Place) -> float:
     """Next to enemies whom all who stand there could throw out; not all in one hex.
 
     Who counts off the map has other things to do than to look for enemies.
@@ -53,7 +54,7 @@ def _attacker(look: Survey, unit: int, place: int) -> float:
     worth = 0.0
     if look.near >> place & 1 and not look.leavers >> unit & 1:
         around = g.setting.board.around(1 << place)
-        worth = max(_contact(look, unit, target) for target in members(around & look.foes))
+        worth = max(_contact(look, unit, target) for target in each_place(around & look.foes))
     friends = (g.stack(place, look.side) & g.setting.roster.combat & ~(1 << unit)).bit_count()
     worth -= CROWD * friends
     if place in look.prizes:
@@ -63,7 +64,7 @@ def _attacker(look: Survey, unit: int, place: int) -> float:
     return worth
 
 
-def _contact(look: Survey, unit: int, target: int) -> float:
+def _contact(look: Survey, unit: Piece, target: Place) -> float:
     """Being one of those who could attack a hex, the better the odds become."""
     g, own = look.g, look.g.af(unit)
     ours, theirs = look.odds_at(target)
@@ -77,7 +78,7 @@ def _contact(look: Survey, unit: int, target: int) -> float:
     return worth * (0.5 + min(1.0, (ours + own) / need))
 
 
-def _claim(look: Survey, place: int) -> float:
+def _claim(look: Survey, place: Place) -> float:
     """Being the first in a place that counts: to take it, or to keep it when it matters."""
     is_own = look.g.control >> place & 1
     if is_own and not (look.is_last and look.distance(place) <= WALK):
@@ -85,12 +86,12 @@ def _claim(look: Survey, place: int) -> float:
     return POST + TAKEN_POINT * look.prizes[place]
 
 
-def _defender(look: Survey, unit: int, place: int) -> float:
+def _defender(look: Survey, unit: Piece, place: Place) -> float:
     """In places that count and around them, strong enough to stand, not alone in the open."""
     g = look.g
     if look.moves_last:
         return _last_stroke(look, unit, place)
-    fellows = members(g.stack(place, look.side) & g.setting.roster.combat & ~(1 << unit))
+    fellows = each_piece(g.stack(place, look.side) & g.setting.roster.combat & ~(1 << unit))
     there, own = sum(map(g.df, fellows)), g.df(unit)
     worth = _post(look, place) * (_held(there + own) - _held(there))
     if look.near >> place & 1:
@@ -109,7 +110,7 @@ def _defender(look: Survey, unit: int, place: int) -> float:
     return worth
 
 
-def _last_stroke(look: Survey, unit: int, place: int) -> float:
+def _last_stroke(look: Survey, unit: Piece, place: Place) -> float:
     """Nobody strikes back any more: into places that the enemy has left, or onto his road."""
     g = look.g
     if g.where[unit] == place:
@@ -120,19 +121,19 @@ def _last_stroke(look: Survey, unit: int, place: int) -> float:
     return LAST_POINT * max(lost, look.cuts.get(place, 0))
 
 
-def hold_worth(look: Survey, unit: int) -> float:
+def hold_worth(look: Survey, unit: Piece) -> float:
     """Whether a unit should stay where it is: positive where the post is worth the danger."""
     place = look.g.where[unit]
     there = guard(look.g, place, look.side)
     return _post(look, place) - look.g.steps_left[unit] * _danger(look, place, there)
 
 
-def _post(look: Survey, place: int) -> float:
+def _post(look: Survey, place: Place) -> float:
     """The worth of holding a hex well: a place that counts, or one beside it."""
     worth = 0.0
     if place in look.prizes:
         worth += POST + POST_POINT * look.prizes[place]
-    for near in members(look.g.setting.board.around(1 << place)):
+    for near in each_place(look.g.setting.board.around(1 << place)):
         worth += RING * look.prizes.get(near, 0)
     return worth
 
@@ -142,13 +143,13 @@ def _held(strength: int) -> float:
     return min(1.0, strength / FULL_GUARD)
 
 
-def _danger(look: Survey, place: int, strength: int) -> float:
+def _danger(look: Survey, place: Place, strength: int) -> float:
     """The share of a stack that is likely to be lost in a hex, from 0 to 1."""
     struck = GUNS * look.strikes(place) / max(1.0, strength * cover(look, place))
     return min(1.0, max(0.0, (struck - SAFE) / (LOST - SAFE)))
 
 
-def cover(look: Survey, place: int) -> float:
+def cover(look: Survey, place: Place) -> float:
     """What ground and works make of defence factors in a hex."""
     g, country = look.g, look.g.setting.country
     row = country.rows.get(place)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, once, resting
 from salient.games.trumpets.bot.battle import answered, enough, guns_needed, planned, worth
 from salient.games.trumpets.bot.driven import driven
@@ -156,7 +156,7 @@ def _mark(look: Survey, action: Action) -> float:
     return value + FIRST if stake and value > 0 else value
 
 
-def _harm(look: Survey, target: int) -> float:
+def _harm(look: Survey, target: Place) -> float:
     """What it costs near the end to drive enemies to where they bar the road to points."""
     if not look.attacks or look.g.turn < look.g.setting.scenario.last_turn - DRIVEN_LATE:
         return 0.0
@@ -188,7 +188,7 @@ def _answer(look: Survey, action: Action) -> float:
         return 0.0
     fight = look.g.fight
     strength = sum(look.g.af(unit) for unit in fight.attackers)
-    defence = sum(look.g.df(unit) for unit in members(defenders_of(look.g, fight)))
+    defence = sum(look.g.df(unit) for unit in each_piece(defenders_of(look.g, fight)))
     if action.verb in ("gun", "guns"):
         return NEVER
     return 1.0 if strength * 2 >= defence else -1.0

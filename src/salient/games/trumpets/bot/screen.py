@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.hexes import Prices
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.trumpets.bot.survey import bars, prizes_of
@@ -24,7 +24,7 @@ INROAD = 4
 """Hexes from a supply road from which an enemy may step beside it."""
 
 Barring = tuple[int, int, int, int, int, tuple[tuple[str, str], ...]]
-BARRED: Memo[Barring, dict[int, int]] = Memo("points that one more enemy would bar, by hex", 64)
+BARRED: Memo[Barring, dict[Place, int]] = Memo("points that one more enemy would bar, by hex", 64)
 
 
 class Threat(NamedTuple):
@@ -41,17 +41,17 @@ class Threat(NamedTuple):
         share: Points that he takes on average if he goes anywhere.
     """
 
-    start: int
+    start: Place
     costs: Prices
     held: int
     open: int
     budget: int
-    bars: dict[int, int]
+    bars: dict[Place, int]
     size: int
     share: float
 
 
-def screened(g: TrumpetsState, side: int, unit: int, place: int) -> float:
+def screened(g: TrumpetsState, side: int, unit: Piece, place: Place) -> float:
     """The points that a unit keeps by standing in a hex, in the way of those who threaten them."""
     found = once(g, ("threats", side, unit), lambda: list(_threats(g, side, unit)))
     around = g.setting.board.within(1 << place, 1)
@@ -62,17 +62,17 @@ def screened(g: TrumpetsState, side: int, unit: int, place: int) -> float:
     )
 
 
-def _threats(g: TrumpetsState, side: int, unit: int) -> Iterator[tuple[Threat, int]]:
+def _threats(g: TrumpetsState, side: int, unit: Piece) -> Iterator[tuple[Threat, int]]:
     """Who could bar roads if a unit were not there, with the hexes that he reaches."""
     board, foe = g.setting.board, enemy(side)
     hoped, roads = once(g, ("hoped", side), lambda: _hoped(g, side))
     twin = _without(g, 1 << unit)
     near_roads = board.within(roads, 1)
     near = board.within(roads, INROAD) & hoped.held[foe]
-    for one in members(g.units_in(near, g.setting.roster.combat & g.setting.army[foe])):
+    for one in each_piece(g.units_in(near, g.setting.roster.combat & g.setting.army[foe])):
         movers, budget = Movers(twin, foe, (one,)), allowance(g, one)
         reach = movers.reach(budget, fresh=True)
-        barred = _bars(hoped, side, one, members(reach.hexes & near_roads), roads)
+        barred = _bars(hoped, side, one, each_place(reach.hexes & near_roads), roads)
         if barred:
             held, open_ = movers.zones(), enterable(twin, foe)
             size = reach.hexes.bit_count()
@@ -92,7 +92,7 @@ def _hoped(g: TrumpetsState, side: int) -> tuple[TrumpetsState, int]:
 def _without(g: TrumpetsState, units: int) -> TrumpetsState:
     """The position without some units."""
     twin = g.copy()
-    for unit in members(units & g.present):
+    for unit in each_piece(units & g.present):
         twin.put(unit, NOWHERE)
     return twin
 
@@ -108,8 +108,8 @@ def _share(g: TrumpetsState, threat: Threat, taken: int, watched: int) -> float:
 
 
 def _bars(
-    g: TrumpetsState, side: int, foe: int, places: Sequence[int], roads: int
-) -> dict[int, int]:
+    g: TrumpetsState, side: int, foe: Piece, places: Sequence[Place], roads: int
+) -> dict[Place, int]:
     """The points that an enemy takes in some hexes: those that no road reaches then."""
     through, held = supply_hexes(g, side), roads & g.control
     kind, weather = g.setting.roster.zone_of[foe], tuple(sorted(g.weather.items()))

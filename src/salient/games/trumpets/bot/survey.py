@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.boards.hexes import Prices
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.trumpets.bot.weights import (
@@ -53,7 +53,7 @@ WAYS: Memo[tuple[tuple[tuple[int, int], ...], Prices], tuple[int, ...]] = Memo("
 ROADS: Memo[tuple[int, int, int, int], int] = Memo("supply roads as the bot sees them", 64)
 BARS: Memo[tuple[int, int, int, int], dict[int, int]] = Memo("who bars roads to places taken", 64)
 CUTS: Memo[tuple[int, int, int, int], dict[int, int]] = Memo("roads to places taken", 64)
-PRIZES: Memo[str, dict[int, int]] = Memo("points of places that count", 1)
+PRIZES: Memo[str, dict[Place, int]] = Memo("points of places that count", 1)
 
 
 class Survey(NamedTuple):
@@ -79,7 +79,7 @@ class Survey(NamedTuple):
     attacks: bool
     ways: tuple[int, ...]
     near: int
-    prizes: dict[int, int]
+    prizes: dict[Place, int]
     barring: dict[int, int]
     lurking: dict[int, int]
     cuts: dict[int, int]
@@ -96,7 +96,7 @@ class Survey(NamedTuple):
         """Whether nobody strikes back any more: the Allies come second in a turn."""
         return self.is_last and self.side == ALLIED
 
-    def stake(self, target: int) -> int:
+    def stake(self, target: Place) -> int:
         """The points for which an enemy in a hex stands: a place, the road to one, or in its way.
 
         Who may yet bar a road stands for less than who does.
@@ -109,13 +109,13 @@ class Survey(NamedTuple):
         """Hexes with enemies."""
         return self.g.occupied[enemy(self.side)]
 
-    def strikes(self, place: int) -> int:
+    def strikes(self, place: Place) -> int:
         """Enemy attack factors that could strike at a hex in their next turn."""
         g, near = self.g, self.g.setting.board.within(1 << place, REACH)
         key = "strikes", self.side, place
         return once(g, key, lambda: _strength_near(g, enemy(self.side), near))
 
-    def odds_at(self, target: int) -> tuple[int, int]:
+    def odds_at(self, target: Place) -> tuple[int, int]:
         """Our attack factors next to an enemy hex, and its defence factors."""
         g, side = self.g, self.side
         around = g.setting.board.around(1 << target)
@@ -124,15 +124,15 @@ class Survey(NamedTuple):
             g, key, lambda: (_strength_near(g, side, around), guard(g, target, enemy(side)))
         )
 
-    def way(self, place: int) -> int:
+    def way(self, place: Place) -> int:
         """How far it is from a hex to a goal."""
         return self.ways[place]
 
-    def way_of(self, unit: int, place: int) -> int:
+    def way_of(self, unit: Piece, place: Place) -> int:
         """How far it is from a hex to the goal of a unit."""
         return self.ways_out[place] if self.leavers >> unit & 1 else self.ways[place]
 
-    def distance(self, place: int) -> int:
+    def distance(self, place: Place) -> int:
         """Hexes from a place to the nearest enemy combat unit, at most 12."""
         held, board = self.g.held[enemy(self.side)], self.g.setting.board
         ring, steps = 1 << place, 0
@@ -181,7 +181,7 @@ def _leavers(g: TrumpetsState, side: int) -> tuple[int, int]:
     return units, hexes
 
 
-def prizes_of(g: TrumpetsState) -> dict[int, int]:
+def prizes_of(g: TrumpetsState) -> dict[Place, int]:
     """The points of the places that count."""
     setting = g.setting
     known, key = setting.memory.of(PRIZES), setting.identity.scenario
@@ -245,7 +245,7 @@ def bars(g: TrumpetsState, side: int) -> dict[int, int]:
 def _stakes(g: TrumpetsState, side: int, cut: int) -> dict[int, int]:
     """The points that hang on each who bars the road to some places."""
     found = dict[int, int]()
-    for place in members(cut):
+    for place in each_place(cut):
         for hex_ in members(_bars(g, side, 1 << place)):
             found[hex_] = found.get(hex_, 0) + prizes_of(g)[place]
     return found
@@ -308,7 +308,7 @@ def _cuts(g: TrumpetsState, taken: int) -> dict[int, int]:
         rings.append(fresh)
         seen |= fresh
     found = dict[int, int]()
-    for place in members(taken):
+    for place in each_place(taken):
         line = hexes = 1 << place
         depth = next(k for k, ring in enumerate(rings) if ring & line)
         for ring in reversed(rings[:depth]):
@@ -327,9 +327,9 @@ def _roads(g: TrumpetsState, side: int) -> int:
     return known.keep(key, supply_roads(g, side)) if found is None else found
 
 
-def guard(g: TrumpetsState, place: int, side: int) -> int:
+def guard(g: TrumpetsState, place: Place, side: int) -> int:
     """Defence factors of a side's combat units in a hex."""
-    return sum(map(g.df, members(g.stack(place, side) & g.setting.roster.combat)))
+    return sum(map(g.df, each_piece(g.stack(place, side) & g.setting.roster.combat)))
 
 
 def _ways(g: TrumpetsState, found: dict[int, int], costs: Prices) -> tuple[int, ...]:
@@ -338,7 +338,7 @@ def _ways(g: TrumpetsState, found: dict[int, int], costs: Prices) -> tuple[int, 
     flood = board.flood(found, costs, 0, board.all, FAR)
     ways = [FAR + 1] * (board.rows * board.width)
     for cost, level in enumerate(flood.levels):
-        for place in members(level):
+        for place in each_place(level):
             ways[place] = cost
     return tuple(ways)
 
@@ -346,4 +346,4 @@ def _ways(g: TrumpetsState, found: dict[int, int], costs: Prices) -> tuple[int, 
 def _strength_near(g: TrumpetsState, side: int, hexes: int) -> int:
     """Attack factors of a side's combat units in some hexes."""
     combat = g.setting.roster.combat & g.setting.army[side]
-    return sum(map(g.af, members(g.units_in(hexes & g.held[side], combat))))
+    return sum(map(g.af, each_piece(g.units_in(hexes & g.held[side], combat))))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.trumpets.calendar import is_night
 from salient.games.trumpets.charts.combat import AdvanceCell
@@ -33,14 +33,14 @@ ROAD_ARMS = frozenset({"mechanized", "armor", "heavy_tank"})
 IMPASSABLE_RUBBLE = 2
 """Rule rc-rubble-1: advances end in it."""
 
-Route = tuple[int, ...]
+Route = tuple[Place, ...]
 """The hexes of an advance, without the one it begins in."""
 
 
 # -- how far ------------------------------------------------------------------------------------
 
 
-def advance_class(g: TrumpetsState, unit: int) -> str:
+def advance_class(g: TrumpetsState, unit: Piece) -> str:
     """The column of the advance chart. Rules note-adv-1, note-adv-2, note-adv-3."""
     setting, bit = g.setting, 1 << unit
     roster = setting.roster
@@ -51,7 +51,7 @@ def advance_class(g: TrumpetsState, unit: int) -> str:
     return "basic"
 
 
-def _special_hq(g: TrumpetsState, unit: int) -> bool:
+def _special_hq(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit is the HQ of KGP, KGC or the Führer Escort. Rules note-adv-1, note-adv-9."""
     piece = g.setting.units[unit]
     name = g.setting.roster.formations[piece.formation].id
@@ -76,7 +76,7 @@ def advance_limits(g: TrumpetsState) -> AdvanceCell:
     return cell
 
 
-def step_cost(g: TrumpetsState, kind: str, a: int, b: int, *, first: bool) -> int | None:
+def step_cost(g: TrumpetsState, kind: str, a: Place, b: Place, *, first: bool) -> int | None:
     """What a step costs in an advance, in half MF; None if it cannot be taken.
 
     A road hex costs 1 MF (note-adv-4). A ford that needs engineers is closed (note-ford-3), and
@@ -104,13 +104,13 @@ def step_cost(g: TrumpetsState, kind: str, a: int, b: int, *, first: bool) -> in
 
 def routes(
     g: TrumpetsState,
-    unit: int,
+    unit: Piece,
     hexes: int,
     begin: int,
     held: int,
     *,
     on_road: bool = False,
-) -> dict[int, Route]:
+) -> dict[Place, Route]:
     """Where a unit can advance, with a cheapest route to each hex. Rules note-adv-7, rc-adv-1.
 
     Args:
@@ -124,10 +124,10 @@ def routes(
     board, side = g.setting.board, g.setting.side_of[unit]
     kind, mf = movement_class(g, unit), allowance(g, unit)
     closed = g.occupied[enemy(side)]
-    front: dict[int, tuple[int, Route]] = {g.where[unit]: (0, ())}
-    found: dict[int, Route] = {}
+    front: dict[Place, tuple[int, Route]] = {g.where[unit]: (0, ())}
+    found: dict[Place, Route] = {}
     for number in range(hexes):
-        further: dict[int, tuple[int, Route]] = {}
+        further: dict[Place, tuple[int, Route]] = {}
         for here, (spent, route) in front.items():
             if number and _ends_here(g, here, held, first=number == 1):
                 continue
@@ -148,14 +148,14 @@ def routes(
     return found
 
 
-def _ends_here(g: TrumpetsState, here: int, held: int, *, first: bool) -> bool:
+def _ends_here(g: TrumpetsState, here: Place, held: int, *, first: bool) -> bool:
     """Whether an advance ends in a hex: enemy zones after the first hex, rubble anywhere."""
     if g.rubble.get(here, 0) >= IMPASSABLE_RUBBLE:
         return True
     return not first and bool(held >> here & 1)
 
 
-def advance_routes(g: TrumpetsState, unit: int) -> dict[int, Route]:
+def advance_routes(g: TrumpetsState, unit: Piece) -> dict[Place, Route]:
     """Where a unit may advance after the combat just fought.
 
     Rules tab-adv, note-adv-1, note-adv-2, note-adv-3, note-adv-4, note-adv-5, note-adv-6,
@@ -174,7 +174,7 @@ def advance_routes(g: TrumpetsState, unit: int) -> dict[int, Route]:
 # -- who ----------------------------------------------------------------------------------------
 
 
-def advancing(g: TrumpetsState, done: tuple[int, ...]) -> list[int]:
+def advancing(g: TrumpetsState, done: Pieces) -> list[Piece]:
     """Units that may advance: attackers still in place, and special HQs with them.
 
     Those with Ready to Blow may not (sop-24m); nor guns and other HQs (note-adv-8, note-adv-9).
@@ -187,7 +187,7 @@ def advancing(g: TrumpetsState, done: tuple[int, ...]) -> list[int]:
         if g.where[unit] == home[unit] and unit not in g.ready
     ]
     hqs = g.units_in(set_of(g.where[unit] for unit in units), g.setting.roster.hqs)
-    units += [hq for hq in members(hqs) if _special_hq(g, hq)]
+    units += [hq for hq in each_piece(hqs) if _special_hq(g, hq)]
     return [unit for unit in units if unit not in done]
 
 
@@ -200,7 +200,7 @@ class Advancing(TrumpetsStep, frozen=True, tag="advancing"):
     """
 
     side: int
-    done: tuple[int, ...] = ()
+    done: Pieces = ()
 
     @at_rest
     def ask(self, g: TrumpetsState) -> Decision | None:
@@ -223,7 +223,7 @@ class Advancing(TrumpetsStep, frozen=True, tag="advancing"):
             {"hex": Ref("place", target)},
         )
 
-    def routes(self, g: TrumpetsState, unit: int) -> dict[int, Route]:
+    def routes(self, g: TrumpetsState, unit: Piece) -> dict[Place, Route]:
         """Where a unit may go."""
         return advance_routes(g, unit)
 
@@ -242,7 +242,7 @@ class Pursuing(TrumpetsStep, frozen=True, tag="pursuing"):
     """A unit advances hex by hex; a bridge may be blown before it. Rules rc-adv-1, sop-22c."""
 
     side: int
-    unit: int
+    unit: Piece
     route: Route
 
     def run(self, g: TrumpetsState, log: Log) -> None:
@@ -270,7 +270,7 @@ class Pursuing(TrumpetsStep, frozen=True, tag="pursuing"):
         """The same advance, with the way ahead cut (rc-blow-1)."""
         return msgspec.structs.replace(self, route=())
 
-    def _open(self, g: TrumpetsState, here: int) -> bool:
+    def _open(self, g: TrumpetsState, here: Place) -> bool:
         """Whether the next hex can still be entered: its bridge may have been blown."""
         kind = movement_class(g, self.unit)
         return is_foot(kind) or step_cost(g, kind, here, self.route[0], first=True) is not None

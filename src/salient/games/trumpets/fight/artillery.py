@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, members
+from salient.engine.ids import Piece, Place, enemy
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.charts.cells import half_up
 from salient.games.trumpets.charts.combat import FIRST_TURN
@@ -30,7 +30,7 @@ OUT_OF_SUPPLY = Fraction(1, 2)
 # -- who may support ----------------------------------------------------------------------------
 
 
-def is_ready(g: TrumpetsState, gun: int, target: int) -> bool:
+def is_ready(g: TrumpetsState, gun: Piece, target: Place) -> bool:
     """Whether guns can fire at or into a hex at all. Rules rc-art-2, gc-6c.
 
     The hex must be in range: note-fa-range, note-nw-range, note-fadef-range.
@@ -43,26 +43,26 @@ def is_ready(g: TrumpetsState, gun: int, target: int) -> bool:
     return not (g.engaged & bit and _is_beset(g, gun))
 
 
-def _is_beset(g: TrumpetsState, gun: int) -> bool:
+def _is_beset(g: TrumpetsState, gun: Piece) -> bool:
     """Whether an enemy combat unit stands next to guns."""
     around = g.setting.board.around(1 << g.where[gun])
     return bool(around & g.held[enemy(g.setting.side_of[gun])])
 
 
-def attack_guns(g: TrumpetsState, attack: Attack) -> list[int]:
+def attack_guns(g: TrumpetsState, attack: Attack) -> list[Piece]:
     """Guns that may still join an attack. Rules rc-art-2, rc-art-3."""
     guns = g.setting.roster.guns & g.setting.army[attack.side] & ~g.oos
     army = g.army_of(attack.corps)
     return [
         gun
-        for gun in members(guns)
+        for gun in each_piece(guns)
         if gun not in attack.guns
         and g.corps_of(g.under[gun]) in (attack.corps, army)
         and is_ready(g, gun, attack.target)
     ]
 
 
-def defence_guns(g: TrumpetsState, attack: Attack) -> list[int]:
+def defence_guns(g: TrumpetsState, attack: Attack) -> list[Piece]:
     """Guns that may still join a defence; never rockets. Rules gc-6f, rc-art-3, kgp-18."""
     if attack.surprised:
         return []
@@ -71,7 +71,7 @@ def defence_guns(g: TrumpetsState, attack: Attack) -> list[int]:
     corps = {g.corps_of(g.under[unit]) for unit in defenders}
     armies = {g.army_of(g.under[unit]) for unit in defenders}
     found = []
-    for gun in members(roster.artillery & g.setting.army[enemy(attack.side)]):
+    for gun in each_piece(roster.artillery & g.setting.army[enemy(attack.side)]):
         if gun in attack.defending_guns or not is_ready(g, gun, attack.target):
             continue
         formation = g.under[gun]
@@ -134,16 +134,16 @@ def defence_fire(g: TrumpetsState, attack: Attack) -> int:
     return half_up(total)
 
 
-def is_spotted(g: TrumpetsState, place: int) -> bool:
+def is_spotted(g: TrumpetsState, place: Place) -> bool:
     """Whether US spotters see all: event I, in the area of the 7th Army (rc-ev-1)."""
     return g.spotters and g.setting.country.rows[place].army == "7A"
 
 
-def _sum(g: TrumpetsState, guns: Iterable[int]) -> int:
+def _sum(g: TrumpetsState, guns: Iterable[Piece]) -> int:
     return sum(map(g.cf, guns))
 
 
-def _cut(g: TrumpetsState, guns: Iterable[int], share: Fraction) -> int:
+def _cut(g: TrumpetsState, guns: Iterable[Piece], share: Fraction) -> int:
     """Add up all CF of a kind, cut once, round to the nearest. Rules note-fa-half, note-nw-half."""
     return half_up(_sum(g, guns) * share)
 
@@ -151,9 +151,9 @@ def _cut(g: TrumpetsState, guns: Iterable[int], share: Fraction) -> int:
 # -- formations ---------------------------------------------------------------------------------
 
 
-def by_formation(g: TrumpetsState, guns: Iterable[int]) -> dict[str, list[int]]:
+def by_formation(g: TrumpetsState, guns: Iterable[Piece]) -> dict[str, list[Piece]]:
     """Guns by the artillery formation they fire with, in the words of actions. Rule rc-art-1."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[Piece]] = {}
     for gun in guns:
         found.setdefault(g.setting.units[gun].guns.casefold(), []).append(gun)
     return found

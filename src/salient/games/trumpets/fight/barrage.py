@@ -8,9 +8,9 @@ from math import ceil
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.charts.cells import half_up
 from salient.games.trumpets.charts.combat import Barrage as Cell
@@ -31,18 +31,18 @@ SHOCK_RETREAT = 1
 ATTACK, CANCEL = Action("attack"), Action("cancel")
 
 
-def nation_of(g: TrumpetsState, guns: Iterable[int]) -> str:
+def nation_of(g: TrumpetsState, guns: Iterable[Piece]) -> str:
     """The row of the columns; US and British guns together use the British one. Rule rc-bar-1."""
     found = nations(g, set_of(guns))
     return "british" if len(found) > 1 else next(iter(found), "german")
 
 
-def barrage_column(g: TrumpetsState, guns: tuple[int, ...], cf: int) -> int:
+def barrage_column(g: TrumpetsState, guns: Pieces, cf: int) -> int:
     """The column of a barrage from 0, -1 for none. Rules gc-7a, note-bd-a, tab-bd-cols."""
     return g.setting.combat.barrage_column(nation_of(g, guns), cf) if guns else -1
 
 
-def needs_coordination(g: TrumpetsState, guns: tuple[int, ...]) -> bool:
+def needs_coordination(g: TrumpetsState, guns: Pieces) -> bool:
     """Whether more than one artillery formation fires. Rules note-bd-b, note-ba-b.
 
     Then one die decides, by nation, whether the table is used at all: rules note-bd-c,
@@ -80,7 +80,7 @@ def uncoordinated(attack: Attack) -> Attack:
     return msgspec.structs.replace(attack, return_fire=fire)
 
 
-def without(attack: Attack, home: int) -> Attack:
+def without(attack: Attack, home: Place) -> Attack:
     """An attack without those who come from a hex."""
     pairs = [
         (unit, origin)
@@ -104,7 +104,7 @@ class Fire(TrumpetsStep, frozen=True, tag="fire"):
     side: int
 
     def _roll(
-        self, g: TrumpetsState, guns: tuple[int, ...], cf: int, target: int, log: Log
+        self, g: TrumpetsState, guns: Pieces, cf: int, target: Place, log: Log
     ) -> Cell | None:
         """The cell of the table, None if the fire was not coordinated."""
         charts = g.setting.combat
@@ -141,7 +141,7 @@ class AttackBarrage(Fire, frozen=True, tag="attack_barrage"):
             shock(g, fight.defenders, log)
 
 
-def shock(g: TrumpetsState, units: Iterable[int], log: Log) -> None:
+def shock(g: TrumpetsState, units: Iterable[Piece], log: Log) -> None:
     """Shock markers for every unit of a hex. Rules res-bd-mark, res-ba-mark."""
     struck = tuple(units)
     g.shock |= set_of(struck)
@@ -171,7 +171,7 @@ class DefenceBarrage(Fire, frozen=True, tag="defence_barrage"):
         if cell.effect:
             self._drive_off(g, home, shocked=cell.effect == "S", log=log)
 
-    def _drive_off(self, g: TrumpetsState, home: int, *, shocked: bool, log: Log) -> None:
+    def _drive_off(self, g: TrumpetsState, home: Place, *, shocked: bool, log: Log) -> None:
         """Those of the hex are out; shocked ones retreat a hex. Rules res-ba-s, res-ba-a."""
         fight = g.fight
         struck = tuple(
@@ -183,7 +183,7 @@ class DefenceBarrage(Fire, frozen=True, tag="defence_barrage"):
         g.steps.append(BreakingOff(fight.side))
         if shocked:
             # Every unit of the hex is shocked; those that attacked fall back (res-ba-mark).
-            shock(g, members(g.stacks[home]), log)
+            shock(g, each_piece(g.stacks[home]), log)
             g.steps.append(
                 Retreat(fight.side, struck, SHOCK_RETREAT, 1 << fight.target, may_stand=False)
             )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.events import BlitzResolved
@@ -103,10 +103,10 @@ class Passing(Advancing, frozen=True, tag="passing"):
             {"hex": Ref("place", g.fight.target)},
         )
 
-    def _waiting(self, g: TrumpetsState) -> list[int]:
+    def _waiting(self, g: TrumpetsState) -> list[Piece]:
         return [unit for unit in g.alive(g.fight.attackers) if unit not in self.done]
 
-    def routes(self, g: TrumpetsState, unit: int) -> dict[int, Route]:
+    def routes(self, g: TrumpetsState, unit: Piece) -> dict[Place, Route]:
         """Past the hex: first to one next to it and to the unit's own. Rule rc-blitz-2."""
         board, target = g.setting.board, g.fight.target
         rate = RECON_RATE if advance_class(g, unit) == "recon" else 1
@@ -115,10 +115,10 @@ class Passing(Advancing, frozen=True, tag="passing"):
         return {to: way for to, way in found.items() if may_stop(g, 1 << unit, to)}
 
 
-def _other_zones(g: TrumpetsState, unit: int) -> int:
+def _other_zones(g: TrumpetsState, unit: Piece) -> int:
     """Enemy zones of all hexes but the one attacked."""
     side = g.setting.side_of[unit]
     twin = g.copy()
-    for foe in members(g.stack(g.fight.target, enemy(side))):
+    for foe in each_piece(g.stack(g.fight.target, enemy(side))):
         twin.put(foe, NOWHERE)
     return enemy_zone(twin, side, afv=bool(g.setting.roster.afv >> unit & 1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.trumpets.calendar import is_night
 from salient.games.trumpets.events import AttackDeclared, GunsAnswered
@@ -57,13 +57,13 @@ def able(g: TrumpetsState, corps: int) -> int:
     barred = g.fought | g.marched | g.reserve | g.building
     found = 0
     barred |= set_of(g.ferrying) | set_of(g.bridging)
-    for unit in members(g.corps_on_map(corps) & roster.combat & ~barred):
+    for unit in each_piece(g.corps_on_map(corps) & roster.combat & ~barred):
         if g.af(unit) and not is_resting(g, unit):
             found |= 1 << unit
     return found
 
 
-def can_attack(g: TrumpetsState, unit: int, target: int) -> bool:
+def can_attack(g: TrumpetsState, unit: Piece, target: Place) -> bool:
     """Whether a unit can get at a hex next to its own; foot attacks over any water (rc-att-1)."""
     here = g.where[unit]
     if g.setting.board.direction(here, target) is None:
@@ -76,9 +76,9 @@ def targets(g: TrumpetsState, side: int, corps: int) -> int:
     """Enemy hexes that a corps can attack and has not attacked. Rules gc-4a, gc-4b, gc-5."""
     board, enemies = g.setting.board, g.occupied[enemy(side)] & ~g.attacked.get(corps, 0)
     found = 0
-    for unit in members(able(g, corps)):
+    for unit in each_piece(able(g, corps)):
         near = board.around(1 << g.where[unit]) & enemies & ~found
-        for target in members(near):
+        for target in each_place(near):
             if can_attack(g, unit, target):
                 found |= 1 << target
     return found
@@ -198,11 +198,11 @@ class Gathering(TrumpetsStep, frozen=True, tag="gathering"):
             fight.attackers,
         )
 
-    def _candidates(self, g: TrumpetsState) -> list[int]:
+    def _candidates(self, g: TrumpetsState) -> list[Piece]:
         fight = g.fight
         return [
             unit
-            for unit in members(able(g, fight.corps))
+            for unit in each_piece(able(g, fight.corps))
             if unit not in fight.attackers and can_attack(g, unit, fight.target)
         ]
 
@@ -230,7 +230,7 @@ class Gathering(TrumpetsStep, frozen=True, tag="gathering"):
             case _:
                 self._declare(g, log, blitz=action == BLITZ)
 
-    def _commit(self, g: TrumpetsState, units: list[int]) -> None:
+    def _commit(self, g: TrumpetsState, units: list[Piece]) -> None:
         fight = g.fight
         g.attack = msgspec.structs.replace(
             fight,
@@ -259,7 +259,7 @@ def declare(g: TrumpetsState, attack: Attack, log: Log) -> None:
     g.steps += [Resolution(attack.side), Answering(enemy(attack.side))]
 
 
-def spend_support(g: TrumpetsState, guns: tuple[int, ...], planes: tuple[int, ...]) -> None:
+def spend_support(g: TrumpetsState, guns: Pieces, planes: tuple[int, ...]) -> None:
     """Fired markers, and aircraft that are on a ground support mission. Rules gc-6c, gc-6f."""
     for gun in guns:
         g.fired |= 1 << gun
@@ -269,7 +269,7 @@ def spend_support(g: TrumpetsState, guns: tuple[int, ...], planes: tuple[int, ..
     )
 
 
-def gun_actions(g: TrumpetsState, guns: list[int]) -> list[Action]:
+def gun_actions(g: TrumpetsState, guns: list[Piece]) -> list[Action]:
     """Guns by formation, and one by one where a formation has several. Rule rc-art-1."""
     formations = by_formation(g, guns)
     actions = [Action("guns", (name,)) for name in formations]
@@ -279,7 +279,7 @@ def gun_actions(g: TrumpetsState, guns: list[int]) -> list[Action]:
     return actions
 
 
-def named_guns(g: TrumpetsState, action: Action, guns: list[int]) -> list[int]:
+def named_guns(g: TrumpetsState, action: Action, guns: list[Piece]) -> list[Piece]:
     """The guns that an action names."""
     if action.verb == "gun":
         return [action.piece(0)]
@@ -295,7 +295,7 @@ class Answering(TrumpetsStep, frozen=True, tag="answering"):
     def ask(self, g: TrumpetsState) -> Decision | None:
         """More of them, or no more."""
         fight, offer = g.fight, g.setting.offer
-        corps = {g.corps_of(g.under[unit]) for unit in members(defenders_of(g, fight))}
+        corps = {g.corps_of(g.under[unit]) for unit in each_piece(defenders_of(g, fight))}
         actions = [
             *offer["air"].of(planes_for(g, self.side, corps, fight.defending_planes)),
             *gun_actions(g, defence_guns(g, fight)),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, members, set_of
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.events import Declined, Marked
 from salient.games.trumpets.harm.losses import Losses
@@ -33,7 +33,7 @@ def release_unthreatened(g: TrumpetsState) -> None:
     on_map = g.on_map(g.engaged)
     near = [
         unit
-        for unit in members(on_map)
+        for unit in each_piece(on_map)
         if around[enemy(g.setting.side_of[unit])] >> g.where[unit] & 1
     ]
     _disengage(g, g.engaged & ~set_of(near))
@@ -41,7 +41,7 @@ def release_unthreatened(g: TrumpetsState) -> None:
 
 def _disengage(g: TrumpetsState, units: int) -> None:
     g.engaged &= ~units
-    for unit in members(units):
+    for unit in each_piece(units):
         g.engaged_since.pop(unit, None)
 
 
@@ -63,13 +63,13 @@ def demand_counter_attack(g: TrumpetsState, log: Log) -> None:
     log.append(Marked(tuple(units), "ca"))
 
 
-def owed(g: TrumpetsState, units: int) -> dict[int, int]:
+def owed(g: TrumpetsState, units: int) -> dict[Place, int]:
     """Hexes of some units that owe a counter-attack, and the hexes they may make it on.
 
     Only while a unit that drew it stands next to them. Rule rc-ca-1.
     """
-    found: dict[int, int] = {}
-    for unit in members(g.ca & units):
+    found: dict[Place, int] = {}
+    for unit in each_piece(g.ca & units):
         here = g.where[unit]
         foes = members(g.on_map(g.ca_targets.get(unit, 0)))
         near = set_of(g.where[foe] for foe in foes) & g.setting.board.around(1 << here)
@@ -90,12 +90,12 @@ def decline(g: TrumpetsState, side: int, units: int, log: Log) -> None:
     """Each hex that still owes a counter-attack loses a step; then CA comes off. Rule rc-ca-1."""
     for here in owed(g, units):
         log.append(Declined(here))
-        g.steps.append(Losses(side, members(g.stack(here, side)), "defender_loss", 1))
+        g.steps.append(Losses(side, each_piece(g.stack(here, side)), "defender_loss", 1))
     forgive(g, units)
 
 
 def forgive(g: TrumpetsState, units: int) -> None:
     """Take CA off units, at the latest at their owner's player end. Rule rc-ca-1."""
-    for unit in members(g.ca & units):
+    for unit in each_piece(g.ca & units):
         g.ca_targets.pop(unit, None)
     g.ca &= ~units

@@ -11,6 +11,7 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.engine.forecast import Forecast
+from salient.engine.ids import Pieces, Place
 from salient.games.trumpets.charts.combat import Barrage, CombatCharts
 from salient.games.trumpets.fight.artillery import attack_fire, defence_fire
 from salient.games.trumpets.fight.barrage import (
@@ -90,7 +91,7 @@ def _on_attacker(g: TrumpetsState, attack: Attack) -> Iterator[tuple[float, Atta
 
 
 def _cells(
-    g: TrumpetsState, guns: tuple[int, ...], cf: int, table: Mapping[int, tuple[Barrage, ...]]
+    g: TrumpetsState, guns: Pieces, cf: int, table: Mapping[int, tuple[Barrage, ...]]
 ) -> Iterator[tuple[float, Barrage | None]]:
     """The cells that a barrage may come to; None for none at all or fire not coordinated."""
     column = barrage_column(g, guns, cf)
@@ -106,8 +107,8 @@ def _cells(
         yield coordinated * chance, table[roll][column]
 
 
-def _strongest(g: TrumpetsState, attack: Attack) -> int:
-    strength: defaultdict[int, int] = defaultdict(int)
+def _strongest(g: TrumpetsState, attack: Attack) -> Place:
+    strength: defaultdict[Place, int] = defaultdict(int)
     for unit, home in zip(attack.attackers, attack.origins, strict=True):
         strength[home] += g.af(unit)
     return max(strength, key=lambda home: (strength[home], -home))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.charts.combat import FIRST_TURN, AirSupport, TerrainEffect
 from salient.games.trumpets.charts.names import formation_id
@@ -71,7 +72,7 @@ def efficiency(s: Situation) -> Iterator[Entry]:
 
 
 def _best_er(g: TrumpetsState, units: int) -> int:
-    return max((g.setting.units[unit].er for unit in members(units)), default=0)
+    return max((g.setting.units[unit].er for unit in each_piece(units)), default=0)
 
 
 def _defending_er(s: Situation) -> int:
@@ -112,7 +113,7 @@ def light(s: Situation) -> str:
         else (s.defenders, "german_night_defence")
     )
     divisions = s.charts.night_divisions
-    if any(s.g.belongs(unit, divisions) for unit in members(german & s.roster.front)):
+    if any(s.g.belongs(unit, divisions) for unit in each_piece(german & s.roster.front)):
         return name
     return "night"
 
@@ -161,7 +162,7 @@ def stug_assault(s: Situation) -> Iterator[Entry]:
         yield Entry("note-terrain-2", effect.shift, effect.drm)
 
 
-def _assaults(s: Situation, home: int) -> bool:
+def _assaults(s: Situation, home: Place) -> bool:
     """Whether assault guns and infantry attack together out of a hex, not across water."""
     if terrain_at(s.g, home) not in ("woods", "broken"):
         return False
@@ -196,7 +197,7 @@ def _surprise_attack(s: Situation) -> bool:
     if s.attack.side != GERMAN or s.g.turn != turn_of(FIRST_TURN):
         return False
     units = s.g.setting.units
-    us = [unit for unit in members(s.defenders) if units[unit].nation == "us"]
+    us = [unit for unit in each_piece(s.defenders) if units[unit].nation == "us"]
     return any(not s.g.belongs(unit, (EXEMPT,)) for unit in us)
 
 
@@ -256,7 +257,7 @@ def _flank_attack(s: Situation) -> bool:
     if s.position and not s.charts.positions[s.position].flank:
         return False
     front = s.dry & s.roster.front
-    return len({s.g.where[unit] for unit in members(front)}) >= FLANKS  # note-weapon-3
+    return len({s.g.where[unit] for unit in each_piece(front)}) >= FLANKS  # note-weapon-3
 
 
 @_line("we-11")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier
 from salient.games.trumpets.charts.cells import half_up
 from salient.games.trumpets.charts.combat import ODDS, Rolls
@@ -91,14 +91,14 @@ def odds_column(attack: int, defence: int) -> int:
 
 def attack_strength(s: Situation) -> int:
     """Attackers, guns and aircraft. Rules gc-8a, rc-art-5."""
-    troops = sum(s.g.af(unit) for unit in members(s.attackers))
+    troops = sum(s.g.af(unit) for unit in each_piece(s.attackers))
     guns = min(attack_fire(s.g, s.attack), LIMIT * troops)
     return troops + guns + sum(air_support(s, plane).cf for plane in s.attack.planes)
 
 
 def defence_strength(s: Situation) -> int:
     """Units of the hex, guns and aircraft. Rules gc-8b, rc-art-5; shock halves (res-bd-s)."""
-    troops = defence_multiplier(s) * sum(s.g.df(unit) for unit in members(s.defenders))
+    troops = defence_multiplier(s) * sum(s.g.df(unit) for unit in each_piece(s.defenders))
     guns = min(defence_fire(s.g, s.attack), LIMIT * troops)
     if s.attack.shocked:
         troops = half_up(troops * SHOCK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from salient.boards.bits import set_of
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.charts.combat import ODDS, Result
 from salient.games.trumpets.events import CombatCancelled, CombatResolved
@@ -23,7 +23,7 @@ BLOCK_BREAKS = ODDS.index("5-1")
 """Rule rc-pos-4: from these odds the garrison of a roadblock loses steps."""
 
 
-def cancelling_doubles(g: TrumpetsState, place: int) -> frozenset[int]:
+def cancelling_doubles(g: TrumpetsState, place: Place) -> frozenset[int]:
     """The doubles that cancel an attack on a hex. Rules cancel-1, cancel-2."""
     weather, cases = g.weather_at(place), g.setting.combat.cancelling
     if has_squalls(g, place) or weather in ("heavy_fog", "snow"):
@@ -110,7 +110,7 @@ def _is_spared(g: TrumpetsState) -> bool:
     return fight.column < BLOCK_BREAKS and is_manned(g, set_of(fight.defenders))
 
 
-def _eliminate(g: TrumpetsState, units: tuple[int, ...], log: Log) -> None:
+def _eliminate(g: TrumpetsState, units: Pieces, log: Log) -> None:
     for unit in g.alive(units):
         eliminate(g, unit, "combat", log)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece, set_of
+from salient.engine.ids import Place, enemy
 from salient.games.trumpets.calendar import is_night
 from salient.games.trumpets.charts.combat import CombatCharts
 from salient.games.trumpets.roster import Roster
@@ -55,7 +55,7 @@ def defenders_of(g: TrumpetsState, attack: Attack) -> int:
     return g.stack(attack.target, enemy(attack.side))
 
 
-def position_at(g: TrumpetsState, place: int) -> str:
+def position_at(g: TrumpetsState, place: Place) -> str:
     """The works in a hex; all units there have the use of them. Rules tab-pos, rc-pos-3."""
     return g.positions.get(place, "")
 
@@ -82,4 +82,4 @@ def situation(g: TrumpetsState, attack: Attack) -> Situation:
 
 def nations(g: TrumpetsState, units: int) -> set[str]:
     """The nations of some units."""
-    return {g.setting.units[unit].nation for unit in members(units)}
+    return {g.setting.units[unit].nation for unit in each_piece(units)}

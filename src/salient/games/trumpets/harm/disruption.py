@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Place
 from salient.engine.state import Log
 from salient.games.trumpets.events import Disrupted
 from salient.games.trumpets.standing.stacking import crowded_guns, crowded_hqs
@@ -18,10 +19,10 @@ def disrupt(g: TrumpetsState, units: int, cause: str, log: Log) -> None:
     g.disrupted1 &= ~units
     g.deployed &= ~units
     g.reserve &= ~units
-    log.extend(Disrupted(unit, cause) for unit in members(units))
+    log.extend(Disrupted(unit, cause) for unit in each_piece(units))
 
 
-def disrupt_crowds(g: TrumpetsState, place: int, log: Log) -> None:
+def disrupt_crowds(g: TrumpetsState, place: Place, log: Log) -> None:
     """Overstacked HQs and substitutes are disrupted where they stop. Rules dis-2, dis-3."""
     there = g.stacks.get(place, 0)
     for units, cause in ((crowded_hqs(g, there), "dis-2"), (crowded_guns(g, there), "dis-3")):

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece, Pieces
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.events import Eliminated, LostStep
 from salient.games.trumpets.roster import ALLIED, GERMAN, Roster
@@ -47,7 +48,7 @@ BEST = "_highest_er"
 # -- one unit -----------------------------------------------------------------------------------
 
 
-def lose_step(g: TrumpetsState, unit: int, log: Log, reason: str = "combat") -> None:
+def lose_step(g: TrumpetsState, unit: Piece, log: Log, reason: str = "combat") -> None:
     """Take a step off a unit, or the unit itself; none comes back. Rules rc-unit-2, rc-loss-0.
 
     A substitute loses a battalion of its owner's choice, who is asked next (note-loss-2).
@@ -61,13 +62,13 @@ def lose_step(g: TrumpetsState, unit: int, log: Log, reason: str = "combat") -> 
         g.steps.append(LostBattalion(g.setting.side_of[unit], unit))
 
 
-def lose_steps(g: TrumpetsState, unit: int, count: int, log: Log, reason: str = "combat") -> None:
+def lose_steps(g: TrumpetsState, unit: Piece, count: int, log: Log, reason: str = "combat") -> None:
     """Take several steps off a unit, as many as it has."""
     for _ in range(min(count, g.steps_left[unit])):
         lose_step(g, unit, log, reason)
 
 
-def eliminate(g: TrumpetsState, unit: int, reason: str, log: Log) -> None:
+def eliminate(g: TrumpetsState, unit: Piece, reason: str, log: Log) -> None:
     """Take a unit off the map for good; a substitute with its battalions."""
     take_off(g, unit)
     g.steps_left[unit] = 0
@@ -76,7 +77,7 @@ def eliminate(g: TrumpetsState, unit: int, reason: str, log: Log) -> None:
     log.append(Eliminated(unit, reason))
 
 
-def take_off(g: TrumpetsState, unit: int) -> None:
+def take_off(g: TrumpetsState, unit: Piece) -> None:
     """Take a unit off the map with its markers."""
     keep = ~(1 << unit)
     if g.where[unit] != NOWHERE:
@@ -87,7 +88,7 @@ def take_off(g: TrumpetsState, unit: int) -> None:
         getattr(g, name).pop(unit, None)
 
 
-def leave_work(g: TrumpetsState, unit: int) -> None:
+def leave_work(g: TrumpetsState, unit: Piece) -> None:
     """A unit that is driven off leaves its works, ferry, bridge or charges behind.
 
     In a combat the charges may still go off until it is over (rc-adv-1).
@@ -103,7 +104,7 @@ class LostBattalion(TrumpetsStep, frozen=True, tag="lost_battalion"):
     """A substitute has been hit: its owner names the battalion. Rules note-loss-2, rc-sub-1."""
 
     side: int
-    unit: int
+    unit: Piece
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Which of its battalions; none if another hit has taken the last of them."""
@@ -142,11 +143,11 @@ class Losses(TrumpetsStep, frozen=True, tag="losses"):
     """
 
     side: int
-    units: tuple[int, ...]
+    units: Pieces
     kind: str
     count: int
-    foes: tuple[int, ...] = ()
-    struck: tuple[int, ...] = ()
+    foes: Pieces = ()
+    struck: Pieces = ()
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Which unit takes the next hit, where the list leaves a choice."""
@@ -171,9 +172,7 @@ class Losses(TrumpetsStep, frozen=True, tag="losses"):
         lose_steps(g, unit, hit_size(g, unit, self.kind, self.foes), log)
 
 
-def candidates(
-    g: TrumpetsState, units: tuple[int, ...], kind: str, struck: tuple[int, ...]
-) -> tuple[int, ...]:
+def candidates(g: TrumpetsState, units: Pieces, kind: str, struck: Pieces) -> Pieces:
     """The units that may take the next hit: down the list, each once; then anybody.
 
     Rules tab-loss, note-loss-1.
@@ -182,21 +181,21 @@ def candidates(
     alive = set_of(g.alive(units))
     fresh = alive & ~set_of(struck)
     if not fresh:
-        return members(alive)
+        return each_piece(alive)
     for name in charts.losses[kind]:
         found = fresh & KINDS[name.removesuffix(BEST)](roster)
         if found:
-            return _best(g, found) if name.endswith(BEST) else members(found)
-    return members(fresh)
+            return _best(g, found) if name.endswith(BEST) else each_piece(found)
+    return each_piece(fresh)
 
 
-def _best(g: TrumpetsState, units: int) -> tuple[int, ...]:
+def _best(g: TrumpetsState, units: int) -> Pieces:
     rows = g.setting.units
-    best = max(rows[unit].er for unit in members(units))
-    return tuple(unit for unit in members(units) if rows[unit].er == best)
+    best = max(rows[unit].er for unit in each_piece(units))
+    return tuple(unit for unit in each_piece(units) if rows[unit].er == best)
 
 
-def hit_size(g: TrumpetsState, unit: int, kind: str, foes: tuple[int, ...]) -> int:
+def hit_size(g: TrumpetsState, unit: Piece, kind: str, foes: Pieces) -> int:
     """Steps that a hit takes: AFV losses with the enhanced rules (advanced).
 
     Rules afv-1, afv-2, rc-afv-1, rc-afv-2.

@@ -9,7 +9,7 @@ import msgspec
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, Places, enemy
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.trumpets.events import Retreated, StoodFast
 from salient.games.trumpets.harm.disruption import disrupt, disrupt_crowds
@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
     losses: int
     rough: bool
-    hexes: tuple[int, ...]
+    hexes: Places
 
 
 class Ends(NamedTuple):
@@ -52,11 +52,11 @@ class Ends(NamedTuple):
         missing: Hexes that it falls short.
     """
 
-    ways: dict[int, Way]
+    ways: dict[Place, Way]
     missing: int
 
 
-def retreat_ends(g: TrumpetsState, unit: int, distance: int, foes: int) -> Ends:
+def retreat_ends(g: TrumpetsState, unit: Piece, distance: int, foes: int) -> Ends:
     """The hexes that a unit may retreat to. Rules rc-ret-1, rc-stack-2.
 
     Args:
@@ -77,7 +77,7 @@ def retreat_ends(g: TrumpetsState, unit: int, distance: int, foes: int) -> Ends:
     return Ends(_least_harmful(ways), distance - most)
 
 
-def _rings(g: TrumpetsState, unit: int, distance: int) -> Iterator[dict[int, Way]]:
+def _rings(g: TrumpetsState, unit: Piece, distance: int) -> Iterator[dict[Place, Way]]:
     """The ways outwards, ring by ring; the first ring is the unit's own hex."""
     board, start = g.setting.board, g.where[unit]
     side, roster = g.setting.side_of[unit], g.setting.roster
@@ -86,7 +86,7 @@ def _rings(g: TrumpetsState, unit: int, distance: int) -> Iterator[dict[int, Way
     ring = {start: Way(0, rough=False, hexes=())}
     yield ring
     for steps in range(1, distance + 1):
-        outer: dict[int, Way] = {}
+        outer: dict[Place, Way] = {}
         for here, way in ring.items():
             for to in board.neighbours[here]:
                 if to < 0 or board.distance(start, to) != steps:
@@ -103,7 +103,7 @@ def _rings(g: TrumpetsState, unit: int, distance: int) -> Iterator[dict[int, Way
         yield ring
 
 
-def _passes(g: TrumpetsState, side: int, kind: str, here: int, to: int) -> bool:
+def _passes(g: TrumpetsState, side: int, kind: str, here: Place, to: Place) -> bool:
     """Not through enemies, nor over unbridged rivers except on foot or by fords. Rule rc-ret-1."""
     if g.occupied[enemy(side)] >> to & 1:
         return False
@@ -115,7 +115,7 @@ def _passes(g: TrumpetsState, side: int, kind: str, here: int, to: int) -> bool:
     return is_foot(kind) and not country.across(country.water["great"], here, to)
 
 
-def _apart(g: TrumpetsState, start: int, ring: dict[int, Way], foes: int) -> dict[int, Way]:
+def _apart(g: TrumpetsState, start: Place, ring: dict[Place, Way], foes: int) -> dict[Place, Way]:
     """Ways whose end is not nearer to any of the foes than the start."""
     distance, hexes = g.setting.board.distance, members(foes)
     return {
@@ -125,11 +125,11 @@ def _apart(g: TrumpetsState, start: int, ring: dict[int, Way], foes: int) -> dic
     }
 
 
-def _with_room(g: TrumpetsState, unit: int, ways: dict[int, Way]) -> dict[int, Way]:
+def _with_room(g: TrumpetsState, unit: Piece, ways: dict[Place, Way]) -> dict[Place, Way]:
     return {end: way for end, way in ways.items() if may_stop(g, 1 << unit, end)}
 
 
-def _least_harmful(ways: dict[int, Way]) -> dict[int, Way]:
+def _least_harmful(ways: dict[Place, Way]) -> dict[Place, Way]:
     """Ends by the fewest steps lost: enemy zones only if there is no other way."""
     least = min((way.losses for way in ways.values()), default=0)
     return {end: way for end, way in ways.items() if way.losses == least}
@@ -147,7 +147,7 @@ class Retreat(TrumpetsStep, frozen=True, tag="retreat"):
     """
 
     side: int
-    units: tuple[int, ...]
+    units: Pieces
     distance: int
     foes: int
     may_stand: bool = True
@@ -209,11 +209,11 @@ class Retreat(TrumpetsStep, frozen=True, tag="retreat"):
         log.append(StoodFast(tuple(under), g.setting.roster.formations[leader].id))
         self._leave(g, under)
 
-    def _leave(self, g: TrumpetsState, done: list[int]) -> None:
+    def _leave(self, g: TrumpetsState, done: list[Piece]) -> None:
         left = tuple(unit for unit in g.alive(self.units) if unit not in done)
         g.steps[-1] = msgspec.structs.replace(self, units=left)
 
-    def _go(self, g: TrumpetsState, unit: int, to: int, log: Log) -> None:
+    def _go(self, g: TrumpetsState, unit: Piece, to: Place, log: Log) -> None:
         ends = retreat_ends(g, unit, self.distance, self.foes)
         self._leave(g, [unit])
         fall_back(g, unit, ends.ways[to], ends.missing, log)
@@ -233,7 +233,7 @@ class Retreat(TrumpetsStep, frozen=True, tag="retreat"):
         g.steps.pop()
 
 
-def fall_back(g: TrumpetsState, unit: int, way: Way, missing: int, log: Log) -> None:
+def fall_back(g: TrumpetsState, unit: Piece, way: Way, missing: int, log: Log) -> None:
     """Carry a retreat out. Rules dis-5, dis-6, dis-7, rc-ret-1; dumps are taken (note-dump-1)."""
     bit = 1 << unit
     leave_work(g, unit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import set_of
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import ALLIED, is_foot
 from salient.games.trumpets.standing.freshness import is_exhausted, is_resting
@@ -27,14 +27,14 @@ ALARM_TURNS, ALARM_DISTANCE = ("16MO", "16AF"), 3
 """Rule rc-alarm-1."""
 
 
-def may_dismount(g: TrumpetsState, unit: int) -> bool:
+def may_dismount(g: TrumpetsState, unit: Piece) -> bool:
     """Motorized and mechanized infantry may leave its vehicles for a turn. Rule rc-move-2."""
     return g.setting.units[unit].type in ("motorized", "mechanized") and not is_foot(
         movement_class(g, unit)
     )
 
 
-def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
+def allowance(g: TrumpetsState, unit: Piece, *, on_foot: bool = False) -> int:
     """Movement factors of a unit in this turn, in halves: halved once at most, fractions up.
 
     Rules half-1, half-2, half-3, half-4, half-5, half-6, sop-24f, sop-24g.
@@ -48,7 +48,7 @@ def allowance(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> int:
     return halved(full) if is_halved(g, unit, kind) else full
 
 
-def is_halved(g: TrumpetsState, unit: int, kind: str) -> bool:
+def is_halved(g: TrumpetsState, unit: Piece, kind: str) -> bool:
     """Whether one of the causes of 29.2 holds. Row tab-half."""
     if is_resting(g, unit) or is_exhausted(g, unit):  # half-1
         return True
@@ -66,7 +66,7 @@ def halved(mf: int) -> int:
     return (mf // 2 + 1) // 2 * 2
 
 
-def is_bound_to_one_hex(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> bool:
+def is_bound_to_one_hex(g: TrumpetsState, unit: Piece, *, on_foot: bool = False) -> bool:
     """Whether a unit moves one hex at most for lack of fuel. Row tab-low.
 
     Rules low-1, low-2, low-3, low-4, low-5, low-6, sop-24h.

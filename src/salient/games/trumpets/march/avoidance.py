@@ -5,6 +5,7 @@ from __future__ import annotations
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
+from salient.engine.ids import Pieces, Place
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.air.patrols import patrolled
 from salient.games.trumpets.harm.disruption import disrupt
@@ -19,7 +20,7 @@ GO, STOP, DISRUPT, HIT = "go", "stop", "disrupt", "hit_disrupt"
 """The results of the table (tab-avoid)."""
 
 
-def may_avoid(g: TrumpetsState, side: int, units: tuple[int, ...], here: int, to: int) -> bool:
+def may_avoid(g: TrumpetsState, side: int, units: Pieces, here: Place, to: Place) -> bool:
     """German vehicles on a forest road under a patrol. Rules sop-24o, note-inter-1."""
     country = g.setting.country
     if side != GERMAN or not country.terrain["forest"] >> to & 1:
@@ -33,9 +34,9 @@ class Avoiding(TrumpetsStep, frozen=True, tag="avoiding"):
     """Pay for the patrol, or roll to slip past it. Rules sop-24o, tab-avoid."""
 
     side: int
-    units: tuple[int, ...]
-    here: int
-    to: int
+    units: Pieces
+    here: Place
+    to: Place
 
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Avoid or pay."""

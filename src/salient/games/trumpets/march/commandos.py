@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.boards.bits import members
 from salient.engine.actions import Action
 from salient.engine.events import Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.events import TeamMoved
@@ -55,7 +55,7 @@ def team_hexes(g: TrumpetsState) -> int:
     return near & ~germans
 
 
-def misdirect(g: TrumpetsState, side: int, here: int, to: int, log: Log) -> int:
+def misdirect(g: TrumpetsState, side: int, here: Place, to: Place, log: Log) -> int:
     """Allied units enter or leave the hex of a team: half MF they lose. Rule tab-commando."""
     met = g.teams & (1 << here | 1 << to)
     if side != ALLIED or not met:

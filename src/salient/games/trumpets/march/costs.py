@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from salient.boards.bits import union
 from salient.boards.hexes import Direction, Enter, Prices
+from salient.engine.ids import Place
 from salient.engine.memory import Memo
 from salient.engine.state import once
 from salient.games.trumpets.air.patrols import patrolled
@@ -41,8 +42,8 @@ class Going(NamedTuple):
     turn: str
     night: bool
     down: int
-    rubble: tuple[tuple[int, int], ...]
-    ferries: tuple[tuple[int, int], ...]
+    rubble: tuple[tuple[Place, int], ...]
+    ferries: tuple[tuple[Place, Place], ...]
     patrols: int
     congestion: int = 0
 
@@ -298,7 +299,7 @@ def _sides(country: Country, pairs: Sequence[tuple[int, int]]) -> Masks:
 # -- rivers on foot -------------------------------------------------------------------------------
 
 
-def river_steps(g: TrumpetsState, side: int, kind: str, start: int) -> dict[int, int]:
+def river_steps(g: TrumpetsState, side: int, kind: str, start: Place) -> dict[int, int]:
     """Hexes across an unbridged river next to where a move begins, by cost. Rules note-off-8, 9.
 
     Not across the Meuse or the Moselle (rc-move-1).
@@ -319,7 +320,7 @@ def river_steps(g: TrumpetsState, side: int, kind: str, start: int) -> dict[int,
     return found
 
 
-def may_enter_off_road(g: TrumpetsState, kind: str, place: int) -> bool:
+def may_enter_off_road(g: TrumpetsState, kind: str, place: Place) -> bool:
     """Whether a class can be in a hex without a road: restricted hexes otherwise (rc-dis-2)."""
     country = g.setting.country
     return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.boards.bits import set_of
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.standing.bridges import is_standing
 from salient.games.trumpets.standing.demolition import guards, try_to_blow
@@ -14,7 +14,9 @@ from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 BLOW, KEEP = Action("blow"), Action("keep")
 
 
-def crossing_guards(g: TrumpetsState, side: int, here: int, to: int, leaving: int = 0) -> list[int]:
+def crossing_guards(
+    g: TrumpetsState, side: int, here: Place, to: Place, leaving: int = 0
+) -> list[Piece]:
     """Enemy engineers that may still blow a bridge between two hexes (sop-22c, rc-blow-1).
 
     Args:
@@ -31,7 +33,7 @@ def crossing_guards(g: TrumpetsState, side: int, here: int, to: int, leaving: in
     return guards(g, units & ~g.blow_tried)
 
 
-def use_ferry(g: TrumpetsState, units: tuple[int, ...], here: int, to: int) -> None:
+def use_ferry(g: TrumpetsState, units: Pieces, here: Place, to: Place) -> None:
     """Units that need engineers at a ford use up an Eng Ferry marker. Rule sop-20f."""
     country = g.setting.country
     if not country.across(country.fords, here, to):
@@ -58,9 +60,9 @@ class Crossing(TrumpetsStep, frozen=True, tag="crossing"):
     """
 
     side: int
-    here: int
-    to: int
-    movers: tuple[int, ...]
+    here: Place
+    to: Place
+    movers: Pieces
     leaving: int = 0
 
     def ask(self, g: TrumpetsState) -> Decision | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.conditions import Exits
@@ -23,7 +23,7 @@ GATE_SEARCH = 5
 """Hexes round a closed gate in which another is looked for (rc-arr-1)."""
 
 
-def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
+def entry_hexes(g: TrumpetsState, unit: Piece) -> list[Place]:
     """Where a unit may come on: its hex, or the next free road hexes. Rules rc-arr-1, rc-arr-2.
 
     Round a gate that the enemy holds they are of the edge; round a place inside the map, which the
@@ -40,12 +40,12 @@ def entry_hexes(g: TrumpetsState, unit: int) -> list[int]:
         return [wanted] if may_stop(g, 1 << unit, wanted) else []
     for steps in range(1, GATE_SEARCH + 1):
         near = setting.board.within(1 << wanted, steps) & setting.country.road_hexes & beside
-        if found := [place for place in members(near) if may_stop(g, 1 << unit, place)]:
+        if found := [place for place in each_place(near) if may_stop(g, 1 << unit, place)]:
             return found
     return []
 
 
-def ways_out(g: TrumpetsState, side: int, units: tuple[int, ...], left: int) -> list[Action]:
+def ways_out(g: TrumpetsState, side: int, units: Pieces, left: int) -> list[Action]:
     """Whether a stack may leave the map from where it is. Rules sop-24p, rc-off-1, rc-exit-1."""
     here = g.where[units[0]]
     if left < EXIT_COST:
@@ -58,7 +58,7 @@ def ways_out(g: TrumpetsState, side: int, units: tuple[int, ...], left: int) -> 
     return [g.setting.offer["leave"][gate] for gate in gates if gate != here]
 
 
-def exits(g: TrumpetsState, units: tuple[int, ...], here: int) -> list[Exits]:
+def exits(g: TrumpetsState, units: Pieces, here: Place) -> list[Exits]:
     """The conditions under which German units leave from a hex for good. Rule rc-exit-1."""
     return [
         condition
@@ -76,7 +76,7 @@ def exit_hexes(g: TrumpetsState, condition: Exits) -> int:
     return set_of(country.at(number) for number in numbers) & country.road_hexes
 
 
-def leave_for_good(g: TrumpetsState, units: tuple[int, ...], log: Log) -> None:
+def leave_for_good(g: TrumpetsState, units: Pieces, log: Log) -> None:
     """Each unit counts, if it is in time; it is no loss. Rule rc-exit-1."""
     here = g.where[units[0]]
     for condition in exits(g, units, here)[:1]:
@@ -88,7 +88,7 @@ def leave_for_good(g: TrumpetsState, units: tuple[int, ...], log: Log) -> None:
     log.append(LeftMap(units, here))
 
 
-def leave_for_gate(g: TrumpetsState, units: tuple[int, ...], gate: int, log: Log) -> None:
+def leave_for_gate(g: TrumpetsState, units: Pieces, gate: Place, log: Log) -> None:
     """They come on elsewhere, one turn later and one more for each gate between. Rule rc-off-1."""
     here, gates = g.where[units[0]], g.setting.gates[ALLIED]
     turns = abs(gates.index(gate) - gates.index(here))

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, members, set_of, union
 from salient.boards.hexes import Flood, Prices
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.trumpets.march.costs import prices
@@ -35,7 +35,7 @@ WAYS: Memo[tuple[Prices, int], Flood] = Memo("ways to the goal of a formation", 
 def parts(g: TrumpetsState, units: int) -> dict[int, int]:
     """Units by the part of their corps that they belong to."""
     found: dict[int, int] = {}
-    for unit in members(units):
+    for unit in each_piece(units):
         part = g.ladder.parts[g.under[unit]]
         found[part] = found.get(part, 0) | 1 << unit
     return found
@@ -50,7 +50,7 @@ class Leg(NamedTuple):
     """The move of one unit towards the goal of its formation."""
 
     verb: str
-    place: int
+    place: Place
 
 
 class GroupMove(TrumpetsStep, frozen=True, tag="group_move"):
@@ -67,15 +67,15 @@ class GroupMove(TrumpetsStep, frozen=True, tag="group_move"):
     side: int
     corps: int
     formation: int
-    units: tuple[int, ...]
-    goal: int = -1
+    units: Pieces
+    goal: Place = NOWHERE
 
     @at_rest
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Where they go, whether they stay, or which part of them is meant."""
         if self.goal >= 0:
             return None
-        going = members(mobile(g, set_of(self.units)))
+        going = each_piece(mobile(g, set_of(self.units)))
         hexes = union(self._reached(g, unit) for unit in going)
         name = g.setting.word
         return Decision(
@@ -92,7 +92,7 @@ class GroupMove(TrumpetsStep, frozen=True, tag="group_move"):
             going,
         )
 
-    def _reached(self, g: TrumpetsState, unit: int) -> int:
+    def _reached(self, g: TrumpetsState, unit: Piece) -> int:
         """Where one of them gets; who comes on begins with the hex for that (rc-arr-2)."""
         moving, found = Moving(self.side, self.corps, (unit,)), 0
         if g.where[unit] == NOWHERE:
@@ -112,7 +112,7 @@ class GroupMove(TrumpetsStep, frozen=True, tag="group_move"):
         """Name the goal or a part, or let them stay."""
         if action.verb == "to":
             goal = action.place(0)
-            going = members(mobile(g, set_of(self.units)))
+            going = each_piece(mobile(g, set_of(self.units)))
             distance = g.setting.board.distance
             begin = {
                 unit: g.where[unit] if g.present >> unit & 1 else g.gate[unit] for unit in going
@@ -134,7 +134,7 @@ class GroupMove(TrumpetsStep, frozen=True, tag="group_move"):
             send(g, moving, self.goal, log)
 
 
-def send(g: TrumpetsState, moving: Moving, goal: int, log: Log) -> None:
+def send(g: TrumpetsState, moving: Moving, goal: Place, log: Log) -> None:
     """Let a stack make one move towards a goal, if that brings it nearer; or come on (rc-arr-2)."""
     enters = g.where[moving.units[0]] == NOWHERE
     if enters:
@@ -156,7 +156,7 @@ def send(g: TrumpetsState, moving: Moving, goal: int, log: Log) -> None:
 
 
 def best_leg(
-    g: TrumpetsState, moving: Moving, goal: int, reaches: Mapping[str, Reach]
+    g: TrumpetsState, moving: Moving, goal: Place, reaches: Mapping[str, Reach]
 ) -> Leg | None:
     """The move that brings a stack to a goal, or else nearest to it.
 
@@ -170,11 +170,11 @@ def best_leg(
             return None
         for verb, hexes in stops.items():
             if hexes & level:
-                return Leg(verb, members(hexes & level)[0])
+                return Leg(verb, each_place(hexes & level)[0])
     return None
 
 
-def _towards(g: TrumpetsState, moving: Moving, here: int, goal: int) -> Iterator[int]:
+def _towards(g: TrumpetsState, moving: Moving, here: Place, goal: Place) -> Iterator[int]:
     """The goal, then sets of hexes further and further from it; none if the way is too long.
 
     Where water bars the way of the stack as it is, hexes count: it may go on foot, or wait there.
@@ -191,7 +191,7 @@ def _towards(g: TrumpetsState, moving: Moving, here: int, goal: int) -> Iterator
         yield ring
 
 
-def ways_to(g: TrumpetsState, moving: Moving, goal: int) -> Flood:
+def ways_to(g: TrumpetsState, moving: Moving, goal: Place) -> Flood:
     """How far it is from each hex to a goal: a flood from it, costs being much the same."""
     kinds = [movement_class(g, unit) for unit in moving.units]
     costs = prices(g, moving.side, kinds)

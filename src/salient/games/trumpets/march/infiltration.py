@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_place, set_of
 from salient.engine.events import Modifier, Rolled
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.march.ranges import Movers
@@ -26,10 +26,10 @@ class Infiltration(NamedTuple):
         modifiers: What the roll for it is modified by.
     """
 
-    route: tuple[tuple[int, int], ...]
+    route: tuple[tuple[Place, int], ...]
     modifiers: tuple[Modifier, ...]
 
-    def attempt(self, g: TrumpetsState, units: tuple[int, ...], log: Log) -> bool:
+    def attempt(self, g: TrumpetsState, units: Pieces, log: Log) -> bool:
         """One roll for the whole way. Rules tab-skor, note-skor-4."""
         need = g.setting.special.infiltration_need
         faces = (g.roll(DIE), g.roll(DIE))
@@ -39,7 +39,7 @@ class Infiltration(NamedTuple):
         return passed
 
 
-def infiltrates(g: TrumpetsState, units: tuple[int, ...]) -> bool:
+def infiltrates(g: TrumpetsState, units: Pieces) -> bool:
     """The brigade's HQ and units, on turns 16EV to 18EV (note-skor-1, note-skor-5, sop-24r)."""
     formations = g.setting.roster.formations
     mine = all(
@@ -49,20 +49,20 @@ def infiltrates(g: TrumpetsState, units: tuple[int, ...]) -> bool:
 
 
 def infiltration_routes(
-    g: TrumpetsState, side: int, units: tuple[int, ...], left: int
-) -> dict[int, Infiltration]:
+    g: TrumpetsState, side: int, units: Pieces, left: int
+) -> dict[Place, Infiltration]:
     """Destinations whose way passes a US zone or US-held hex (note-skor-2, note-skor-3)."""
     movers = Movers(g, side, units)
     open_way = movers.reach(left, fresh=True)
     hidden = movers.unseen(left)
     found = {}
-    for to in members(hidden.hexes & ~open_way.hexes & ~g.occupied[ALLIED] & ~movers.zones()):
+    for to in each_place(hidden.hexes & ~open_way.hexes & ~g.occupied[ALLIED] & ~movers.zones()):
         route = hidden.route(g, to)
         found[to] = Infiltration(route, infiltration_modifiers(g, [place for place, _ in route]))
     return found
 
 
-def infiltration_modifiers(g: TrumpetsState, way: list[int]) -> tuple[Modifier, ...]:
+def infiltration_modifiers(g: TrumpetsState, way: list[Place]) -> tuple[Modifier, ...]:
     """Turn, weather of the first hex, worst ground, US units passed.
 
     Rules drm-skor-1, drm-skor-2, drm-skor-3, drm-skor-4, drm-skor-5, drm-skor-6, drm-skor-7,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Moved
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, Places, enemy
 from salient.engine.state import Decision, Log, Ref, at_rest
 from salient.games.trumpets.events import Entered, ModeChanged
 from salient.games.trumpets.march.allowance import (
@@ -40,7 +40,7 @@ def movable(g: TrumpetsState, corps: int) -> int:
     """The units of a corps that may still move, those that come on among them. Rule sop-24a."""
     found = movable_on_map(g, corps)
     off, waiting, turn = g.troops.corps.get(corps, 0) & ~g.present & ~g.moved, g.waiting, g.turn
-    for unit in members(off):
+    for unit in each_piece(off):
         if waiting.get(unit, turn + 1) <= turn and g.steps_left[unit] and entry_hexes(g, unit):
             found |= 1 << unit
     return found
@@ -71,15 +71,15 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
 
     side: int
     corps: int
-    units: tuple[int, ...]
+    units: Pieces
     spent: int = 0
     mode: str = ""
-    route: tuple[tuple[int, int], ...] = ()
+    route: tuple[tuple[Place, int], ...] = ()
     over: bool = False
     half: bool = False
     kgp: bool = False
     checked: int = -1
-    trail: tuple[int, ...] = ()
+    trail: Places = ()
 
     @property
     def group(self) -> int:
@@ -163,12 +163,12 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             return False
         return not any(is_low_on_fuel(g, unit) or is_resting(g, unit) for unit in self.units)
 
-    def stops(self, g: TrumpetsState, hexes: int) -> list[int]:
+    def stops(self, g: TrumpetsState, hexes: int) -> list[Place]:
         """Hexes where stacking lets them stop. Rules stack-3, stack-4, sop-24e."""
         crowded = hexes & g.occupied[self.side]
         return [
-            *members(hexes & ~crowded),
-            *(place for place in members(crowded) if may_stop(g, self.group, place)),
+            *each_place(hexes & ~crowded),
+            *(place for place in each_place(crowded) if may_stop(g, self.group, place)),
         ]
 
     def _modes(self, g: TrumpetsState) -> list[Action]:
@@ -193,13 +193,13 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             fellows &= movable_on_map(g, self.corps)
         join = g.setting.offer["join"]
         return [
-            join[unit] for unit in members(fellows) if may_stop(g, self.group | 1 << unit, here)
+            join[unit] for unit in each_piece(fellows) if may_stop(g, self.group | 1 << unit, here)
         ]
 
-    def _fellows_of_peiper(self, g: TrumpetsState, here: int) -> list[Action]:
+    def _fellows_of_peiper(self, g: TrumpetsState, here: Place) -> list[Action]:
         """Units of the group in the hex, and one battalion of 3 FJ on its tanks. Rule kgp-10."""
         join, found = g.setting.offer["join"], list[Action]()
-        for unit in members(g.stack(here, self.side) & ~self.group & ~g.deployed):
+        for unit in each_piece(g.stack(here, self.side) & ~self.group & ~g.deployed):
             mine = kgp_units(g) & g.reserve
             rides = may_ride(g, unit, self.group)
             same = g.kgp_spent.get(unit, 0) <= self.spent
@@ -257,7 +257,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         self,
         g: TrumpetsState,
         mode: str,
-        route: tuple[tuple[int, int], ...],
+        route: tuple[tuple[Place, int], ...],
         *,
         over: bool = False,
     ) -> None:
@@ -265,7 +265,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         if mode == "march":
             g.marched |= self.group
 
-    def _enter(self, g: TrumpetsState, place: int, log: Log) -> None:
+    def _enter(self, g: TrumpetsState, place: Place, log: Log) -> None:
         """Come onto the map. Rules sop-23, rc-arr-1, rc-arr-2."""
         for unit in self.units:
             g.put(unit, place)
@@ -321,7 +321,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
             trail=(*self.trail, here),
         )
 
-    def _is_held(self, g: TrumpetsState, alive: tuple[int, ...], place: int) -> bool:
+    def _is_held(self, g: TrumpetsState, alive: Pieces, place: Place) -> bool:
         """Whether an enemy zone ends the move; reconnaissance goes on. Rules rc-zoc-1, rc-zoc-2."""
         if self.kgp:
             return False
@@ -355,7 +355,7 @@ class Moving(TrumpetsStep, frozen=True, tag="moving"):
         for place in sorted({g.where[unit] for unit in alive} - {NOWHERE}):
             stop_in_hex(g, place, log)
 
-    def _go_back(self, g: TrumpetsState, alive: tuple[int, ...], log: Log) -> None:
+    def _go_back(self, g: TrumpetsState, alive: Pieces, log: Log) -> None:
         """A stack whose way was cut in a full hex goes back to the last with room (sop-24e)."""
         group = set_of(alive)
         here = g.where[alive[0]] if alive else NOWHERE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_place, set_of, union
 from salient.boards.hexes import Flood, Prices, Ways
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.march.allowance import is_bound_to_one_hex
 from salient.games.trumpets.march.costs import prices, river_steps
@@ -46,16 +46,16 @@ class Reach(NamedTuple):
             dearer than all it has (rc-move-4).
     """
 
-    start: int
+    start: Place
     flood: Flood
-    ends: dict[int, int]
+    ends: dict[Place, int]
 
     @property
     def hexes(self) -> int:
         """All hexes it can move to."""
         return (self.flood.hexes | set_of(self.ends)) & ~(1 << self.start)
 
-    def route(self, g: TrumpetsState, to: int) -> tuple[tuple[int, int], ...]:
+    def route(self, g: TrumpetsState, to: Place) -> tuple[tuple[Place, int], ...]:
         """The hexes of a cheapest way, each with what entering it costs."""
         cost = self.flood.cost(to)
         if cost is None:
@@ -78,7 +78,7 @@ class Movers:
         self,
         g: TrumpetsState,
         side: int,
-        units: Sequence[int],
+        units: Sequence[Piece],
         *,
         on_foot: bool = False,
         kgp: bool = False,
@@ -151,7 +151,7 @@ class Movers:
         leave = self.leaving() if fresh else 0
         if self.one_hex:
             return self._one_hex(costs, open_) if fresh else self._nowhere(costs)
-        start, ends = {leave: 1 << self.start}, dict[int, int]()
+        start, ends = {leave: 1 << self.start}, dict[Place, int]()
         if fresh and all(map(is_foot, self.kinds)):
             for cost, hexes in river_steps(g, self.side, self.kinds[0], self.start).items():
                 beyond = hexes & open_
@@ -159,10 +159,10 @@ class Movers:
                     continue
                 if beyond & ~held:
                     start[leave + cost] = start.get(leave + cost, 0) | beyond & ~held
-                ends |= dict.fromkeys(members(beyond & held), leave + cost)
+                ends |= dict.fromkeys(each_place(beyond & held), leave + cost)
         flood = g.setting.board.flood(start, costs, held, open_, left)
         if fresh and rested:
-            for place in members(self._next(costs, open_ & ~held) & ~flood.hexes):
+            for place in each_place(self._next(costs, open_ & ~held) & ~flood.hexes):
                 ends.setdefault(place, left)  # rc-move-4
         return Reach(self.start, flood, ends)
 

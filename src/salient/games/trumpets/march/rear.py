@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.boards.hexes import Hex
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.memory import Memo
 from salient.engine.state import Log
 from salient.games.trumpets.march.allowance import allowance, halved
@@ -29,7 +29,7 @@ GROUNDS: Memo[tuple[int, int], int] = Memo("hexes nearer to one's own troops", 2
 BELTS: Memo[tuple[int, int], int] = Memo("hexes so near to others", 1024)
 
 
-def post(g: TrumpetsState, unit: int) -> int:
+def post(g: TrumpetsState, unit: Piece) -> int:
     """The hexes where guns or an HQ serve; near the enemy only among troops of their own.
 
     An HQ is in the middle of those it leads; guns reach the enemies those have before them. They
@@ -41,7 +41,7 @@ def post(g: TrumpetsState, unit: int) -> int:
         found = _belt(g, 1 << middle(g, troops), hq_range(g, unit) // 2)
     else:
         reach = g.setting.units[unit].range
-        faced = members(foes & _belt(g, set_of(troops), FACING))
+        faced = each_place(foes & _belt(g, set_of(troops), FACING))
         found = _belt(g, 1 << middle(g, faced), reach - 1) if faced else _belt(g, foes, reach)
     quiet = found & ~_exposed(g, side)
     return quiet & _own_ground(g, side) or quiet or 1 << g.where[unit]
@@ -73,7 +73,7 @@ def _nearer(g: TrumpetsState, ours: int, foes: int) -> int:
     return mine
 
 
-def _served(g: TrumpetsState, unit: int) -> Sequence[int]:
+def _served(g: TrumpetsState, unit: Piece) -> Sequence[Place]:
     """Where the combat units of a formation stand, those of its corps if it has none.
 
     If there are none, where the unit itself stands.
@@ -81,10 +81,10 @@ def _served(g: TrumpetsState, unit: int) -> Sequence[int]:
     combat, formation = g.setting.roster.combat, g.under[unit]
     fellows = g.corps_on_map(g.corps_of(formation)) & combat
     units = fellows & g.troops_of(formation) or fellows or 1 << unit
-    return [g.where[one] for one in members(units)]
+    return [g.where[one] for one in each_piece(units)]
 
 
-def middle(g: TrumpetsState, places: Sequence[int]) -> int:
+def middle(g: TrumpetsState, places: Sequence[Place]) -> Place:
     """The hex in the middle of some."""
     board, count = g.setting.board, len(places)
     rows, columns = zip(*(divmod(place, board.width) for place in places), strict=True)
@@ -109,13 +109,13 @@ def is_rear_amiss(g: TrumpetsState, able: int) -> bool:
     return next(_amiss(g, able), -1) >= 0
 
 
-def _amiss(g: TrumpetsState, able: int) -> Iterator[int]:
-    rear = members(g.on_map(able & g.setting.roster.emplaced))
+def _amiss(g: TrumpetsState, able: int) -> Iterator[Piece]:
+    rear = each_piece(g.on_map(able & g.setting.roster.emplaced))
     if rear and g.held[enemy(g.setting.side_of[rear[0]])]:
         yield from (unit for unit in rear if _is_amiss(g, unit))
 
 
-def _is_amiss(g: TrumpetsState, unit: int) -> bool:
+def _is_amiss(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit stands where it does not serve, or is not deployed where it would."""
     return not (g.deployed >> unit & 1 and post(g, unit) >> g.where[unit] & 1)
 
@@ -128,7 +128,7 @@ class BringingUp(TrumpetsStep, frozen=True, tag="bringing_up"):
 
     side: int
     corps: int
-    units: tuple[int, ...]
+    units: Pieces
 
     def run(self, g: TrumpetsState, log: Log) -> None:
         """The next of them."""

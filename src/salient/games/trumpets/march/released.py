@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.march.movement import Moving
@@ -106,7 +106,7 @@ class Exploitation(TrumpetsStep, frozen=True, tag="exploitation"):
         mine = g.on_map(g.reserve & g.setting.army[self.side])
         if not mine:
             return None
-        ready = [u for u in members(mine & ~self.shifted) if division_of(g, u) >= 0]
+        ready = [u for u in each_piece(mine & ~self.shifted) if division_of(g, u) >= 0]
         rows = g.setting.roster.formations
         leaders = [
             one

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Pieces, Place, enemy
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.trumpets.march.groups import GroupMove, mobile, parts
 from salient.games.trumpets.march.movement import Moving, movable
@@ -30,7 +31,7 @@ class Movement(TrumpetsStep, frozen=True, tag="movement"):
     side: int
     corps: int
     last: int = -1
-    origin: int = -1
+    origin: Place = NOWHERE
 
     @at_rest
     def ask(self, g: TrumpetsState) -> Decision | None:
@@ -55,14 +56,14 @@ class Movement(TrumpetsStep, frozen=True, tag="movement"):
             {"corps": g.setting.roster.formations[self.corps].id},
         )
 
-    def _followers(self, g: TrumpetsState, able: int) -> tuple[int, ...]:
+    def _followers(self, g: TrumpetsState, able: int) -> Pieces:
         """Those behind a unit of their formation that has just gone somewhere."""
         if self.last < 0 or g.where[self.last] in (self.origin, -1):
             return ()
         under, ahead = g.under[self.last], self._ahead(g)
         return tuple(
             unit
-            for unit in members(mobile(g, able))
+            for unit in each_piece(mobile(g, able))
             if g.under[unit] == under and not (g.present >> unit & 1 and ahead >> g.where[unit] & 1)
         )
 
@@ -87,12 +88,14 @@ class Movement(TrumpetsStep, frozen=True, tag="movement"):
     def _lead(self, g: TrumpetsState, action: Action, able: int) -> None:
         """Several units are set in motion with one order."""
         if action == STAFF:
-            g.steps.append(BringingUp(self.side, self.corps, tuple(members(to_bring_up(g, able)))))
+            g.steps.append(
+                BringingUp(self.side, self.corps, tuple(each_piece(to_bring_up(g, able))))
+            )
         elif action == FOLLOW:
             goal, under = g.where[self.last], g.under[self.last]
             followers = self._followers(g, able)
             g.steps.append(GroupMove(self.side, self.corps, under, followers, goal))
         else:
             part = g.setting.formation(action.choice(0))
-            units = tuple(members(parts(g, able)[part]))
+            units = tuple(each_piece(parts(g, able)[part]))
             g.steps.append(GroupMove(self.side, self.corps, part, units))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, Place
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.roster import ALLIED, GERMAN
 from salient.games.trumpets.state import TrumpetsState
@@ -25,7 +26,7 @@ def kgp_units(g: TrumpetsState) -> int:
     """The units of the Kampfgruppe on the map, its HQ among them."""
     formation = kgp_formation(g)
     mine = g.on_map(g.setting.army[GERMAN])
-    return sum(1 << unit for unit in members(mine) if formation in g.chain(g.under[unit]))
+    return sum(1 << unit for unit in each_piece(mine) if formation in g.chain(g.under[unit]))
 
 
 def is_kgp_turn(g: TrumpetsState) -> bool:
@@ -39,7 +40,7 @@ def raise_alarm(g: TrumpetsState) -> None:
     g.alert |= g.units_in(near, g.setting.army[ALLIED])
 
 
-def may_ride(g: TrumpetsState, unit: int, group: int) -> bool:
+def may_ride(g: TrumpetsState, unit: Piece, group: int) -> bool:
     """Whether a battalion of 3 FJ may ride on the tanks of a stack, one at a time.
 
     Rules kgp-10, rc-kgp-2.
@@ -55,7 +56,7 @@ def southern_route(g: TrumpetsState) -> int:
     return g.setting.southern_route
 
 
-def is_route_closed(g: TrumpetsState, place: int) -> bool:
+def is_route_closed(g: TrumpetsState, place: Place) -> bool:
     """Whether a hex is of the southern route and closed to Peiper. Rules kgp-11, kgp-12."""
     return bool(closed_route(g) >> place & 1)
 
@@ -71,18 +72,18 @@ def closed_route(g: TrumpetsState) -> int:
     column = g.setting.country.column
     crowded = any(
         g.where[unit] >= 0 and column(g.where[unit]) < ROUTE_COLUMN
-        for unit in members(g.setting.army[GERMAN])
+        for unit in each_piece(g.setting.army[GERMAN])
         if owner in g.chain(g.under[unit])
     )
     return southern_route(g) if crowded else 0
 
 
-def note_route(g: TrumpetsState, place: int) -> None:
+def note_route(g: TrumpetsState, place: Place) -> None:
     """Count the hexes of the southern route that Peiper enters in a turn. Rule kgp-11."""
     if southern_route(g) >> place & 1:
         g.kgp_route += 1
 
 
-def is_surprised(g: TrumpetsState, place: int) -> bool:
+def is_surprised(g: TrumpetsState, place: Place) -> bool:
     """Whether none of the US units in a hex has Alert. Rule kgp-7."""
     return not g.stack(place, ALLIED) & g.alert

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.calendar import day, part
 from salient.games.trumpets.ladder import FOLLOWERS
@@ -19,17 +20,17 @@ ALL_ACTIVE_DAY = 16
 
 def rest_or_act(g: TrumpetsState, corps: int, *, active: bool) -> None:
     """All HQs of a corps take its state. Rules sop-13c to sop-13e, sop-15, sop-15b, rc-act-1."""
-    for hq in members(corps_hqs(g, corps)):
+    for hq in each_piece(corps_hqs(g, corps)):
         set_state(g, hq, active=active)
 
 
 def corps_hqs(g: TrumpetsState, corps: int) -> int:
     """The HQs of a corps on the map that have a state of their own."""
     hqs = g.on_map(g.corps_units(corps) & g.setting.roster.hqs)
-    return sum(1 << hq for hq in members(hqs) if g.setting.units[hq].size not in FOLLOWERS)
+    return sum(1 << hq for hq in each_piece(hqs) if g.setting.units[hq].size not in FOLLOWERS)
 
 
-def set_state(g: TrumpetsState, hq: int, *, active: bool) -> None:
+def set_state(g: TrumpetsState, hq: Piece, *, active: bool) -> None:
     """Resting, Night Movement or no marker. Rules sop-13c, sop-13d, sop-13e."""
     bit = 1 << hq
     g.resting = g.resting & ~bit if active else g.resting | bit
@@ -53,15 +54,15 @@ class Divisions(TrumpetsStep, frozen=True, tag="divisions"):
             offers.append(STAFF)
         return Decision(self.side, "divisions", offers, ("sop-16", "sop-13b"))
 
-    def proposed(self, g: TrumpetsState) -> list[int]:
+    def proposed(self, g: TrumpetsState) -> list[Piece]:
         """The HQs that the staff would let rest."""
         return proposed_divisions(g, self._active(g))
 
-    def _active(self, g: TrumpetsState) -> Sequence[int]:
+    def _active(self, g: TrumpetsState) -> Sequence[Piece]:
         """The active HQs below that of the corps."""
         hqs = corps_hqs(g, self.corps) & ~g.resting
         own = g.setting.roster.formations[self.corps].hq
-        return members(hqs & ~(1 << own) if own >= 0 else hqs)
+        return each_piece(hqs & ~(1 << own) if own >= 0 else hqs)
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """A division rests, or the corps goes on."""

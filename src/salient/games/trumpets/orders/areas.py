@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.hexes import HexBoard
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.games.trumpets.conditions import StaysWest
 from salient.games.trumpets.roster import GERMAN
@@ -18,7 +19,7 @@ NEARER: Memo[tuple[int, int], int] = Memo("what is nearer to an area than a hex"
 WEST: Memo[int, int] = Memo("hexes west of a column", 8)
 
 
-def open_area(g: TrumpetsState, unit: int) -> int:
+def open_area(g: TrumpetsState, unit: Piece) -> int:
     """The hexes a unit may enter as far as boundaries go. Rules sop-24j, sop-24k."""
     setting = g.setting
     if not setting.strict_areas:
@@ -28,7 +29,7 @@ def open_area(g: TrumpetsState, unit: int) -> int:
     return _operations(g, unit) & _kept_west(g, unit)
 
 
-def _army_area(g: TrumpetsState, unit: int) -> int:
+def _army_area(g: TrumpetsState, unit: Piece) -> int:
     """German armies leave their area by one hex at most. Rule rc-area-1."""
     setting = g.setting
     army = setting.roster.formations[g.army_of(g.under[unit])].id
@@ -38,7 +39,7 @@ def _army_area(g: TrumpetsState, unit: int) -> int:
     return _or_nearer(g, unit, setting.board.within(area, OVERLAP))
 
 
-def _operations(g: TrumpetsState, unit: int) -> int:
+def _operations(g: TrumpetsState, unit: Piece) -> int:
     """A US corps stays in its area; a unit outside may only move towards it. Rule rc-area-2."""
     setting = g.setting
     if setting.roster.british >> unit & 1:
@@ -53,7 +54,7 @@ def _operations(g: TrumpetsState, unit: int) -> int:
     return _or_nearer(g, unit, area) if area else setting.board.all
 
 
-def _british_area(g: TrumpetsState, unit: int) -> int:
+def _british_area(g: TrumpetsState, unit: Piece) -> int:
     setting = g.setting
     if g.occupied[GERMAN] & _west(g, ALARM_COLUMN):
         return setting.board.all
@@ -69,7 +70,7 @@ def _west(g: TrumpetsState, column: int) -> int:
     return found
 
 
-def _or_nearer(g: TrumpetsState, unit: int, area: int) -> int:
+def _or_nearer(g: TrumpetsState, unit: Piece, area: int) -> int:
     """An area, or, for a unit outside it, what lies nearer to it."""
     place, board = g.where[unit], g.setting.board
     if place < 0 or area >> place & 1:
@@ -80,7 +81,7 @@ def _or_nearer(g: TrumpetsState, unit: int, area: int) -> int:
     return found
 
 
-def _nearer(board: HexBoard, area: int, place: int) -> int:
+def _nearer(board: HexBoard, area: int, place: Place) -> int:
     """An area with all that is nearer to it than a place, and the place."""
     nearer = area
     while nearer != board.all:
@@ -91,7 +92,7 @@ def _nearer(board: HexBoard, area: int, place: int) -> int:
     return nearer
 
 
-def _kept_west(g: TrumpetsState, unit: int) -> int:
+def _kept_west(g: TrumpetsState, unit: Piece) -> int:
     """Formations that a scenario keeps west of a river (6.5)."""
     setting, found = g.setting, g.setting.board.all
     formations = setting.roster.formations

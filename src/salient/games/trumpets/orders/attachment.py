@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.memory import Memo
 from salient.engine.state import Log, once
 from salient.games.trumpets.calendar import is_predawn
@@ -20,7 +21,7 @@ def free_to_pass(g: TrumpetsState, units: int) -> int:
     return units & ~(g.setting.roster.hqs | g.attached) if is_predawn(g.turn) else 0
 
 
-def attachments(g: TrumpetsState, unit: int) -> list[Action]:
+def attachments(g: TrumpetsState, unit: Piece) -> list[Action]:
     """The HQs a unit that is free to pass may be put under. Rules sop-18b, rc-form-3.
 
     Another HQ of its corps (army troops: of its army) within whose range it stands; at home the
@@ -40,7 +41,7 @@ def attachments(g: TrumpetsState, unit: int) -> list[Action]:
     ]
 
 
-def _hqs_of(g: TrumpetsState, family: int, army_troops: bool) -> list[tuple[int, int, int]]:
+def _hqs_of(g: TrumpetsState, family: int, army_troops: bool) -> list[tuple[Piece, int, int]]:
     """The HQs of a corps or an army that take units on, their formations, the hexes in range."""
     roster, found = g.setting.roster, []
     known, above = g.setting.memory.of(IN_RANGE), g.army_of if army_troops else g.corps_of
@@ -55,7 +56,7 @@ def _hqs_of(g: TrumpetsState, family: int, army_troops: bool) -> list[tuple[int,
     return found
 
 
-def attach(g: TrumpetsState, unit: int, hq: int, log: Log) -> None:
+def attach(g: TrumpetsState, unit: Piece, hq: Piece, log: Log) -> None:
     """Put a unit under another HQ. Rule sop-18b."""
     for one in (unit, *g.setting.units[unit].members):  # A substitute with its battalions.
         g.assign(one, g.setting.units[hq].formation)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.boards.hexes import Direction
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.events import BridgeGrew, EngineersSet
 from salient.games.trumpets.harm.losses import take_off
-from salient.games.trumpets.roster import GERMAN
+from salient.games.trumpets.roster import GERMAN, NO_UNIT
 from salient.games.trumpets.standing.bridges import FULL_BRIDGE, LIGHT_BRIDGE, is_standing
 from salient.games.trumpets.standing.demolition import can_demolish
 from salient.games.trumpets.standing.stacking import may_stop
@@ -19,7 +19,7 @@ WITHOUT_COLUMN = -1
 """The stage from which army engineers without a bridge column begin: one later (rc-bridge-1)."""
 
 
-def is_free(g: TrumpetsState, unit: int) -> bool:
+def is_free(g: TrumpetsState, unit: Piece) -> bool:
     """Whether an engineer has no other work. Rules sop-20d, sop-22b, rc-eng-1."""
     busy = g.building | g.engaged | g.ca | g.reserve
     if busy >> unit & 1 or not g.setting.roster.engineers >> unit & 1:
@@ -30,7 +30,7 @@ def is_free(g: TrumpetsState, unit: int) -> bool:
 # -- ferries --------------------------------------------------------------------------------------
 
 
-def ford_hexes(g: TrumpetsState, unit: int) -> list[int]:
+def ford_hexes(g: TrumpetsState, unit: Piece) -> list[Place]:
     """The hexes across fords next to an engineer. Rules sop-20, sop-20b."""
     country, here = g.setting.country, g.where[unit]
     return [
@@ -41,12 +41,12 @@ def ford_hexes(g: TrumpetsState, unit: int) -> list[int]:
 # -- bridges --------------------------------------------------------------------------------------
 
 
-def may_build(g: TrumpetsState, unit: int) -> bool:
+def may_build(g: TrumpetsState, unit: Piece) -> bool:
     """German bridging and army engineers, Allied army and corps engineers. Rules sop-21a, 21c."""
     return is_free(g, unit) and bool(g.setting.roster.army_engineers >> unit & 1)
 
 
-def building_sites(g: TrumpetsState, unit: int) -> list[int]:
+def building_sites(g: TrumpetsState, unit: Piece) -> list[int]:
     """Blown sites where an engineer may build (sop-21, rc-bridge-1, rc-bridge-2)."""
     side, here = g.setting.side_of[unit], g.where[unit]
     found = []
@@ -62,7 +62,7 @@ def building_sites(g: TrumpetsState, unit: int) -> list[int]:
     return found
 
 
-def lifting_sites(g: TrumpetsState, unit: int) -> list[int]:
+def lifting_sites(g: TrumpetsState, unit: Piece) -> list[int]:
     """Bridges that the Germans built and an engineer may take up. Rule sop-21b."""
     if g.setting.side_of[unit] != GERMAN:
         return []
@@ -73,13 +73,13 @@ def lifting_sites(g: TrumpetsState, unit: int) -> list[int]:
     ]
 
 
-def far_hex(g: TrumpetsState, unit: int, site: int) -> int:
+def far_hex(g: TrumpetsState, unit: Piece, site: int) -> Place:
     """The other hex of a site next to an engineer."""
     row = g.setting.country.sites[site]
     return row.b if row.a == g.where[unit] else row.a
 
 
-def engineer_offers(g: TrumpetsState, unit: int) -> list[Action]:
+def engineer_offers(g: TrumpetsState, unit: Piece) -> list[Action]:
     """What an engineer may be told to do in steps 20-22, by the hex across the water."""
     found = []
     if is_free(g, unit):
@@ -96,7 +96,7 @@ def engineer_offers(g: TrumpetsState, unit: int) -> list[Action]:
     return found
 
 
-def charge_sites(g: TrumpetsState, unit: int) -> list[int]:
+def charge_sites(g: TrumpetsState, unit: Piece) -> list[int]:
     """Standing bridges that an engineer may make ready to blow. Rules sop-22a, rc-blow-2."""
     if not can_demolish(g, unit):
         return []
@@ -104,7 +104,7 @@ def charge_sites(g: TrumpetsState, unit: int) -> list[int]:
     return [site for site in sites if is_standing(g, site)]
 
 
-def set_to_work(g: TrumpetsState, unit: int, verb: str, far: int, log: Log) -> None:
+def set_to_work(g: TrumpetsState, unit: Piece, verb: str, far: Place, log: Log) -> None:
     """Give an engineer his marker. Rules sop-20c, sop-21, sop-22a."""
     if verb == "ferry":
         g.ferrying[unit] = far
@@ -118,7 +118,7 @@ def set_to_work(g: TrumpetsState, unit: int, verb: str, far: int, log: Log) -> N
     log.append(EngineersSet(unit, verb, far))
 
 
-def _begin_bridge(g: TrumpetsState, unit: int, site: int, verb: str) -> None:
+def _begin_bridge(g: TrumpetsState, unit: Piece, site: int, verb: str) -> None:
     side = g.setting.side_of[unit]
     if verb == "lift":
         g.lifting |= 1 << site
@@ -165,7 +165,7 @@ def grow_bridge(g: TrumpetsState, site: int, log: Log) -> None:
     log.append(BridgeGrew(row.a, row.b, g.stages[site]))
     columns = _builders(g, site) & g.setting.roster.bridging
     if g.stages[site] == LIGHT_BRIDGE and g.builders[site] == GERMAN and columns:
-        column = members(columns)[0]  # It leaves the map with its bridge (rc-bridge-1).
+        column = each_piece(columns)[0]  # It leaves the map with its bridge (rc-bridge-1).
         g.columns[site] = column
         take_off(g, column)
 
@@ -183,10 +183,10 @@ def _take_up(g: TrumpetsState, site: int, log: Log) -> None:
 
     It stays where it is if its engineers were driven off, or where the column finds no room.
     """
-    column = g.columns.get(site, -1)
+    column = g.columns.get(site, NO_UNIT)
     room = [
         g.where[unit]
-        for unit in members(_builders(g, site))
+        for unit in each_piece(_builders(g, site))
         if column < 0 or may_stop(g, 1 << column, g.where[unit])
     ]
     if not room:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
+from salient.engine.ids import Piece
 from salient.engine.state import Decision, Log, Ref
 from salient.games.trumpets.calendar import code, is_predawn
 from salient.games.trumpets.events import HqReturned
-from salient.games.trumpets.roster import GERMAN
+from salient.games.trumpets.roster import GERMAN, NO_UNIT
 from salient.games.trumpets.standing.supply import supply_roads
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
@@ -34,11 +35,11 @@ class ReturningHqs(TrumpetsStep, frozen=True, tag="returning_hqs"):
         values = {"hq": Ref("piece", hq)}
         return Decision(g.setting.side_of[hq], "hq_returns", actions, ("rc-hq-2",), {**values})
 
-    def _next(self, g: TrumpetsState) -> int:
+    def _next(self, g: TrumpetsState) -> Piece:
         if not is_predawn(g.turn):
-            return -1
-        lost = (hq for hq in members(g.setting.roster.hqs & ~self.done) if not g.steps_left[hq])
-        return next((hq for hq in lost if hosts(g, hq)), -1)
+            return NO_UNIT
+        lost = (hq for hq in each_piece(g.setting.roster.hqs & ~self.done) if not g.steps_left[hq])
+        return next((hq for hq in lost if hosts(g, hq)), NO_UNIT)
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
         """It is there again: in march formation, fatigued."""
@@ -51,11 +52,11 @@ class ReturningHqs(TrumpetsStep, frozen=True, tag="returning_hqs"):
         log.append(HqReturned(hq, g.where[hq]))
 
 
-def hosts(g: TrumpetsState, hq: int) -> list[int]:
+def hosts(g: TrumpetsState, hq: Piece) -> list[Piece]:
     """The units of a lost HQ that a supply road reaches. Rule rc-hq-2."""
     formation, side = g.setting.units[hq].formation, g.setting.side_of[hq]
     roads = supply_roads(g, side)
-    mine = (u for u in members(g.setting.army[side]) if u != hq and g.where[u] >= 0)
+    mine = (u for u in each_piece(g.setting.army[side]) if u != hq and g.where[u] >= 0)
     return [u for u in mine if formation in g.chain(g.under[u]) and roads >> g.where[u] & 1]
 
 
@@ -96,6 +97,6 @@ class PlacingKgc(TrumpetsStep, frozen=True, tag="kgc"):
         log.append(HqReturned(hq, place))
         parent = g.setting.formation(KGC_PARENT.casefold())
         near = g.units_in(g.setting.board.within(1 << place, KGC_DISTANCE), g.setting.roster.combat)
-        joined = [u for u in members(near) if g.under[u] == parent]
+        joined = [u for u in each_piece(near) if g.under[u] == parent]
         for unit in joined[:KGC_UNITS]:
             g.assign(unit, g.setting.units[hq].formation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.engine.ids import Piece
 from salient.games.trumpets.state import TrumpetsState
 
 RESPONSE, STAND, DESIGNATE, EXPLOIT = "R", "H", "D", "E"
@@ -19,7 +20,7 @@ def has_leader(g: TrumpetsState, formation: int, letter: str) -> bool:
     return row.hq >= 0 and g.where[row.hq] >= 0
 
 
-def leaders_of(g: TrumpetsState, unit: int, letter: str) -> list[int]:
+def leaders_of(g: TrumpetsState, unit: Piece, letter: str) -> list[int]:
     """The formations above a unit whose leader may act for it, the nearest first (rc-lead-2).
 
     A unit out of command has no leader.

@@ -5,7 +5,7 @@ Chapters 18.0, 19.0, 20.0, 21.0, 22.0.
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log, at_rest
 from salient.games.trumpets.orders.attachment import attach, attachments, free_to_pass
@@ -43,7 +43,7 @@ class Orders(TrumpetsStep, frozen=True, tag="orders"):
         units = g.corps_on_map(self.corps)
         attaching, builders = free_to_pass(g, units), free_to_build(g, units)
         engineers = g.setting.roster.engineers
-        for unit in members(units):
+        for unit in each_piece(units):
             if attaching >> unit & 1:
                 actions += attachments(g, unit)
             if may_be_reserve(g, unit):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
-from salient.engine.ids import enemy
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece, enemy
 from salient.games.trumpets.calendar import is_predawn
 from salient.games.trumpets.orders.leaders import DESIGNATE, leaders_of, spend
 from salient.games.trumpets.standing.freshness import is_resting
@@ -14,7 +14,7 @@ MOST_NAMED = 3
 """Reserves that a leader with D names in a turn (4.14, tab-leader-D)."""
 
 
-def may_be_reserve(g: TrumpetsState, unit: int) -> bool:
+def may_be_reserve(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit is fit for the reserve; work keeps it where it is. Rules rc-res-1, sop-24m."""
     setting, bit = g.setting, 1 << unit
     barred = g.reserve | g.ooc | g.oos | g.disrupted | g.engaged | g.ca | g.building
@@ -26,12 +26,12 @@ def may_be_reserve(g: TrumpetsState, unit: int) -> bool:
     return not near and not is_resting(g, unit) and naming(g, unit) is not None
 
 
-def bit_of(g: TrumpetsState, unit: int) -> int:
+def bit_of(g: TrumpetsState, unit: Piece) -> int:
     """The hex of a unit as a set."""
     return 1 << g.where[unit]
 
 
-def naming(g: TrumpetsState, unit: int) -> int | None:
+def naming(g: TrumpetsState, unit: Piece) -> int | None:
     """Who names it: -1 for its division in pre-dawn turns, else a leader with D; None for nobody.
 
     Rules sop-18d, sop-18e.
@@ -44,7 +44,7 @@ def naming(g: TrumpetsState, unit: int) -> int | None:
     return next(iter(leaders_of(g, unit, DESIGNATE)), None)
 
 
-def name_reserve(g: TrumpetsState, unit: int) -> None:
+def name_reserve(g: TrumpetsState, unit: Piece) -> None:
     """Put a unit in reserve. Rules sop-18d, sop-18e."""
     leader = naming(g, unit)
     if leader is not None and leader >= 0:
@@ -56,4 +56,4 @@ def name_reserve(g: TrumpetsState, unit: int) -> None:
 def reserves_of(g: TrumpetsState, formation: int) -> int:
     """The reserves of a formation on the map."""
     mine = g.on_map(g.reserve)
-    return sum(1 << unit for unit in members(mine) if formation in g.chain(g.under[unit]))
+    return sum(1 << unit for unit in each_piece(mine) if formation in g.chain(g.under[unit]))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from salient.boards.bits import members
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, enemy
 from salient.games.trumpets.calendar import is_night
 from salient.games.trumpets.roster import ALLIED
 from salient.games.trumpets.standing.freshness import is_resting
@@ -42,7 +42,7 @@ def proposed_corps(g: TrumpetsState, corps: Sequence[int]) -> list[int]:
     return [one for one in corps if is_quiet(g, g.corps_units(one), QUIET_CORPS)]
 
 
-def proposed_divisions(g: TrumpetsState, hqs: Sequence[int]) -> list[int]:
+def proposed_divisions(g: TrumpetsState, hqs: Sequence[Piece]) -> list[Piece]:
     """The HQs that should rest: at night, without a Rested marker, far from the enemy."""
     if not is_night(g.turn):
         return []
@@ -94,7 +94,7 @@ def _wanted(g: TrumpetsState, side: int, offers: Sequence[Action]) -> Iterator[A
             yield offer
 
 
-def _stays(g: TrumpetsState, unit: int) -> bool:
+def _stays(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit is likely to stay where it is: it rests, or its side defends."""
     return g.setting.side_of[unit] == ALLIED or is_resting(g, unit)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, set_of
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Pieces, Place, enemy
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.events import GunsExchanged
 from salient.games.trumpets.roster import GERMAN
@@ -32,10 +32,10 @@ class Exchange(TrumpetsStep, frozen=True, tag="exchange"):
         """Which one, or no more."""
         fresh = g.setting.roster.substitutes & ~self.done
         actions = [
-            *(g.setting.offer["split"][s] for s in members(g.on_map(fresh)) if _room(g, s)),
+            *(g.setting.offer["split"][s] for s in each_piece(g.on_map(fresh)) if _room(g, s)),
             *(
                 g.setting.offer["gather"][s]
-                for s in members(fresh & ~g.present)
+                for s in each_piece(fresh & ~g.present)
                 if may_gather(g, s)
             ),
         ]
@@ -57,14 +57,14 @@ class Exchange(TrumpetsStep, frozen=True, tag="exchange"):
         log.append(GunsExchanged(unit, action.verb))
 
 
-def _room(g: TrumpetsState, substitute: int) -> dict[int, int]:
+def _room(g: TrumpetsState, substitute: Piece) -> dict[Piece, Place]:
     """Where its battalions would go: its hex and those around, by stacking; empty if no room."""
     if g.where[substitute] == NOWHERE:
         return {}
     here = g.where[substitute]
     free = ~g.occupied[enemy(GERMAN)]
-    near = [here, *members(g.setting.board.around(1 << here) & free)]
-    found: dict[int, int] = {}
+    near = [here, *each_place(g.setting.board.around(1 << here) & free)]
+    found: dict[Piece, Place] = {}
     for member in g.alive(g.setting.units[substitute].members):
         for place in near:
             taken = set_of(unit for unit, at in found.items() if at == place)
@@ -78,7 +78,7 @@ def _room(g: TrumpetsState, substitute: int) -> dict[int, int]:
     return found
 
 
-def split(g: TrumpetsState, substitute: int) -> None:
+def split(g: TrumpetsState, substitute: Piece) -> None:
     """Battalions in place of a substitute; mode and disruption carry over. Rule rc-sub-1."""
     places = _room(g, substitute)
     _hand_over(g, (substitute,), tuple(places))
@@ -88,7 +88,7 @@ def split(g: TrumpetsState, substitute: int) -> None:
         g.assign(member, g.under[substitute])
 
 
-def may_gather(g: TrumpetsState, substitute: int) -> bool:
+def may_gather(g: TrumpetsState, substitute: Piece) -> bool:
     """All battalions within one hex of each other, no enemy combat unit next to them."""
     alive = g.alive(g.setting.units[substitute].members)
     if g.where[substitute] != NOWHERE or not alive or any(g.where[m] == NOWHERE for m in alive):
@@ -103,7 +103,7 @@ def may_gather(g: TrumpetsState, substitute: int) -> bool:
     return legal_under(g, substitute, g.under[alive[0]], rest)
 
 
-def gather(g: TrumpetsState, substitute: int) -> None:
+def gather(g: TrumpetsState, substitute: Piece) -> None:
     """A substitute in place of its battalions. Rule rc-sub-1."""
     alive = tuple(g.alive(g.setting.units[substitute].members))
     place = g.where[alive[0]]
@@ -115,7 +115,7 @@ def gather(g: TrumpetsState, substitute: int) -> None:
     g.put(substitute, place)
 
 
-def _hand_over(g: TrumpetsState, old: tuple[int, ...], new: tuple[int, ...]) -> None:
+def _hand_over(g: TrumpetsState, old: Pieces, new: Pieces) -> None:
     """Deployed, disrupted, engaged, out of supply: what lies on the old lies on the new."""
     before, after = set_of(old), set_of(new)
     for column in CARRIED:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import turn_of
 from salient.games.trumpets.harm.losses import eliminate
@@ -23,7 +24,7 @@ def roll_surrenders(g: TrumpetsState, corps: int, log: Log) -> None:
     """From 18PD each isolated weak unit of a corps rolls. Rules sop-18a, rc-surr-1."""
     if g.turn < FIRST:
         return
-    for unit in members(g.on_map(g.corps_units(corps) & ~g.setting.roster.hqs)):
+    for unit in each_piece(g.on_map(g.corps_units(corps) & ~g.setting.roster.hqs)):
         if g.setting.units[unit].er > WEAK_ER or not is_isolated(g, unit):
             continue
         face, modifiers = g.roll(DIE), surrender_modifiers(g, unit)
@@ -34,7 +35,7 @@ def roll_surrenders(g: TrumpetsState, corps: int, log: Log) -> None:
             eliminate(g, unit, "sop-18a", log)
 
 
-def surrender_modifiers(g: TrumpetsState, unit: int) -> tuple[Modifier, ...]:
+def surrender_modifiers(g: TrumpetsState, unit: Piece) -> tuple[Modifier, ...]:
     """Works and towns hold them together; nobody near does the opposite. Rule rc-surr-1."""
     place, setting = g.where[unit], g.setting
     built = setting.country.terrain["town"] | setting.country.terrain["city"]

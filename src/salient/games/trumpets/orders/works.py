@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Log
 from salient.games.trumpets.events import Built, WorkBegan
 from salient.games.trumpets.state import TrumpetsState
@@ -23,7 +23,7 @@ def free_to_build(g: TrumpetsState, units: int) -> int:
     return units & g.setting.roster.combat & ~busy
 
 
-def possible_works(g: TrumpetsState, unit: int) -> list[str]:
+def possible_works(g: TrumpetsState, unit: Piece) -> list[str]:
     """What a unit that is free to build may be told to. Rules sop-19, tab-pos-builder, -hex."""
     roster, place = g.setting.roster, g.where[unit]
     engineer = bool(roster.engineers >> unit & 1)
@@ -37,7 +37,7 @@ def possible_works(g: TrumpetsState, unit: int) -> list[str]:
     return [order for order in orders if _is_open(g, unit, WORKS[order])]
 
 
-def _is_open(g: TrumpetsState, unit: int, work: str) -> bool:
+def _is_open(g: TrumpetsState, unit: Piece, work: str) -> bool:
     """Whether a work makes sense in the unit's hex: one position a hex (rc-pos-1, rc-pos-2)."""
     place, setting = g.where[unit], g.setting
     if g.positions.get(place) in _as_good(work) or work in _begun(g, place):
@@ -52,11 +52,11 @@ def _as_good(work: str) -> tuple[str, ...]:
     return ("fortress", "roadblock") if work == "roadblock" else ladder[ladder.index(work) :]
 
 
-def _begun(g: TrumpetsState, place: int) -> list[str]:
-    return [g.works[unit] for unit in members(g.stacks.get(place, 0) & g.building)]
+def _begun(g: TrumpetsState, place: Place) -> list[str]:
+    return [g.works[unit] for unit in each_piece(g.stacks.get(place, 0) & g.building)]
 
 
-def begin_work(g: TrumpetsState, unit: int, order: str, log: Log) -> None:
+def begin_work(g: TrumpetsState, unit: Piece, order: str, log: Log) -> None:
     """A Construction counter. Rules sop-19c, sop-19d."""
     g.building |= 1 << unit
     g.works[unit] = WORKS[order]
@@ -65,7 +65,7 @@ def begin_work(g: TrumpetsState, unit: int, order: str, log: Log) -> None:
 
 def finish_works(g: TrumpetsState, side: int, log: Log) -> None:
     """Player end: works are done. Rules sop-19e, sop-31a, pet-1, tab-pos-time."""
-    for unit in members(g.building & g.setting.army[side]):
+    for unit in each_piece(g.building & g.setting.army[side]):
         work, place = g.works.pop(unit), g.where[unit]
         if place != NOWHERE:
             g.positions[place] = work
@@ -83,7 +83,7 @@ def remove_empty_works(g: TrumpetsState) -> None:
     }
 
 
-def manned_position(g: TrumpetsState, place: int, side: int) -> str:
+def manned_position(g: TrumpetsState, place: Place, side: int) -> str:
     """The works that serve a side's units in a hex, empty if none are manned. Rule rc-pos-4."""
     if g.stack(place, side) & g.setting.roster.combat:
         return g.positions.get(place, "")

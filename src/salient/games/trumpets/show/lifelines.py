@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_place
 from salient.boards.hexes import Ways
 from salient.boards.lifelines import Stretch, find_line
-from salient.engine.ids import Piece
+from salient.engine.ids import Piece, Place
 from salient.engine.messages import FullRef, Value, message
 from salient.engine.reports import Lifeline
 from salient.engine.state import Ref
@@ -27,7 +27,7 @@ from salient.games.trumpets.standing.paths import (
 from salient.games.trumpets.standing.supply import OFF_ROAD, out_of_supply
 from salient.games.trumpets.state import TrumpetsState
 
-Node = tuple[int, int]
+Node = tuple[Place, int]
 """A hex, and the steps taken on a path to it, or ``ROAD``."""
 
 ROAD = -1
@@ -137,7 +137,7 @@ class Tracer:
         self.g, self.side, self.through, self.sides = g, side, through, sides
         self.ends = enterable(g, side)
 
-    def path(self, start: int, goals: int, most: int) -> list[Stretch]:
+    def path(self, start: Place, goals: int, most: int) -> list[Stretch]:
         """A path of so many steps to one of some hexes, which may be in a zone themselves."""
 
         def ways(node: Node) -> Iterator[tuple[Node, str]]:
@@ -164,13 +164,13 @@ class Tracer:
             for at, (place, bar) in enumerate(line)
         ]
 
-    def by_road(self, start: int) -> list[Stretch]:
+    def by_road(self, start: Place) -> list[Stretch]:
         """Off the road to a road, by road to a source. Rules sop-9b, rc-sup-2, rc-sup-3."""
         board, country = self.g.setting.board, self.g.setting.country
         sources = self.g.setting.sources[self.side]
         whole, drawn = road_sides(self.g), board.by_shift(country.any_road)
 
-        def head(place: int) -> int:
+        def head(place: Place) -> int:
             """Where a road may be taken: in a zone, too, unless it is the source itself."""
             return self.through if sources >> place & 1 else self.ends
 
@@ -178,7 +178,7 @@ class Tracer:
             here, steps = node
             if steps == ROAD:
                 sound = board.stride(1 << here, whole)
-                for to in members(board.stride(1 << here, drawn)):
+                for to in each_place(board.stride(1 << here, drawn)):
                     gap = "" if sound >> to & 1 else "bridge"
                     yield (to, ROAD), gap or self._bar(to, self.through)
                 return
@@ -199,22 +199,22 @@ class Tracer:
             if bar:
                 yield message(f"lifeline.{bar}", place=Ref("place", place))
 
-    def _steps(self, here: int) -> Iterator[tuple[int, str]]:
+    def _steps(self, here: Place) -> Iterator[tuple[Place, str]]:
         """The hexes around one, and whether water keeps a path from them. Rule sop-9h."""
         board = self.g.setting.board
         around = board.around(1 << here)
         dry = around if self.sides is None else board.stride(1 << here, self.sides)
-        for to in members(around):
+        for to in each_place(around):
             yield to, "" if dry >> to & 1 else "water"
 
-    def _bar(self, place: int, open_: int) -> str:
+    def _bar(self, place: Place, open_: int) -> str:
         if open_ >> place & 1:
             return ""
         return "zone" if self.ends >> place & 1 else "enemy"
 
 
 def _find(
-    start: int,
+    start: Place,
     ways: Callable[[Node], Iterator[tuple[Node, str]]],
     is_end: Callable[[Node], bool],
 ) -> list[Stretch]:

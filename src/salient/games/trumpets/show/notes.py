@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, each_place
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import Message, Series, Value, Word, message, series
 from salient.engine.state import Decision, Ref
 from salient.games.trumpets.charts.combat import ODDS
@@ -35,7 +35,7 @@ MOVES = ("move", "foot", "march")
 # -- units and stacks ---------------------------------------------------------------------------
 
 
-def unit_note(g: TrumpetsState, unit: int) -> Message:
+def unit_note(g: TrumpetsState, unit: Piece) -> Message:
     """Kind, factors and state of a unit in a few letters."""
     words = [
         message("report.unit_flag", flag=message(f"flag_short.{flag}"))
@@ -51,7 +51,7 @@ def unit_note(g: TrumpetsState, unit: int) -> Message:
     )
 
 
-def unit_list(g: TrumpetsState, units: Iterable[int]) -> Value:
+def unit_list(g: TrumpetsState, units: Iterable[Piece]) -> Value:
     """Units with their notes."""
     said = [
         message("report.unit_named", unit=Ref("piece", unit), note=unit_note(g, unit))
@@ -60,15 +60,15 @@ def unit_list(g: TrumpetsState, units: Iterable[int]) -> Value:
     return series(said) if said else message("list.none")
 
 
-def unit_names(units: Iterable[int]) -> Series:
+def unit_names(units: Iterable[Piece]) -> Series:
     """Units by their designations alone."""
     return series(Ref("piece", unit) for unit in units)
 
 
-def garrison(g: TrumpetsState, place: int) -> Value:
+def garrison(g: TrumpetsState, place: Place) -> Value:
     """Who is in a hex, with the factors together."""
     for side in (GERMAN, ALLIED):
-        units = members(g.stack(place, side))
+        units = each_piece(g.stack(place, side))
         if g.stack(place, side) & g.unseen:  # gc-6b, gc-6e
             return message(
                 "report.strangers", side=message(f"side_short.{SIDES[side]}"), count=len(units)
@@ -83,7 +83,7 @@ def garrison(g: TrumpetsState, place: int) -> Value:
     return ""
 
 
-def features(g: TrumpetsState, place: int) -> list[Value]:
+def features(g: TrumpetsState, place: Place) -> list[Value]:
     """Settlement, ground and works of a hex."""
     row = g.setting.country.rows[place]
     words: list[Value] = [message(f"terrain.{row.terrain}")]
@@ -94,7 +94,7 @@ def features(g: TrumpetsState, place: int) -> list[Value]:
     return words
 
 
-def is_held_up(g: TrumpetsState, units: Iterable[int], side: int, place: int) -> bool:
+def is_held_up(g: TrumpetsState, units: Iterable[Piece], side: int, place: Place) -> bool:
     """Whether an enemy zone holds one of some units up in a hex. Row tab-zoc."""
     afv = g.setting.roster.afv
     kinds = {bool(afv >> unit & 1) for unit in units}
@@ -199,7 +199,7 @@ class _Notes:
         """The defence, and the column of the strongest attack without guns and aircraft."""
         return self._attack(action.place(0))
 
-    def _attack(self, place: int) -> Value:
+    def _attack(self, place: Place) -> Value:
         g = self.g
         planned = planned_attack(g, place)
         if planned is None:
@@ -215,13 +215,13 @@ class _Notes:
         )
 
 
-def _costs_of_moves(g: TrumpetsState, moving: Moving) -> dict[str, dict[int, int]]:
+def _costs_of_moves(g: TrumpetsState, moving: Moving) -> dict[str, dict[Place, int]]:
     """Half MF to each hex by the order for it; none for who is off the map or deployed."""
     if g.where[moving.units[0]] == NOWHERE or g.deployed & moving.group:
         return {}
     return {verb: _costs(reach) for verb, reach in moving.reaches(g).items()}
 
 
-def _costs(reach: Reach) -> dict[int, int]:
+def _costs(reach: Reach) -> dict[Place, int]:
     levels = enumerate(reach.flood.levels)
-    return {place: cost for cost, level in levels for place in members(level)} | reach.ends
+    return {place: cost for cost, level in levels for place in each_place(level)} | reach.ends

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.errors import SetupError
 from salient.engine.forecast import Forecast, told_number, told_shift
+from salient.engine.ids import Place
 from salient.games.trumpets.fight.combat import (
     Answering,
     CombatSegment,
@@ -30,7 +31,7 @@ GIVEN = "gc-8"
 """The rule under which shifts and modifiers stand that were given in words."""
 
 
-def planned_attack(g: TrumpetsState, target: int) -> Attack | None:
+def planned_attack(g: TrumpetsState, target: Place) -> Attack | None:
     """The attack on a hex that is put together, or the strongest that the troops could make.
 
     None if nobody can attack it now, or the dice have fallen.
@@ -44,8 +45,8 @@ def planned_attack(g: TrumpetsState, target: int) -> Attack | None:
     return None
 
 
-def _strongest(g: TrumpetsState, target: int, side: int, corps: int) -> Attack | None:
-    units = tuple(u for u in members(able(g, corps)) if can_attack(g, u, target))
+def _strongest(g: TrumpetsState, target: Place, side: int, corps: int) -> Attack | None:
+    units = tuple(u for u in each_piece(able(g, corps)) if can_attack(g, u, target))
     origins = tuple(g.where[unit] for unit in units)
     attack = Attack(side, corps, target, attackers=units, origins=origins)
     return attack if units and defenders_of(g, attack) else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_piece, each_place, members, set_of, union
 from salient.boards.pieces import NOWHERE
-from salient.engine.ids import enemy
-from salient.engine.messages import Word, message
+from salient.engine.ids import Piece, Place, enemy
+from salient.engine.messages import Value, Word, message
 from salient.engine.reports import Arrival, Overlays, Shade, tell_arrivals
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.march.allowance import allowance
@@ -41,7 +41,7 @@ def _command(g: TrumpetsState, _side: int) -> Iterator[Shade]:
     roster = g.setting.roster
     for owner in SIDES:
         through, ends = command_hexes(g, owner), enterable(g, owner)
-        hqs = members(g.on_map(roster.hqs & roster.army[owner]))
+        hqs = each_piece(g.on_map(roster.hqs & roster.army[owner]))
         reach = union(
             spread(g, 1 << g.where[hq], through, ends, steps=hq_range(g, hq)) for hq in hqs
         )
@@ -52,8 +52,10 @@ def _command(g: TrumpetsState, _side: int) -> Iterator[Shade]:
 def _without(g: TrumpetsState, what: str, owner: int, units: int) -> Shade:
     """The hexes of units that lack something, with their names."""
     mine = g.on_map(units & g.setting.army[owner])
-    places = sorted({g.where[unit] for unit in members(mine)})
-    notes = {place: unit_names(members(g.stacks[place] & mine)) for place in places}
+    places = sorted({g.where[unit] for unit in each_piece(mine)})
+    notes: dict[int, Value] = {
+        place: unit_names(each_piece(g.stacks[place] & mine)) for place in places
+    }
     return Shade(what, owner, tuple(places), notes)
 
 
@@ -71,7 +73,9 @@ def _guns(g: TrumpetsState, _side: int) -> Iterator[Shade]:
     board, roster = g.setting.board, g.setting.roster
     for owner in SIDES:
         reach = 0
-        for gun in members(g.on_map(roster.guns & g.setting.army[owner] & g.deployed & ~g.fired)):
+        for gun in each_piece(
+            g.on_map(roster.guns & g.setting.army[owner] & g.deployed & ~g.fired)
+        ):
             reach |= board.within(1 << g.where[gun], g.setting.units[gun].range)
         yield Shade("guns", owner, members(reach))
 
@@ -100,7 +104,7 @@ def _control(g: TrumpetsState, _side: int) -> Iterator[Shade]:
     board, prizes = g.setting.board, g.setting.scenario.prizes
     worth = {g.setting.at(row.hex): row.points for row in prizes}
     for owner, held in ((GERMAN, g.control & board.all), (ALLIED, board.all & ~g.control)):
-        notes = {
+        notes: dict[int, Value] = {
             place: message("report.points", vp=vp)
             for place, vp in worth.items()
             if held >> place & 1
@@ -128,29 +132,29 @@ def _threat(g: TrumpetsState, side: int) -> Iterator[Shade]:
         if foe != side:
             reach, attack = _reach(g, foe)
             yield Shade("threat", foe, members(reach & ~g.occupied[foe]))
-            notes = {
+            notes: dict[int, Value] = {
                 place: message("shade.odds", attack=attack[place], defence=_defence(g, place))
                 for place in sorted(attack)
             }
             yield Shade("targets", foe, tuple(notes), notes)
 
 
-def range_of(g: TrumpetsState, side: int, unit: int) -> int:
+def range_of(g: TrumpetsState, side: int, unit: Piece) -> int:
     """The hexes a unit on the map can enter alone."""
     return Movers(g, side, (unit,)).reach(allowance(g, unit), fresh=True).hexes
 
 
-def _reach(g: TrumpetsState, side: int) -> tuple[int, Counter[int]]:
+def _reach(g: TrumpetsState, side: int) -> tuple[int, Counter[Place]]:
     """The hexes a side's units can enter, each alone, and what they can attack from there."""
     board, targets = g.setting.board, g.occupied[enemy(side)]
-    everywhere, attack = 0, Counter[int]()
-    for unit in members(g.on_map(g.setting.army[side] & g.setting.roster.combat)):
+    everywhere, attack = 0, Counter[Place]()
+    for unit in each_piece(g.on_map(g.setting.army[side] & g.setting.roster.combat)):
         reach = range_of(g, side, unit) | 1 << g.where[unit]
         everywhere |= reach
-        for place in members(board.around(reach) & targets):
+        for place in each_place(board.around(reach) & targets):
             attack[place] += g.af(unit)
     return everywhere, attack
 
 
-def _defence(g: TrumpetsState, place: int) -> int:
-    return sum(map(g.df, members(g.stacks[place])))
+def _defence(g: TrumpetsState, place: Place) -> int:
+    return sum(map(g.df, each_piece(g.stacks[place])))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece
 from salient.engine.messages import Value, Word, message, series
 from salient.engine.state import Ref
 from salient.games.trumpets.fight.combat import Answering, Gathering
@@ -26,7 +27,7 @@ def staff_note(g: TrumpetsState) -> Value:
     return tell(g, step) if tell else ""
 
 
-def _named(kind: str, units: Sequence[int]) -> Value:
+def _named(kind: str, units: Sequence[Piece]) -> Value:
     return message(f"proposal.{kind}", units=series(Ref("piece", unit) for unit in units))
 
 
@@ -41,14 +42,14 @@ def _divisions(g: TrumpetsState, step: Divisions) -> Value:
 
 def _orders(g: TrumpetsState, step: Orders) -> Value:
     """Units by what they are told to do."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[Piece]] = {}
     for order in step.proposed(g):
         found.setdefault(order.verb, []).append(order.piece(0))
     return series([_named(verb, units) for verb, units in found.items()], "report.semicolon")
 
 
 def _movement(g: TrumpetsState, step: Movement) -> Value:
-    return _named("bring_up", members(to_bring_up(g, movable(g, step.corps))))
+    return _named("bring_up", each_piece(to_bring_up(g, movable(g, step.corps))))
 
 
 def _attack(g: TrumpetsState, _step: Gathering) -> Value:

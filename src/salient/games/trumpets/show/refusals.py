@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import Value, Word, message
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
@@ -35,7 +35,7 @@ def _pick(g: TrumpetsState, segment: Movement, action: Action) -> Value:
     return _stranger(g, segment.side, unit) or _unable(g, segment.corps, unit)
 
 
-def _stranger(g: TrumpetsState, side: int, unit: int) -> Value:
+def _stranger(g: TrumpetsState, side: int, unit: Piece) -> Value:
     """Why a unit is not there to be ordered about."""
     name = Ref("piece", unit)
     if not g.setting.army[side] >> unit & 1:
@@ -45,7 +45,7 @@ def _stranger(g: TrumpetsState, side: int, unit: int) -> Value:
     return message("refusal.left", unit=name) if g.exited >> unit & 1 else ""
 
 
-def _unable(g: TrumpetsState, corps: int, unit: int) -> Value:
+def _unable(g: TrumpetsState, corps: int, unit: Piece) -> Value:
     """Why a unit of one's own does not move now. Rules sop-24, sop-24a."""
     name = Ref("piece", unit)
     if g.corps_of(g.under[unit]) != corps:
@@ -118,7 +118,7 @@ def _move(g: TrumpetsState, moving: Moving, action: Action) -> Value:
     return message("refusal.no_way")
 
 
-def _never(g: TrumpetsState, moving: Moving, place: int) -> Value:
+def _never(g: TrumpetsState, moving: Moving, place: Place) -> Value:
     """Why a stack cannot go to a hex in any way."""
     here = g.where[moving.units[0]]
     if place == here:

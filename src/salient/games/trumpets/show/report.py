@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.boards.pieces import NOWHERE
 from salient.boards.reports import PieceReport
 from salient.engine.actions import Action
-from salient.engine.ids import Piece, enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.messages import FullRef, Message, Value, Word, message, series
 from salient.engine.reports import Chart, Lifeline
 from salient.engine.state import Decision, Ref
@@ -125,7 +125,7 @@ class TrumpetsReport(PieceReport[TrumpetsState]):
             return []
         return [g.where[step.units[0]], *(place for place, _ in way)]
 
-    def note_place(self, g: TrumpetsState, place: int) -> Value:
+    def note_place(self, g: TrumpetsState, place: Place) -> Value:
         """Number of a settlement's hex, and what is there."""
         row = g.setting.country.rows.get(place)
         if row is None:
@@ -133,7 +133,7 @@ class TrumpetsReport(PieceReport[TrumpetsState]):
         number = message("report.note_number", number=row.hex) if row.name else ""
         return series([number, series(features(g, place))], "")
 
-    def describe_place(self, g: TrumpetsState, place: int) -> list[Value]:
+    def describe_place(self, g: TrumpetsState, place: Place) -> list[Value]:
         """Ground, works, owner, zones, supply and weather of a hex, and what lies around it."""
         name = FullRef("place", place)
         if place not in g.setting.country.rows:
@@ -161,7 +161,7 @@ class TrumpetsReport(PieceReport[TrumpetsState]):
         """Where the stacks and the towns lie: all hexes would fill many screens."""
         country = g.setting.country
         towns = country.settlements["town"] | country.settlements["city"]
-        used = members((towns & g.setting.board.all) | set_of(g.stacks))
+        used = each_place((towns & g.setting.board.all) | set_of(g.stacks))
         numbers = {place: country.number(place) for place in used}
         across = {place: float(number[:2]) for place, number in numbers.items()}
         down = {place: int(n[2:]) + int(n[:2]) % 2 / 2 for place, n in numbers.items()}
@@ -194,7 +194,7 @@ def _turn_lines(g: TrumpetsState, step: Activation) -> Iterator[Value]:
         yield message("report.aircraft", planes=series(planes))
 
 
-def _force(g: TrumpetsState, role: str, side: int, units: Iterable[int]) -> Message:
+def _force(g: TrumpetsState, role: str, side: int, units: Iterable[Piece]) -> Message:
     return message(f"report.{role}", side=Ref("side", side), units=unit_list(g, units))
 
 
@@ -205,7 +205,7 @@ def _attack_lines(g: TrumpetsState, _step: Gathering | Answering) -> Iterator[Va
     """
     fight = g.fight
     yield _force(g, "attackers", fight.side, fight.attackers)
-    yield _force(g, "defenders", enemy(fight.side), members(defenders_of(g, fight)))
+    yield _force(g, "defenders", enemy(fight.side), each_piece(defenders_of(g, fight)))
     for guns in (fight.guns, fight.defending_guns):
         if guns:
             yield _force(g, "guns", g.setting.side_of[guns[0]], guns)
@@ -236,7 +236,7 @@ TELLERS: dict[type, Callable[[TrumpetsState, Any], Iterator[Value]]] = {
 # -- places -------------------------------------------------------------------------------------
 
 
-def _control_line(g: TrumpetsState, place: int) -> Value:
+def _control_line(g: TrumpetsState, place: Place) -> Value:
     """Who controls a hex, has a zone in it and a supply road to it. Rules rc-vic-1, tab-zoc."""
     owner = GERMAN if g.control >> place & 1 else ALLIED
     said: list[Value] = [message("report.control", side=Ref("side", owner))]
@@ -251,15 +251,15 @@ def _any_zone(g: TrumpetsState, side: int) -> int:
     return zone(g, side, afv=True) | zone(g, side, afv=False)
 
 
-def _neighbour_lines(g: TrumpetsState, place: int) -> Iterator[Message]:
+def _neighbour_lines(g: TrumpetsState, place: Place) -> Iterator[Message]:
     """The hexes around, with road, water and bridge on the way there, and who is in them."""
-    for to in members(g.setting.board.around(1 << place) & ~(1 << place)):
+    for to in each_place(g.setting.board.around(1 << place) & ~(1 << place)):
         words, there = [*features(g, to), *_links(g, place, to)], garrison(g, to)
         said = series([*words, there] if there else words)
         yield message("report.neighbour", name=FullRef("place", to), features=said)
 
 
-def _links(g: TrumpetsState, place: int, to: int) -> Iterator[Message]:
+def _links(g: TrumpetsState, place: Place, to: Place) -> Iterator[Message]:
     """Road and water on a hexside, and the state of the bridge. Rule rc-map-3."""
     country = g.setting.country
     for kind, masks in country.roads.items():
@@ -273,7 +273,7 @@ def _links(g: TrumpetsState, place: int, to: int) -> Iterator[Message]:
         yield message("report.bridge" if is_standing(g, site) else "report.bridge_down")
 
 
-def _is_over(g: TrumpetsState, kind: str, place: int, to: int) -> bool:
+def _is_over(g: TrumpetsState, kind: str, place: Place, to: Place) -> bool:
     return bool(g.setting.country.across(g.setting.country.water[kind], place, to))
 
 
@@ -286,7 +286,7 @@ def _front(g: TrumpetsState) -> int:
     return german & around[ALLIED] | allied & around[GERMAN]
 
 
-def _share(value: float, among: Mapping[int, float]) -> float:
+def _share(value: float, among: Mapping[Place, float]) -> float:
     """Where a value lies between the least and the greatest of some, from 0 to 1."""
     least, most = min(among.values()), max(among.values())
     return (value - least) / ((most - least) or 1.0)

@@ -12,6 +12,7 @@ from salient.boards.looks import load_looks
 from salient.boards.marks import draw_marks
 from salient.boards.sheets import Anchor, load_shapes
 from salient.engine import remembered
+from salient.engine.ids import Place
 from salient.engine.views import View
 from salient.games.trumpets.country import Country
 from salient.games.trumpets.setting import FOLDER, TrumpetsSetting
@@ -61,7 +62,7 @@ class MileSheet(HexSheet):
         """
         self.country = country
         japanese = language == "ja"
-        hexes = {
+        hexes: dict[int, HexLook] = {
             place: HexLook(
                 row.hex,
                 row.settlement or ("spot" if row.name else ""),
@@ -143,7 +144,7 @@ class MileSheet(HexSheet):
                 if row and self.country.fords[way] >> place & 1:
                     yield place, row[way]
 
-    def _battlement(self, place: int) -> str:
+    def _battlement(self, place: Place) -> str:
         x, y = self.grid.centre(self.hexes[place].number)
         spot = f"translate({x - self.grid.row / 3:.1f} {y - self.grid.width / 6:.1f})"
         return svg.tag("path", d=BATTLEMENT, class_="wall", transform=spot)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
+from salient.engine.ids import Piece
 from salient.engine.views import Marker, PieceView
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.standing.bridges import passable
@@ -39,7 +40,8 @@ def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
     """The counters on the map, and those that are still to come."""
     setting = g.setting
     yield from _strangers(g)
-    for unit, row in enumerate(setting.units):
+    for number, row in enumerate(setting.units):
+        unit = Piece(number)
         place = g.where[unit]
         if (
             g.unseen >> unit & 1
@@ -79,7 +81,7 @@ def _strangers(g: TrumpetsState) -> Iterator[PieceView]:
             )
 
 
-def values_of(g: TrumpetsState, unit: int) -> tuple[int, ...]:
+def values_of(g: TrumpetsState, unit: Piece) -> tuple[int, ...]:
     """Attack, defence and efficiency; of guns their combat factor and range."""
     row = g.setting.units[unit]
     if g.setting.roster.guns >> unit & 1:
@@ -87,7 +89,7 @@ def values_of(g: TrumpetsState, unit: int) -> tuple[int, ...]:
     return (g.af(unit), g.df(unit), row.er)
 
 
-def flags_of(g: TrumpetsState, unit: int) -> Iterator[str]:
+def flags_of(g: TrumpetsState, unit: Piece) -> Iterator[str]:
     """The states of a unit."""
     for column, name in FLAGS.items():
         if getattr(g, column) >> unit & 1:
@@ -96,7 +98,11 @@ def flags_of(g: TrumpetsState, unit: int) -> Iterator[str]:
         yield "march"
     if g.steps_left[unit] < g.setting.units[unit].steps:
         yield "reduced"
-    at_work = {"ferry": g.ferrying, "ready": g.ready, "bridging": g.bridging}
+    at_work: dict[str, Container[Piece]] = {
+        "ferry": g.ferrying,
+        "ready": g.ready,
+        "bridging": g.bridging,
+    }
     yield from (name for name, engineers in at_work.items() if unit in engineers)
 
 

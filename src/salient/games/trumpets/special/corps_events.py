@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, set_of
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import Piece, Place
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.calendar import code, day
 from salient.games.trumpets.events import CorpsEvent
@@ -103,7 +105,7 @@ class Befalling(TrumpetsStep, frozen=True, tag="befalling"):
         rule = "rc-ev-1" if len(self.event) == 1 else "rc-ev-2"
         return Decision(side, f"event_{self.event}", actions, (rule,))
 
-    def _options(self, g: TrumpetsState) -> tuple[int, list[int], list[int]]:
+    def _options(self, g: TrumpetsState) -> tuple[int, Sequence[int], Sequence[int]]:
         """Who chooses, and among which pieces or places."""
         side, find = CHOICES.get(self.event, (GERMAN, None))
         if find is None:
@@ -126,11 +128,11 @@ class Befalling(TrumpetsStep, frozen=True, tag="befalling"):
 # -- whom an event can befall ----------------------------------------------------------------------
 
 
-def _division_hqs(g: TrumpetsState, corps: int) -> list[int]:
-    return [h for h in members(corps_hqs(g, corps)) if g.setting.units[h].size != "corps"]
+def _division_hqs(g: TrumpetsState, corps: int) -> list[Piece]:
+    return [h for h in each_piece(corps_hqs(g, corps)) if g.setting.units[h].size != "corps"]
 
 
-def _bridges(g: TrumpetsState, corps: int) -> list[int]:
+def _bridges(g: TrumpetsState, corps: int) -> list[Place]:
     """One end of each German bridge under way that a unit of the corps stands at."""
     country, mine = g.setting.country, g.corps_units(corps)
     ends = []
@@ -141,51 +143,51 @@ def _bridges(g: TrumpetsState, corps: int) -> list[int]:
     return sorted(ends)
 
 
-def _corps_guns(g: TrumpetsState, corps: int) -> list[int]:
+def _corps_guns(g: TrumpetsState, corps: int) -> list[Piece]:
     """One piece of each artillery formation of a corps that has not fired."""
     guns = g.on_map(g.corps_units(corps) & g.setting.roster.guns & ~g.fired)
-    by_name = {g.setting.units[gun].guns: gun for gun in members(guns)}
+    by_name = {g.setting.units[gun].guns: gun for gun in each_piece(guns)}
     return sorted(by_name.values())
 
 
-def _us_guns(g: TrumpetsState, corps: int) -> list[int]:
+def _us_guns(g: TrumpetsState, corps: int) -> list[Piece]:
     hq = g.setting.roster.formations[corps].hq
     if hq < 0 or g.where[hq] < 0 or day(g.turn) not in WIRES_DAYS:
         return []
     near = g.setting.board.within(1 << g.where[hq], WIRES_DISTANCE)
     guns = g.setting.roster.guns & g.setting.army[ALLIED] & ~g.fired
-    return list(members(g.units_in(near, guns)))
+    return list(each_piece(g.units_in(near, guns)))
 
 
-def _of_division(g: TrumpetsState, formation: str, units: int) -> list[int]:
+def _of_division(g: TrumpetsState, formation: str, units: int) -> list[Piece]:
     number = g.setting.formation(formation.casefold())
-    return [u for u in members(g.on_map(units)) if number in g.chain(g.under[u])]
+    return [u for u in each_piece(g.on_map(units)) if number in g.chain(g.under[u])]
 
 
-def _short_of_steps(g: TrumpetsState, units: int) -> list[int]:
+def _short_of_steps(g: TrumpetsState, units: int) -> list[Piece]:
     steps = g.setting.units
-    return [u for u in members(g.on_map(units)) if g.steps_left[u] < steps[u].steps]
+    return [u for u in each_piece(g.on_map(units)) if g.steps_left[u] < steps[u].steps]
 
 
-def _free_movers(g: TrumpetsState, _corps: int) -> list[int]:
+def _free_movers(g: TrumpetsState, _corps: int) -> list[Piece]:
     return _of_division(g, "212VG", g.setting.roster.front)
 
 
-def _worn_grenadiers(g: TrumpetsState, _corps: int) -> list[int]:
+def _worn_grenadiers(g: TrumpetsState, _corps: int) -> list[Piece]:
     worn = _short_of_steps(g, g.setting.roster.combat & g.setting.army[GERMAN])
     return _of_division(g, "212VG", set_of(worn))
 
 
-def _worn_americans(g: TrumpetsState, _corps: int) -> list[int]:
+def _worn_americans(g: TrumpetsState, _corps: int) -> list[Piece]:
     return _short_of_steps(g, g.setting.roster.combat & g.setting.army[ALLIED])
 
 
-def _fired_americans(g: TrumpetsState, _corps: int) -> list[int]:
+def _fired_americans(g: TrumpetsState, _corps: int) -> list[Piece]:
     guns = g.on_map(g.fired & g.setting.army[ALLIED])
-    return sorted({g.setting.units[gun].guns: gun for gun in members(guns)}.values())
+    return sorted({g.setting.units[gun].guns: gun for gun in each_piece(guns)}.values())
 
 
-Find = Callable[[TrumpetsState, int], list[int]]
+Find = Callable[[TrumpetsState, int], Sequence[int]]
 CHOICES: dict[str, tuple[int, Find]] = {
     "momentum": (GERMAN, _division_hqs),
     "engineers": (GERMAN, _bridges),
@@ -211,7 +213,7 @@ def _momentum(g: TrumpetsState, _corps: int, hq: int, _log: Log) -> None:
 
 
 def _grow(g: TrumpetsState, _corps: int, place: int, log: Log) -> None:
-    for site in g.setting.country.sites_of[place]:
+    for site in g.setting.country.sites_of[Place(place)]:
         if site in g.stages:
             grow_bridge(g, site, log)
 
@@ -236,7 +238,7 @@ def _congest(g: TrumpetsState, corps: int, _choice: int, _log: Log) -> None:
 
 
 def _idle(g: TrumpetsState, _corps: int, hq: int, _log: Log) -> None:
-    set_state(g, hq, active=False)
+    set_state(g, Piece(hq), active=False)
     g.idle_without_rest |= 1 << hq
 
 
@@ -264,7 +266,7 @@ def _bridge_at(name: str, *, better: bool) -> Callable[[TrumpetsState, int, int,
     """A bridge at a place gains or loses a stage (rc-ev-1)."""
 
     def change(g: TrumpetsState, _corps: int, _choice: int, log: Log) -> None:
-        place = g.setting.country.names.get(name, -1)
+        place = g.setting.country.names.get(name, NOWHERE)
         for site in g.setting.country.sites_of.get(place, ()):
             if g.down >> site & 1:
                 (grow_bridge if better else shrink_bridge)(g, site, log)

@@ -8,7 +8,7 @@ from salient.engine.state import Log
 from salient.games.trumpets.calendar import code
 from salient.games.trumpets.events import Dropped
 from salient.games.trumpets.harm.losses import eliminate
-from salient.games.trumpets.roster import ALLIED
+from salient.games.trumpets.roster import ALLIED, NO_UNIT
 from salient.games.trumpets.state import TrumpetsState
 
 DIE = 6
@@ -17,7 +17,7 @@ UNIT, TURN, ZONE = "vdH", "17PD", "7608"
 
 def drop_paratroops(g: TrumpetsState, log: Log) -> None:
     """One die for the direction, one halved for the distance; lost on Allies or off the map."""
-    unit = g.setting.roster.index.get(UNIT, -1)
+    unit = g.setting.roster.index.get(UNIT, NO_UNIT)
     if code(g.turn) != TURN or unit < 0 or g.where[unit] != NOWHERE or not g.steps_left[unit]:
         return
     if not g.setting.country.has(ZONE):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of
+from salient.boards.bits import each_piece, each_place, members, set_of
 from salient.engine.actions import Action
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.fight.combat import KGP_ATTACK, Gathering, can_attack
@@ -81,16 +81,16 @@ class PeiperExploits(TrumpetsStep, frozen=True, tag="peiper_exploits"):
         """Units of the group that were held in reserve and have MF left."""
         return set_of(
             unit
-            for unit in members(kgp_units(g) & g.reserve)
+            for unit in each_piece(kgp_units(g) & g.reserve)
             if g.kgp_spent.get(unit, 0) < allowance(g, unit)
         )
 
     def _targets(self, g: TrumpetsState, ready: int) -> int:
         """US hexes that fit units can attack, each once in the segment. Rules kgp-13, kgp-14."""
         done, found = g.attacked.get(kgp_formation(g), 0), 0
-        for unit in members(fit_to_attack(g, ready)):
+        for unit in each_piece(fit_to_attack(g, ready)):
             near = g.setting.board.around(1 << g.where[unit]) & g.occupied[ALLIED] & ~done & ~found
-            found |= set_of(hex_ for hex_ in members(near) if can_attack(g, unit, hex_))
+            found |= set_of(hex_ for hex_ in each_place(near) if can_attack(g, unit, hex_))
         return found
 
     def take(self, g: TrumpetsState, action: Action, log: Log) -> None:
@@ -122,6 +122,6 @@ def fit_to_attack(g: TrumpetsState, units: int) -> int:
     """Those with MF for an attack and a factor to attack with. Rule rc-kgp-1."""
     return set_of(
         unit
-        for unit in members(units & g.setting.roster.combat)
+        for unit in each_piece(units & g.setting.roster.combat)
         if g.af(unit) and allowance(g, unit) - g.kgp_spent.get(unit, 0) >= KGP_ATTACK
     )

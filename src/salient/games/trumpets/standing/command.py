@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from salient.boards.bits import members, union
+from salient.boards.bits import each_piece, members, union
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.trumpets.events import CommandJudged
-from salient.games.trumpets.roster import SIDES
+from salient.games.trumpets.roster import NO_UNIT, SIDES
 from salient.games.trumpets.standing.paths import Net, command_hexes, enterable, spread
 from salient.games.trumpets.state import TrumpetsState
 
@@ -29,7 +30,7 @@ def out_of_command(g: TrumpetsState, side: int) -> int:
     """The units of a side that no command reaches, and the HQs."""
     roster = g.setting.roster
     through, ends = command_hexes(g, side), enterable(g, side)
-    hqs = members(g.on_map(roster.hqs & roster.army[side]))
+    hqs = each_piece(g.on_map(roster.hqs & roster.army[side]))
     net = Net(g, through, ends)
     # A path of any length (rc-cmd-2).
     joined = {hq: net.joins(g.where[hq], command_goals(g, hq, side)) for hq in hqs}
@@ -42,7 +43,7 @@ def out_of_command(g: TrumpetsState, side: int) -> int:
     return cut | unserved(g, side, reach)
 
 
-def unserved(g: TrumpetsState, side: int, reach: Mapping[int, int]) -> int:
+def unserved(g: TrumpetsState, side: int, reach: Mapping[Piece, int]) -> int:
     """The units of a side that none of their HQs reaches, HQs apart.
 
     Args:
@@ -52,7 +53,7 @@ def unserved(g: TrumpetsState, side: int, reach: Mapping[int, int]) -> int:
     """
     roster, found = g.setting.roster, 0
     reached: dict[int, int] = {}
-    for unit in members(g.on_map(roster.army[side] & ~roster.hqs)):
+    for unit in each_piece(g.on_map(roster.army[side] & ~roster.hqs)):
         formation = g.under[unit]
         if formation not in reached:
             reached[formation] = union(reach.get(hq, 0) for hq in serving_hqs(g, unit))
@@ -61,13 +62,13 @@ def unserved(g: TrumpetsState, side: int, reach: Mapping[int, int]) -> int:
     return found
 
 
-def hq_range(g: TrumpetsState, hq: int) -> int:
+def hq_range(g: TrumpetsState, hq: Piece) -> int:
     """How far an HQ reaches: further deployed than in march formation. Rules sop-9f, rc-hq-1."""
     formation = g.setting.roster.formations[g.setting.units[hq].formation]
     return formation.range if g.deployed >> hq & 1 else formation.range_march
 
 
-def serving_hqs(g: TrumpetsState, unit: int) -> Sequence[int]:
+def serving_hqs(g: TrumpetsState, unit: Piece) -> Sequence[Piece]:
     """The HQs that may command and supply a unit. Rule rc-cmd-2.
 
     Its own, or, where its formation has no piece in the scenario, the first above that has one;
@@ -78,11 +79,11 @@ def serving_hqs(g: TrumpetsState, unit: int) -> Sequence[int]:
     if formations[chain[0]].level in TROOPS:
         above = chain[-1] if formations[chain[0]].level == "army" else g.corps_of(chain[0])
         return g.ladder.hqs_below[above]
-    own = next((formations[one].hq for one in chain if formations[one].hq >= 0), -1)
+    own = next((formations[one].hq for one in chain if formations[one].hq >= 0), NO_UNIT)
     return [own] if own >= 0 else []
 
 
-def command_goals(g: TrumpetsState, hq: int, side: int) -> int:
+def command_goals(g: TrumpetsState, hq: Piece, side: int) -> int:
     """The hexes to which an HQ needs a path: the superior HQ's, or supply sources. Rule rc-cmd-2.
 
     A corps HQ may use either.

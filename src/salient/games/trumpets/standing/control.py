@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members, set_of, union
+from salient.boards.bits import each_place, set_of, union
 from salient.engine.ids import enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.calendar import is_night
@@ -49,7 +49,7 @@ def _without_ghosts(g: TrumpetsState, sources: tuple[int, ...], first: int) -> t
     of_zone = g.setting.roster.of_zone
     return tuple(
         set_of(
-            place for place in members(hexes)
+            place for place in each_place(hexes)
             if g.stacks[place] & of_zone[first + number] & ~g.ghosts
         )
         for number, hexes in enumerate(sources)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.trumpets.events import BridgeBlown
 from salient.games.trumpets.roster import GERMAN
@@ -14,7 +15,7 @@ GENERAL_SERVICE = frozenset({"us_gseng"})
 """Engineers that do not blow bridges (rc-blow-2)."""
 
 
-def can_demolish(g: TrumpetsState, unit: int) -> bool:
+def can_demolish(g: TrumpetsState, unit: Piece) -> bool:
     """Combat engineers, not general-service units. Rule rc-blow-2."""
     setting = g.setting
     combat = setting.units[unit].toe not in GENERAL_SERVICE
@@ -29,7 +30,7 @@ def bridge_kind(g: TrumpetsState, site: int) -> str:
 
 
 def demolition_modifiers(
-    g: TrumpetsState, engineer: int, site: int, movers: int
+    g: TrumpetsState, engineer: Piece, site: int, movers: int
 ) -> tuple[Modifier, ...]:
     """What makes it harder. Rules drm-blow-1, drm-blow-2, drm-blow-3, drm-blow-4.
 
@@ -52,7 +53,7 @@ def demolition_modifiers(
     return tuple(found)
 
 
-def try_to_blow(g: TrumpetsState, engineer: int, site: int, movers: int, log: Log) -> bool:
+def try_to_blow(g: TrumpetsState, engineer: Piece, site: int, movers: int, log: Log) -> bool:
     """Two dice at or under the number of the bridge. Rules tab-blow, note-blow-1, note-blow-2."""
     need = g.setting.preparation.demolition[g.setting.demolition][bridge_kind(g, site)]
     modifiers = demolition_modifiers(g, engineer, site, movers)
@@ -77,7 +78,7 @@ def blow(g: TrumpetsState, site: int, log: Log) -> None:
     log.append(BridgeBlown(row.a, row.b))
 
 
-def guards(g: TrumpetsState, units: int) -> list[int]:
+def guards(g: TrumpetsState, units: int) -> list[Piece]:
     """Those of some units that can blow bridges, the ready ones first."""
-    able = [unit for unit in members(units) if can_demolish(g, unit)]
+    able = [unit for unit in each_piece(units) if can_demolish(g, unit)]
     return sorted(able, key=lambda unit: (unit not in g.ready, unit))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import is_predawn
 from salient.games.trumpets.events import FreshnessFound
@@ -17,7 +18,7 @@ def judge_freshness(g: TrumpetsState, log: Log) -> None:
     """
     if not is_predawn(g.turn):
         return
-    for hq in members(g.on_map(g.setting.roster.hqs)):
+    for hq in each_piece(g.on_map(g.setting.roster.hqs)):
         if g.setting.units[hq].size in FOLLOWERS:
             continue
         bit = 1 << hq
@@ -33,7 +34,7 @@ def judge_freshness(g: TrumpetsState, log: Log) -> None:
         g.rested.pop(hq, None)
 
 
-def fresh_state(g: TrumpetsState, hq: int) -> str:
+def fresh_state(g: TrumpetsState, hq: Piece) -> str:
     """What an HQ becomes by its markers; Night Movement does not count (note-fresh-2).
 
     Two Rested without Fatigued are not printed: as good as one (rc-fresh-1).
@@ -47,13 +48,13 @@ def fresh_state(g: TrumpetsState, hq: int) -> str:
     return "fresh"
 
 
-def is_resting(g: TrumpetsState, unit: int) -> bool:
+def is_resting(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit rests in this turn, through its HQ. Rules sop-13c, rc-fresh-3."""
     hq = g.ladder.governing[g.under[unit]]
     return hq >= 0 and bool(g.resting >> hq & 1)
 
 
-def is_exhausted(g: TrumpetsState, unit: int) -> bool:
+def is_exhausted(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit is exhausted, through its HQ. Rules tab-fresh, rc-fresh-3."""
     hq = g.ladder.governing[g.under[unit]]
     return hq >= 0 and bool(g.exhausted >> hq & 1)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece
 from salient.engine.actions import Action
 from salient.engine.events import Modifier, Rolled
+from salient.engine.ids import Piece, Pieces, Place
 from salient.engine.state import Decision, Log
 from salient.games.trumpets.calendar import day, is_predawn
 from salient.games.trumpets.events import FuelBurnt, FuelCaptured, FuelSpent, RanLow
@@ -57,7 +58,7 @@ def roll_for_fuel(g: TrumpetsState, log: Log) -> None:
             log.append(RanLow(hq))
 
 
-def fuel_modifiers(g: TrumpetsState, hq: int, formation: str) -> tuple[Modifier, ...]:
+def fuel_modifiers(g: TrumpetsState, hq: Piece, formation: str) -> tuple[Modifier, ...]:
     """Fatigue, a rest earned the turn before, the 9th Panzer's own.
 
     Rules drm-fuel-1, drm-fuel-2, drm-fuel-3.
@@ -78,7 +79,9 @@ class CapturedFuel(TrumpetsStep, frozen=True, tag="captured_fuel"):
     def ask(self, g: TrumpetsState) -> Decision | None:
         """Which shortage, while there is fuel of its army."""
         offers = [
-            g.setting.offer["spend"][hq] for hq in members(g.low_fuel) if g.fuel.get(_pool(g, hq))
+            g.setting.offer["spend"][hq]
+            for hq in each_piece(g.low_fuel)
+            if g.fuel.get(_pool(g, hq))
         ]
         if not offers:
             return None
@@ -95,11 +98,11 @@ class CapturedFuel(TrumpetsStep, frozen=True, tag="captured_fuel"):
         log.append(FuelSpent(hq))
 
 
-def _pool(g: TrumpetsState, hq: int) -> int:
+def _pool(g: TrumpetsState, hq: Piece) -> int:
     return g.army_of(g.under[hq])
 
 
-def capture_fuel(g: TrumpetsState, units: tuple[int, ...], place: int, log: Log) -> None:
+def capture_fuel(g: TrumpetsState, units: Pieces, place: Place, log: Log) -> None:
     """German units enter a hex: a dump is taken the first time. Rules note-dump-1, sop-12b."""
     row = g.setting.country.rows[place]
     if g.dumps_taken >> place & 1 or g.setting.side_of[units[0]] != GERMAN:
@@ -129,7 +132,7 @@ def burnable(g: TrumpetsState, side: int, corps: int) -> int:
     if side != ALLIED:
         return 0
     found = 0
-    for unit in members(g.on_map(g.corps_units(corps))):
+    for unit in each_piece(g.on_map(g.corps_units(corps))):
         place = g.where[unit]
         near = g.setting.board.within(1 << place, BURNING_DISTANCE) & g.held[GERMAN]
         if g.setting.country.rows[place].name in DUMPS and near:
@@ -137,13 +140,13 @@ def burnable(g: TrumpetsState, side: int, corps: int) -> int:
     return found & ~g.dumps_taken
 
 
-def burn(g: TrumpetsState, place: int, log: Log) -> None:
+def burn(g: TrumpetsState, place: Place, log: Log) -> None:
     """A dump goes up in flames: no fuel is left there. Rule rc-fuel-3."""
     g.dumps_taken |= 1 << place
     log.append(FuelBurnt(place))
 
 
-def is_low_on_fuel(g: TrumpetsState, unit: int) -> bool:
+def is_low_on_fuel(g: TrumpetsState, unit: Piece) -> bool:
     """Whether a unit's formation has Low Fuel. Rules sop-11b, sop-24h.
 
     A Kampfgruppe rolls for itself and does not share its division's shortage (tab-fuel-1ss).

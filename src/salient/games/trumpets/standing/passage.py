@@ -5,6 +5,7 @@ What it costs is another matter (:mod:`~salient.games.trumpets.march`).
 
 from __future__ import annotations
 
+from salient.engine.ids import Piece, Place
 from salient.games.trumpets.roster import is_foot
 from salient.games.trumpets.standing.bridges import passable
 from salient.games.trumpets.state import TrumpetsState
@@ -12,7 +13,7 @@ from salient.games.trumpets.state import TrumpetsState
 BUILT = ("town", "city")
 
 
-def movement_class(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> str:
+def movement_class(g: TrumpetsState, unit: Piece, *, on_foot: bool = False) -> str:
     """The row of the movement charts that a unit uses. Rule rc-move-2."""
     if on_foot or g.dismounted >> unit & 1:
         return ("foot_german", "foot_allied")[g.setting.side_of[unit]]
@@ -21,13 +22,13 @@ def movement_class(g: TrumpetsState, unit: int, *, on_foot: bool = False) -> str
     return g.setting.units[unit].movement
 
 
-def terrain_at(g: TrumpetsState, place: int) -> str:
+def terrain_at(g: TrumpetsState, place: Place) -> str:
     """The terrain of a hex for movement, zones and artillery: towns and cities replace it."""
     row = g.setting.country.rows[place]
     return row.settlement if row.settlement in BUILT else row.terrain
 
 
-def water_between(g: TrumpetsState, a: int, b: int) -> str:
+def water_between(g: TrumpetsState, a: Place, b: Place) -> str:
     """The water between two neighbours: ``stream``, ``river`` or nothing."""
     country = g.setting.country
     for kind in ("river", "stream"):
@@ -36,7 +37,7 @@ def water_between(g: TrumpetsState, a: int, b: int) -> str:
     return ""
 
 
-def by_road(g: TrumpetsState, kind: str, a: int, b: int) -> bool:
+def by_road(g: TrumpetsState, kind: str, a: Place, b: Place) -> bool:
     """Whether a road leads a class from a hex to its neighbour; over water a bridge carries it."""
     country = g.setting.country
     if not country.across(country.any_road, a, b):
@@ -45,7 +46,7 @@ def by_road(g: TrumpetsState, kind: str, a: int, b: int) -> bool:
     return site is None or bool(passable(g, heavy=kind == "afv_heavy") >> site & 1)
 
 
-def crosses(g: TrumpetsState, kind: str, a: int, b: int) -> bool:
+def crosses(g: TrumpetsState, kind: str, a: Place, b: Place) -> bool:
     """Whether a class can cross a hexside without a bridge. Rows tab-side, tab-ford, rc-move-1."""
     country, charts = g.setting.country, g.setting.movement
     water = water_between(g, a, b)
@@ -58,7 +59,7 @@ def crosses(g: TrumpetsState, kind: str, a: int, b: int) -> bool:
     return charts.sides[kind, water, g.ground] is not None
 
 
-def enters(g: TrumpetsState, kind: str, a: int, b: int) -> bool:
+def enters(g: TrumpetsState, kind: str, a: Place, b: Place) -> bool:
     """Whether a class can enter a hex from a neighbour in some way."""
     if by_road(g, kind, a, b):
         return True

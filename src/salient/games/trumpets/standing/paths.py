@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.hexes import Ways
-from salient.engine.ids import enemy
+from salient.engine.ids import Place, enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.standing.bridges import passable
 from salient.games.trumpets.standing.control import zone
@@ -97,7 +97,7 @@ class Net:
         self.g, self.through, self.ends = g, through, ends
         self._parts: list[int] = []
 
-    def joins(self, place: int, goals: int) -> bool:
+    def joins(self, place: Place, goals: int) -> bool:
         """Whether a path leads from a hex to one of some others."""
         board, start = self.g.setting.board, 1 << place
         beside = board.around(start) & self.ends

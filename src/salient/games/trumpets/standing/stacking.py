@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
+from salient.engine.ids import Piece, Place
 from salient.engine.memory import Memo
 from salient.games.trumpets.ladder import Ladder
 from salient.games.trumpets.roster import GERMAN
@@ -17,7 +18,7 @@ HQ_LEVELS = {"brigade": "division", "group": "division"}
 LEGAL: Memo[tuple[int, tuple[int, ...], Ladder], bool] = Memo("who may be together", 1 << 14)
 
 
-def may_stop(g: TrumpetsState, units: int, place: int) -> bool:
+def may_stop(g: TrumpetsState, units: int, place: Place) -> bool:
     """Whether units of one side may end in a hex with those that are there.
 
     Rules stack-1, stack-2, stack-3, stack-4, stack-5, stack-6, stack-7, stack-8.
@@ -35,15 +36,15 @@ def legal(g: TrumpetsState, units: int) -> bool:
     if not units & (units - 1):
         return True
     under = g.under
-    return _is_legal(g, units, tuple([under[unit] for unit in members(units)]))
+    return _is_legal(g, units, tuple([under[unit] for unit in each_piece(units)]))
 
 
-def legal_under(g: TrumpetsState, unit: int, formation: int, others: int) -> bool:
+def legal_under(g: TrumpetsState, unit: Piece, formation: int, others: int) -> bool:
     """Whether a unit might be with others if it were under a formation. Rule rc-stack-1."""
     units, under = (others | 1 << unit) & ~g.setting.roster.hqs, g.under
     if not units & (units - 1):
         return True
-    formations = [formation if one == unit else under[one] for one in members(units)]
+    formations = [formation if one == unit else under[one] for one in each_piece(units)]
     return _is_legal(g, units, tuple(formations))
 
 
@@ -96,7 +97,7 @@ def _common(g: TrumpetsState, formations: Sequence[int]) -> frozenset[int]:
     return frozenset(chains[0]).intersection(*chains[1:])
 
 
-def division_of(g: TrumpetsState, unit: int) -> int:
+def division_of(g: TrumpetsState, unit: Piece) -> int:
     """The division or brigade of a unit; -1 for corps and army troops, which go with any."""
     return g.ladder.divisions[g.under[unit]]
 
@@ -117,7 +118,7 @@ def crowded_guns(g: TrumpetsState, units: int) -> int:
     return guns & setting.roster.substitutes if guns & (guns - 1) else 0
 
 
-def crowds(g: TrumpetsState, unit: int, place: int) -> bool:
+def crowds(g: TrumpetsState, unit: Piece, place: Place) -> bool:
     """Whether somebody is disrupted if a unit stops in a hex. Rules dis-2, dis-3."""
     units = g.stacks.get(place, 0) | 1 << unit
     return bool(crowded_hqs(g, units) | crowded_guns(g, units))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
+from salient.engine.ids import Piece
 from salient.engine.state import Log
 from salient.games.trumpets.calendar import day, is_predawn
 from salient.games.trumpets.events import SupplyFound
@@ -44,7 +45,7 @@ def out_of_supply(g: TrumpetsState, side: int) -> int:
     roads = supply_roads(g, side)
     near = spread(g, roads, through, ends, sides, OFF_ROAD)
     cut, reach = 0, {}
-    for hq in members(g.on_map(roster.hqs & roster.army[side])):
+    for hq in each_piece(g.on_map(roster.hqs & roster.army[side])):
         if near >> g.where[hq] & 1:  # sop-9c: each HQ alone
             reach[hq] = spread(g, 1 << g.where[hq], through, ends, sides, hq_range(g, hq))
         else:
@@ -59,6 +60,6 @@ def supply_roads(g: TrumpetsState, side: int) -> int:
     return spread(g, sources, through, enterable(g, side), road_sides(g))
 
 
-def is_isolated(g: TrumpetsState, unit: int) -> bool:
+def is_isolated(g: TrumpetsState, unit: Piece) -> bool:
     """Out of supply, out of command, not supplied from the air. Rule rc-iso-1."""
     return bool(g.oos & g.ooc & ~g.dropped & 1 << unit)
