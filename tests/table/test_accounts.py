@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
-from salient.table import passwords
+from salient.table import passwords, schema
+from salient.table.accounts import KNOWN_SECONDS
 from tests.table.conftest import OpenHall
 from tests.table.people import PASSWORD, Hall, Person, credentials, is_problem
+from tests.table.test_storage import open_table
 
 COOKIE = "salient_session"
 
@@ -311,3 +319,39 @@ def test_revoking_tokens_leaves_the_session_alone(hall: Hall) -> None:
     program.client.headers["Authorization"] = f"Bearer {token}"
     assert program.get("/api/me") is None
     assert person.get("/api/me")["name"] == "Matthew"
+
+
+# -- being recognised -----------------------------------------------------------------------------
+
+
+def test_who_is_known_does_not_wait_to_be_recognised_and_not_for_long(
+    each_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking a session up again takes nobody's time; one that has ended is over in a moment."""
+    monkeypatch.setattr("salient.table.accounts.FRESH_SECONDS", 0.0)
+
+    async def work() -> None:
+        async with open_table(each_database) as table:
+            accounts = table.accounts
+            anna = await accounts.admit_guest("en")
+            token = await accounts.open_session(anna.id)
+            assert await accounts.whose(token) == anna
+            free, read = asyncio.Event(), table.storage.read
+
+            @asynccontextmanager
+            async def slow() -> AsyncIterator[Any]:
+                await free.wait()
+                async with read() as connection:
+                    yield connection
+
+            monkeypatch.setattr(table.storage, "read", slow)
+            async with table.storage.write() as connection:  # unnoticed: nobody announces it
+                await connection.execute(delete(schema.sessions))
+            assert await asyncio.wait_for(accounts.whose(token), 5) == anna
+            free.set()
+            deadline = time.monotonic() + KNOWN_SECONDS / 2
+            while await accounts.whose(token):
+                assert time.monotonic() < deadline
+                await asyncio.sleep(0.01)
+
+    asyncio.run(work())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import Any
 
@@ -187,18 +188,20 @@ def test_nobody_can_foretell_a_bot_by_the_address_of_its_game() -> None:
 def test_workers_make_room_for_new_ones(
     open_hall: OpenHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    begun = []
+
+    class Pool(ProcessPoolExecutor):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            begun.append(self)
+
     monkeypatch.setattr("salient.table.robots.ERRANDS", 2)
+    monkeypatch.setattr("salient.table.robots.ProcessPoolExecutor", Pool)
     hall = open_hall()
     person = hall.guest()
     game = person.new_game(seats=TWO_BOTS)
-    pools = set()
-
-    def over() -> bool:
-        pools.add(id(hall.table.robots._pool))
-        return bool(person.card(game)["status"] == "over")
-
-    wait_until(over)
-    assert len(pools) > 1
+    wait_until(lambda: person.card(game)["status"] == "over")
+    assert len(begun) > 1
 
 
 def test_after_a_start_people_are_served_first_and_bots_among_themselves_one_by_one(

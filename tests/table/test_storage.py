@@ -423,6 +423,35 @@ def test_a_line_cut_in_the_middle_of_something_is_a_failure_of_the_storage(postg
     run(work)
 
 
+def test_lines_that_were_cut_while_nobody_used_them_are_replaced_unnoticed(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that were used just now are not asked: that would be waited for by every order."""
+    monkeypatch.setattr("salient.table.storage.IDLE_SECONDS", 0.0)
+    others = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :process")
+
+    async def work() -> None:
+        storage, other = Storage(postgres), Storage(postgres)
+        mine = text("SELECT pg_backend_pid()")
+        try:
+            async with storage.read() as connection:
+                read = (await connection.execute(mine)).scalar_one()
+            wrote = await storage.transact(lambda link: link.execute(mine).scalar_one())
+            assert read != wrote
+            for process in (read, wrote):
+                async with other.read() as connection:
+                    await connection.execute(others, {"process": process})
+            async with storage.read() as connection:
+                assert (await connection.execute(mine)).scalar_one() != read
+            again = await storage.transact(lambda link: link.execute(mine).scalar_one())
+            assert again != wrote
+        finally:
+            await storage.close()
+            await other.close()
+
+    run(work)
+
+
 def test_a_mistake_of_ours_is_no_failure_of_the_storage(postgres: str) -> None:
     with pytest.raises(ProgrammingError):
         on_connection(postgres, lambda connection: connection.execute(text("SELECT nonsense")))

@@ -184,10 +184,9 @@ class Referee:
 
         def write(connection: Connection) -> None:
             connection.execute(insert(schema.journal), rows)
-            connection.execute(head)
+            connection.execute(self.storage.announcing(head, "moved", room.id, room.seq))
             if room.status is Status.OVER:
                 settle(connection, room.row, winner, entries[-1].at)
-            self.storage.announce(connection, "moved", room.id, room.seq)
 
         try:
             await self.storage.transact(write)

@@ -530,7 +530,7 @@ def take_stack(visitor: Visitor, verb: str) -> set[int]:
             continue
         visitor.page.mouse.dblclick(*spot)
         expect(visitor.page.locator(f".piece.chosen[data-piece='{top}']")).to_have_count(1)
-        wait_until(lambda mates=mates: is_gathered(visitor, mates))  # type: ignore[misc]
+        wait_until(lambda mates=mates: is_gathered(visitor, mates))
         expect(visitor.page.locator(".prompt.busy")).to_have_count(0)
         taken = set(visitor.position()["question"]["acting"])
         if len(taken) > 1:
