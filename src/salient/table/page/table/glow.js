@@ -9,9 +9,7 @@
  */
 
 import { fill, h } from "../dom.js";
-
-/** From so many counters of height on, a place is an area, whose box says nothing of its shape. */
-const AREA = 2.6;
+import { AREA } from "./layout.js";
 
 export class Glow {
   /**

@@ -8,7 +8,7 @@
  */
 
 import { h } from "../dom.js";
-import { layOut } from "./layout.js";
+import { AREA, layOut, makeRoom } from "./layout.js";
 import { parsePicture } from "./picture.js";
 import { waysTaken } from "./ways.js";
 
@@ -77,9 +77,11 @@ export class Stacks {
     const anchor = this.map.anchor(place);
     if (!anchor) return [];
     const sides = pieces.map(({ side }) => side);
-    const { spots, pile } = layOut(sides, anchor, this.#box(place), this.size);
+    const box = this.#box(place);
+    const { spots, pile } = layOut(sides, anchor, box, this.size);
     if (pile) this.piles.add(place);
-    return spots;
+    if (pile || !box || box.height <= AREA * this.size) return spots;
+    return makeRoom(spots, this.size, this.map.labels, (point) => this.map.holds(place, point));
   }
 
   /** @param {number} place */
