@@ -111,6 +111,8 @@ export class Prompt {
     const all = Array.from(this.buttons.querySelectorAll("button"));
     const count = all.filter((button) => button.getBoundingClientRect().right > edge + 1).length;
     this.hiddenCount.textContent = count ? `+${count}` : "";
+    const words = this.desk.say("table.prompt.unfold");
+    this.unfold.setAttribute("aria-label", count ? `+${count} ${words}` : words);
   }
 
   /** Tell the shown position. */
