@@ -185,7 +185,7 @@ export class Prompt {
       handful && onMap.map((offer) => this.#button(offer)),
       this.#groups(others, look),
     );
-    fill(this.ending, ending && this.#button(ending, meant ? "primary" : ""));
+    fill(this.ending, ending && this.#button(ending, meant && !found.length ? "primary" : ""));
     this.#countHidden();
     this.finder.hidden = !found.length || !this.listed;
     this.finder.classList.toggle("form", form.length > 0);
