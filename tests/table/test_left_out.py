@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from salient.engine import Action, Match, seed_from_text
 from salient.games import find_game
 
 SEED = seed_from_text("left out")
 
 
-def left_out(match: Match) -> int:
+def left_out(match: Match[Any]) -> int:
     """How many pieces would miss their chance."""
     assert match.decision is not None
     return len(match.game.report.left_out(match.state, match.decision))

@@ -41,6 +41,8 @@ export class MapView extends Signals {
     this.covered = { top: 0, bottom: 0 };
     /** @type {Map<number, SVGGraphicsElement>} */
     this.places = new Map();
+    /** The middle of the foot of the counters of an area. @type {Map<number, Point>} */
+    this.feet = new Map();
     /** Where names stand. @type {DOMRect[] | null} */
     this.names = null;
     /** @type {Map<number, string>} */

@@ -44,6 +44,7 @@ export class Stacks {
     const stacks = this.#gather();
     const seen = new Set();
     this.piles.clear();
+    this.map.feet.clear();
     for (const [place, pieces] of stacks) {
       const spots = this.#lay(place, pieces);
       pieces.forEach((piece, at) => {
@@ -81,7 +82,10 @@ export class Stacks {
     const { spots, pile } = layOut(sides, anchor, box, this.size);
     if (pile) this.piles.add(place);
     if (pile || !box || box.height <= AREA * this.size) return spots;
-    return makeRoom(spots, this.size, this.map.labels, (point) => this.map.holds(place, point));
+    const found = makeRoom(spots, this.size, this.map.labels, (point) => this.map.holds(place, point));
+    const middle = found.reduce((sum, { x }) => sum + x, 0) / found.length + this.size / 2;
+    this.map.feet.set(place, { x: middle, y: Math.max(...found.map(({ y }) => y)) + this.size });
+    return found;
   }
 
   /** @param {number} place */
