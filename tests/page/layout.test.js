@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layOut } from "../../src/salient/table/page/table/layout.js";
+import { layOut, makeRoom } from "../../src/salient/table/page/table/layout.js";
 
 const SIZE = 20;
 const anchor = { x: 100, y: 100 };
@@ -64,4 +64,19 @@ test("in a low place the rows lie around its middle", () => {
   const spots = layOut([0, 0, 0], anchor, { width: 200, height: 50 }, SIZE).spots;
   const rows = [...new Set(spots.map(({ y }) => y))];
   assert.deepEqual(rows, [78, 100]);
+});
+
+test("pieces make room for a name, as far as their place reaches", () => {
+  const name = { x: 92, y: 85, width: 60, height: 12 };
+  const spots = [{ x: 90, y: 90 }];
+  const [moved] = makeRoom(spots, SIZE, [name], () => true);
+  assert.ok(moved.y >= name.y + name.height || moved.y + SIZE <= name.y || moved.x + SIZE <= name.x);
+  assert.deepEqual(
+    makeRoom(spots, SIZE, [], () => true),
+    spots,
+  );
+  const held = makeRoom(spots, SIZE, [name], ({ x, y }) => x === 100 && y === 100);
+  assert.deepEqual(held, spots, "nobody leaves his place for a name");
+  const brought = makeRoom(spots, SIZE, [], ({ y }) => y > 105);
+  assert.ok(brought[0].y > 90, "who would lie outside comes in");
 });

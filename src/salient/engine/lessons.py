@@ -22,11 +22,16 @@ class Lesson(msgspec.Struct, frozen=True):
 
     Attributes:
         id: Name of its text, ``lesson.<id>``.
-        verb: The verb of the action that completes it; empty if it is only read.
+        verb: The verb of the action that completes it, or several; empty if it is only read.
     """
 
     id: str
     verb: str
+
+    @property
+    def verbs(self) -> list[str]:
+        """The verbs that complete it."""
+        return self.verb.split()
 
 
 def lessons_for(game: AnyGame, scenario: str, side: int) -> list[Lesson]:

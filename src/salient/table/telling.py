@@ -264,7 +264,7 @@ def spell_result(game: AnyGame, ending: str, language: str) -> str:
     if f"result.{outcome}" not in texts:  # of rules that this program does not know
         return ending
     score = texts.say("game.score", score=Number(number))
-    return f"{texts.say(f'result.{outcome}')} ({score})"
+    return own.say("result.scored", result=texts.say(f"result.{outcome}"), score=score)
 
 
 # -- the log ------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class Guide:
 
     def did(self, verb: str) -> None:
         """An action was taken: the step that waited for it is done, with those before it."""
-        waiting = [n for n, lesson in enumerate(self._ahead[: self._told]) if lesson.verb == verb]
+        waiting = [n for n, lesson in enumerate(self._ahead[: self._told]) if verb in lesson.verbs]
         if waiting:
             del self._ahead[: waiting[0] + 1]
             self._told = 0

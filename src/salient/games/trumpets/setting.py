@@ -301,7 +301,9 @@ class TrumpetsSetting(Setting):
         town = "" if row is None else row.ja if language == "ja" else row.name
         if not town:
             return number
-        return f"{town} ({number})" if long else town
+        if not long:
+            return town
+        return f"{town}（{number}）" if language == "ja" else f"{town} ({number})"
 
     def argument_name(
         self, verb: str, position: int, value: int | str, side: int, language: str

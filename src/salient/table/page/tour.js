@@ -15,7 +15,7 @@ import { remember } from "./memory.js";
  * @typedef {object} Step
  * @property {string} [text] message id
  * @property {string} [words] or the words themselves
- * @property {string} [verb] the verb of the action it waits for
+ * @property {string} [verb] the verb of the action it waits for, or several
  * @property {string[]} at selectors of what it points at; the first one that shows is taken
  * @property {boolean} [acts] whether it waits for the player to do something
  */
@@ -32,8 +32,8 @@ const PLAIN_STEPS = [
 ];
 const SEEN = "tour";
 const GAP = 12;
-/** What tells of dice and chances over the map. */
-const CARDS = ["[data-testid=deed]", "[data-testid=odds]"];
+/** What lies over the map and must be read or used: dice, chances, a form. */
+const CARDS = ["[data-testid=deed]", "[data-testid=odds]", ".finder"];
 
 /** A lesson as a step: one that waits points at the map, the others at the question. @param {LessonCard} lesson @returns {Step} */
 function stepOf({ text, verb }) {
@@ -87,9 +87,13 @@ export function startTour({ say }, lessons = []) {
   const goOn = () => (at + 1 < STEPS.length ? show(at + 1) : end());
   const heard = () => STEPS[at].acts && !STEPS[at].verb && goOn();
   const acted = (/** @type {Event} */ event) => {
-    const { verbs } = /** @type {CustomEvent<{verbs: string[]}>} */ (event).detail;
+    const { verbs, offered } = /** @type {CustomEvent<{verbs: string[], offered: string[]}>} */ (event).detail;
     // Who does what is taught later has come so far: nobody is held up by a step that was not to be taken.
-    const done = STEPS.findIndex(({ verb }, step) => step >= at && Boolean(verb) && verbs.includes(verb ?? ""));
+    const done = STEPS.findIndex(({ verb }, step) => step >= at && taught(verb).some((one) => verbs.includes(one)));
+    // The same is asked again, and what comes next is not asked yet: one more platoon, one more phase.
+    const next = taught(STEPS[done + 1]?.verb);
+    const again = (/** @type {string[]} */ those) => those.some((one) => offered.includes(one));
+    if (done === at && next.length && !again(next) && again(taught(STEPS[at].verb))) return;
     if (done >= 0 && done + 1 < STEPS.length) show(done + 1);
     else if (done >= 0) end();
   };
@@ -123,6 +127,11 @@ export function startTour({ say }, lessons = []) {
   return { close };
 }
 
+/** The verbs that complete a step: any of those named. @param {string} [verb] */
+function taught(verb) {
+  return verb?.split(" ").filter(Boolean) ?? [];
+}
+
 /** The first of some elements that shows. @param {string[]} selectors */
 function visible(selectors) {
   for (const selector of selectors) {
@@ -143,7 +152,7 @@ function visible(selectors) {
  */
 function place(card, light, step) {
   const target = visible(step.at);
-  // What dice and chances have to say is not veiled while one is taught about it.
+  // What is taught about is not veiled.
   light.hidden = !target || Boolean(visible(CARDS));
   const { width, height } = card.getBoundingClientRect();
   const room = { left: GAP, top: GAP, right: innerWidth - GAP - width, bottom: innerHeight - GAP - height };

@@ -109,7 +109,7 @@ function why({ say }, { why: lines }) {
 /** Points and strength over the turns. @param {Desk} desk @param {Aftermath} told */
 function course({ say, model }, told) {
   const sides = model.board.sides.map(({ text }) => text);
-  const lines = linesOf(told, sides, say("table.over.strength"));
+  const lines = linesOf(told, sides, (side) => say("table.over.strength", { side }));
   return section(say("table.over.course"), lines.length ? curves(lines, told.turns, say) : null);
 }
 

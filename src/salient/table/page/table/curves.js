@@ -17,7 +17,7 @@ const BOTTOM = 20;
 /**
  * The curves that say something: a number that never changed is none.
  *
- * @param {Aftermath} told @param {string[]} sides @param {string} strength the word for it
+ * @param {Aftermath} told @param {string[]} sides @param {(side: string) => string} strength what it is called
  * @returns {Curve[][]} those that share a scale stand together
  */
 export function linesOf({ tracks, turns }, sides, strength) {
@@ -25,7 +25,7 @@ export function linesOf({ tracks, turns }, sides, strength) {
     { text, side: -1, values: turns.map((turn) => turn.tracks[id] ?? 0) },
   ]);
   const forces = sides.map((side, at) => ({
-    text: `${strength}: ${side}`,
+    text: strength(side),
     side: at,
     values: turns.map((turn) => turn.strength[at]),
   }));

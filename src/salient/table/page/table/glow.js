@@ -9,9 +9,7 @@
  */
 
 import { fill, h } from "../dom.js";
-
-/** From so many counters of height on, a place is an area, whose box says nothing of its shape. */
-const AREA = 2.6;
+import { AREA } from "./layout.js";
 
 export class Glow {
   /**
@@ -96,10 +94,10 @@ export class Glow {
 
   /** In an area it stands beside its counters, or in their stead. @param {number} place @param {string} figure */
   #figureOfArea(place, figure) {
-    const { x, y } = this.map.anchor(place) ?? { x: 0, y: 0 };
     const { counter } = this.model.board;
-    const below = this.model.piecesAt(place).length ? counter * 0.5 : 0;
-    return h("text", { class: "figure large", x, y: y + below + counter * 0.42, "text-anchor": "middle" }, figure);
+    const foot = this.map.feet.get(place);
+    const { x, y } = foot ?? this.map.anchor(place) ?? { x: 0, y: 0 };
+    return h("text", { class: "figure large", x, y: y + counter * 0.42, "text-anchor": "middle" }, figure);
   }
 
   /** @param {number[]} places first to last */

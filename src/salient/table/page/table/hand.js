@@ -127,7 +127,25 @@ export class Hand {
       await this.gather.release();
       if (model.choice.allows("piece", value)) return this.pick("piece", value, at);
     }
-    return this.why.tell([{ piece: value }, { place }], at);
+    const remedy = this.#rest((piece) => this.pick("piece", piece, at), value);
+    return this.why.tell([{ piece: value }, { place }], at, remedy);
+  }
+
+  /**
+   * The word that ends what those are doing who are under way, if nothing else is left to them and it costs nothing:
+   * after it somebody else can be chosen.
+   *
+   * @param {(piece: number) => Promise<void>} pick @param {number} piece who is meant
+   */
+  #rest(pick, piece) {
+    const { offers = [], acting = [] } = this.desk.model.question ?? {};
+    const [offer, ...others] = offers.filter(({ action }) => !action.args.length);
+    if (!acting.length || !offer || others.length || offer.momentous || offer.warning) return null;
+    const deed = async () => {
+      await this.parts.orders.give(offer);
+      if (this.desk.model.choice.allows("piece", piece)) await pick(piece);
+    };
+    return { words: offer.label, deed };
   }
 
   /** @param {Offer[]} offers @param {Point} at */

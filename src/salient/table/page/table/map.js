@@ -41,6 +41,10 @@ export class MapView extends Signals {
     this.covered = { top: 0, bottom: 0 };
     /** @type {Map<number, SVGGraphicsElement>} */
     this.places = new Map();
+    /** The middle of the foot of the counters of an area. @type {Map<number, Point>} */
+    this.feet = new Map();
+    /** Where names stand. @type {DOMRect[] | null} */
+    this.names = null;
     /** @type {Map<number, string>} */
     this.outlines = new Map();
     this.element = h("div", {
@@ -100,6 +104,20 @@ export class MapView extends Signals {
   /** The box around a place, in map units, or null. @param {number} place */
   box(place) {
     return this.places.get(place)?.getBBox() ?? null;
+  }
+
+  /** The names on the map, to be looked up when the map is drawn. @returns {DOMRect[]} */
+  get labels() {
+    this.names ??= Array.from(this.element.shadowRoot?.querySelectorAll(".art text") ?? [], (text) =>
+      /** @type {SVGGraphicsElement} */ (text).getBBox(),
+    );
+    return this.names;
+  }
+
+  /** Whether a point belongs to a place that has a shape. @param {number} place @param {Point} point */
+  holds(place, point) {
+    const shape = this.places.get(place);
+    return shape instanceof SVGGeometryElement && shape.isPointInFill(point);
   }
 
   /** Where the stack of a place stands. @param {number} place @returns {Point | null} */

@@ -21,6 +21,8 @@ const UNFOLD = "M5 8l5 5 5-5";
 const UNDO = "M7 4L3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8";
 const MOST = 120;
 const EDGE = 8;
+/** The border and the padding of the question, which the list lies within. */
+const INSET = 36;
 /** So many answers of one kind are buttons; more are a form, which is open from the start. */
 const FEW = 6;
 /** So few answers on the map are buttons as well: a list of them would only be a detour. */
@@ -111,6 +113,8 @@ export class Prompt {
     const all = Array.from(this.buttons.querySelectorAll("button"));
     const count = all.filter((button) => button.getBoundingClientRect().right > edge + 1).length;
     this.hiddenCount.textContent = count ? `+${count}` : "";
+    const words = this.desk.say("table.prompt.unfold");
+    this.unfold.setAttribute("aria-label", count ? `+${count} ${words}` : words);
   }
 
   /** Tell the shown position. */
@@ -181,7 +185,7 @@ export class Prompt {
       handful && onMap.map((offer) => this.#button(offer)),
       this.#groups(others, look),
     );
-    fill(this.ending, ending && this.#button(ending, meant ? "primary" : ""));
+    fill(this.ending, ending && this.#button(ending, meant && !found.length ? "primary" : ""));
     this.#countHidden();
     this.finder.hidden = !found.length || !this.listed;
     this.finder.classList.toggle("form", form.length > 0);
@@ -375,7 +379,7 @@ export class Prompt {
     this.#filter(found, offers);
     // Beside its button, as far as there is room.
     const button = /** @type {HTMLElement} */ (this.buttons.querySelector(".finder-button"));
-    const room = this.element.offsetWidth - this.finder.offsetWidth - EDGE;
+    const room = this.element.offsetWidth - this.finder.offsetWidth - INSET;
     this.finder.style.setProperty("--at", `${Math.max(Math.min(button.offsetLeft, room), EDGE)}px`);
   }
 

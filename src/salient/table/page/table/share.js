@@ -64,7 +64,7 @@ async function drawPicture({ say, model }, told) {
   y += 10;
   for (const { text, player } of card.seats) write(`${text}: ${player}`, 20, SOFT);
   const sides = board.sides.map(({ text }) => text);
-  const [group] = linesOf(told, sides, say("table.over.strength")).slice(-1);
+  const [group] = linesOf(told, sides, (side) => say("table.over.strength", { side })).slice(-1);
   if (group && y < HEIGHT - 190) drawCurves(pen, group, left, HEIGHT - 170, wide, 110);
   write("", 0, SOFT);
   pen.font = "16px sans-serif";

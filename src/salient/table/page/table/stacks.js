@@ -8,7 +8,7 @@
  */
 
 import { h } from "../dom.js";
-import { layOut } from "./layout.js";
+import { AREA, layOut, makeRoom } from "./layout.js";
 import { parsePicture } from "./picture.js";
 import { waysTaken } from "./ways.js";
 
@@ -44,6 +44,7 @@ export class Stacks {
     const stacks = this.#gather();
     const seen = new Set();
     this.piles.clear();
+    this.map.feet.clear();
     for (const [place, pieces] of stacks) {
       const spots = this.#lay(place, pieces);
       pieces.forEach((piece, at) => {
@@ -77,9 +78,14 @@ export class Stacks {
     const anchor = this.map.anchor(place);
     if (!anchor) return [];
     const sides = pieces.map(({ side }) => side);
-    const { spots, pile } = layOut(sides, anchor, this.#box(place), this.size);
+    const box = this.#box(place);
+    const { spots, pile } = layOut(sides, anchor, box, this.size);
     if (pile) this.piles.add(place);
-    return spots;
+    if (pile || !box || box.height <= AREA * this.size) return spots;
+    const found = makeRoom(spots, this.size, this.map.labels, (point) => this.map.holds(place, point));
+    const middle = found.reduce((sum, { x }) => sum + x, 0) / found.length + this.size / 2;
+    this.map.feet.set(place, { x: middle, y: Math.max(...found.map(({ y }) => y)) + this.size });
+    return found;
   }
 
   /** @param {number} place */

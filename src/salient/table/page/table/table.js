@@ -390,8 +390,14 @@ export class Table {
     model.on("entries", (fresh) => {
       const mine = fresh.filter(({ kind, side }) => DEEDS.has(kind) && model.mine.has(side));
       const verbs = mine.map(({ text }) => text.split(" ")[0]);
-      if (verbs.length) document.dispatchEvent(new CustomEvent("salient:acted", { detail: { verbs } }));
+      if (verbs.length) setTimeout(() => this.#tellDeed(verbs)); // when what is asked next is known
     });
+  }
+
+  /** @param {string[]} verbs */
+  #tellDeed(verbs) {
+    const offered = this.model.present?.question?.offers.map(({ action }) => action.verb) ?? [];
+    document.dispatchEvent(new CustomEvent("salient:acted", { detail: { verbs, offered } }));
   }
 
   /** The lessons of the game for me, if it has any. */

@@ -27,8 +27,9 @@ export class Why {
    * something can be said about.
    *
    * @param {{piece?: number, place?: number}[]} things @param {Point} at point of the window
+   * @param {{words: string, deed: () => void} | null} [remedy] what would make it possible
    */
-  async tell(things, at) {
+  async tell(things, at, remedy = null) {
     const { ask, say, model } = this.desk;
     if (!model.question) return;
     this.wanted += 1;
@@ -36,9 +37,9 @@ export class Why {
     for (const thing of things) {
       const { text, rules } = await ask("why", thing).catch(() => ({ text: "", rules: [] }));
       if (wanted !== this.wanted) return;
-      if (text) return this.#show(this.rules.linked(text, rules), at);
+      if (text) return this.#show(this.rules.linked(text, rules), at, remedy);
     }
-    this.#show([say("table.why.nothing")], at);
+    this.#show([say("table.why.nothing")], at, remedy);
   }
 
   hide() {
@@ -47,9 +48,13 @@ export class Why {
     this.element.hidden = true;
   }
 
-  /** @param {import("../dom.js").Children[]} words @param {Point} at */
-  #show(words, at) {
-    fill(this.element, h("span", { class: "why-sign", "aria-hidden": "true" }, "✕"), h("span", null, words));
+  /** @param {import("../dom.js").Children[]} words @param {Point} at @param {{words: string, deed: () => void} | null} remedy */
+  #show(words, at, remedy) {
+    fill(
+      this.element,
+      h("span", { class: "why-sign", "aria-hidden": "true" }, "✕"),
+      h("span", null, words, remedy && this.#remedy(remedy)),
+    );
     this.element.hidden = false;
     const box = this.frame.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: hgt } = this.element;
@@ -59,5 +64,14 @@ export class Why {
     this.element.style.transform = `translate(${x}px, ${Math.max(y, 6)}px)`;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.hide(), LASTS);
+  }
+
+  /** @param {{words: string, deed: () => void}} remedy */
+  #remedy({ words, deed }) {
+    return h(
+      "button",
+      { class: "button small", type: "button", data: { testid: "remedy" }, on: { click: deed } },
+      words,
+    );
   }
 }
