@@ -199,6 +199,18 @@ def test_guns_that_find_no_other_hex_serve_where_they_are() -> None:
     assert post(t.g, t.unit("fa1")) == 1 << t.hex("1010")
 
 
+@rule("trumpets:rc-staff-1")
+@pytest.mark.parametrize(
+    ("guns", "stay"), [("1012", True), ("0910", False), ("0811", False)],
+    ids=["troops beside them", "next to the enemy", "alone"],
+)  # fmt: skip
+def test_guns_with_troops_beside_them_are_not_taken_out_of_action(guns: str, stay: bool) -> None:
+    """Two hexes from an enemy who is about to be attacked they go on firing."""
+    t = Table().put("1010", "r1").put("1011", "vg1").put(guns, "ar1")
+    t.g.deployed |= 1 << t.unit("ar1")
+    assert bool(post(t.g, t.unit("ar1")) >> t.hex(guns) & 1) is stay
+
+
 @rule("trumpets:rc-staff-1", "trumpets:dis-3")
 def test_the_staff_does_not_crowd_guns_into_one_hex() -> None:
     t = Table.real("clervaux", "16MO")
