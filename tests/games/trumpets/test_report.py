@@ -10,7 +10,7 @@ from salient.boards.bits import members
 from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
 from salient.engine.ids import Place
-from salient.engine.messages import Message
+from salient.engine.messages import Message, message
 from salient.engine.speech import Speech, say_clock
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
@@ -154,8 +154,8 @@ def test_who_has_half_his_movement_factors_is_named_with_the_reasons() -> None:
             t.g.disrupted2 |= 1 << t.unit("vg1")
         t.move("vg1")
         lines = GAME.report.describe_decision(t.g, t.question)
-        said = {line.id for line in lines if isinstance(line, Message)}
-        assert ("report.halved" in said) is disrupted
+        said = [line for line in lines if isinstance(line, Message) and line.id == "report.halved"]
+        assert [line.values["why"] for line in said] == [message("halving.disrupted")] * disrupted
 
 
 def test_nobody_else_moves_before_a_move_is_over() -> None:
