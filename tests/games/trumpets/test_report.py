@@ -147,6 +147,16 @@ def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
     assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
 
 
+def test_which_formations_move_as_one_is_told_to_who_names_another() -> None:
+    t = Table().put("1010", "vg1").put("1012", "vg2").put("1013", "pg").put("1018", "r1")
+    t.run(Movement(GERMAN, t.formation("ISS")))
+    assert "group 12vg" in t.offered("group")
+    assert "group 1ss" not in t.offered("group"), "one unit is no group"
+    assert refusal(t.g, t.g.setting.lexicon.parse("group 1ss")) == "refusal.group"
+    u = Table().put("1013", "pg").put("1018", "r1").run(Movement(GERMAN, t.formation("ISS")))
+    assert refusal(u.g, u.g.setting.lexicon.parse("group 1ss")) == "refusal.no_group"
+
+
 def test_who_has_half_his_movement_factors_is_named_with_the_reasons() -> None:
     for disrupted in (False, True):
         t = Table().put("1010", "vg1").put("1018", "r1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
-from salient.engine.messages import Value, Word, message
+from salient.engine.messages import Value, Word, message, series
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.trumpets.calendar import code
@@ -33,6 +33,16 @@ FAR = 200
 def _pick(g: TrumpetsState, segment: Movement, action: Action) -> Value:
     unit = action.piece(0)
     return _stranger(g, segment.side, unit) or _unable(g, segment.corps, unit)
+
+
+@REFUSALS.add(Movement, "group")
+def _group(g: TrumpetsState, segment: Movement, _action: Action) -> Value:
+    """Which formations can be moved as one now. Rule rc-group-1."""
+    asked = segment.ask(g)
+    offered = [one.choice(0) for one in asked.actions if one.verb == "group"] if asked else []
+    if not offered:
+        return message("refusal.no_group")
+    return message("refusal.group", groups=series(Word(one, ("formation",)) for one in offered))
 
 
 def _stranger(g: TrumpetsState, side: int, unit: int) -> Value:
