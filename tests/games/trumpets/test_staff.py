@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.messages import Message, Word, series
 from salient.engine.state import Ref
@@ -49,6 +50,21 @@ def test_who_finds_no_room_comes_as_near_as_he_can() -> None:
 
 
 VG = ("vg1", "vg2", "vg3", "vg4")
+
+
+@rule("trumpets:rc-group-1", "trumpets:dis-2", "trumpets:dis-3")
+def test_guns_and_hqs_of_a_formation_do_not_crowd_into_a_hex() -> None:
+    """In the Losheim Gap two divisions are sent to one village, each with its HQ."""
+    t = Table.real("losheim", "16AF")
+    for unit in members(t.g.on_map(t.g.setting.army[ALLIED])):
+        t.g.put(unit, NOWHERE)
+    for hq, hex_ in (("HQ-12VG", "9318"), ("HQ-3FJ", "9118")):
+        t.g.put(t.unit(hq), t.hex(hex_))
+        t.g.deployed &= ~(1 << t.unit(hq))
+    t.run(Movement(GERMAN, t.formation("ISS"))).play("group 12vg", "to 9118")
+    assert t.where("HQ-12VG") != "9118"
+    assert t.g.setting.board.distance(t.g.where[t.unit("HQ-12VG")], t.hex("9118")) == 1
+    assert not t.g.disrupted2 & t.g.setting.roster.emplaced
 
 
 @rule("trumpets:rc-group-1")
