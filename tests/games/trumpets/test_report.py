@@ -147,6 +147,17 @@ def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
     assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
 
 
+@pytest.mark.parametrize(
+    ("unit", "at", "reason"), [("I/SSPz1", "8020", "exit"), ("I/48", "7819", "no_exit")]
+)
+def test_where_units_leave_the_map_for_points_is_told(unit: str, at: str, reason: str) -> None:
+    t = Table.real("losheim", "17AF")
+    t.g.waiting.pop(t.unit(unit), None)
+    t.put(at, unit).move(unit)
+    assert "exit" not in t.offered()
+    assert refusal(t.g, t.g.setting.lexicon.parse("exit")) == f"refusal.{reason}"
+
+
 def test_which_formations_move_as_one_is_told_to_who_names_another() -> None:
     t = Table().put("1010", "vg1").put("1012", "vg2").put("1013", "pg").put("1018", "r1")
     t.run(Movement(GERMAN, t.formation("ISS")))

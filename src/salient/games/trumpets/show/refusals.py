@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import enemy
@@ -9,15 +10,18 @@ from salient.engine.messages import Value, Word, message, series
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.trumpets.calendar import code
+from salient.games.trumpets.conditions import Exits
 from salient.games.trumpets.fight.combat import CombatSegment, Gathering, able, can_attack
 from salient.games.trumpets.march.allowance import may_dismount
+from salient.games.trumpets.march.edges import exit_hexes
 from salient.games.trumpets.march.groups import GroupMove
 from salient.games.trumpets.march.movement import Moving, movable
 from salient.games.trumpets.march.overrun import RATIO, SURPRISED_RATIO
 from salient.games.trumpets.march.ranges import STRATEGIC_DISTANCE, Movers
 from salient.games.trumpets.march.segment import Movement
-from salient.games.trumpets.roster import is_foot
+from salient.games.trumpets.roster import GERMAN, is_foot
 from salient.games.trumpets.show.notes import is_held_up
+from salient.games.trumpets.standing.who import chosen
 from salient.games.trumpets.state import TrumpetsState
 
 REFUSALS = Refusals[TrumpetsState]()
@@ -84,6 +88,18 @@ def _still_moving(_g: TrumpetsState, moving: Moving, _action: Action) -> Value:
     """Nobody else moves before a move is over. Rule rc-move-3."""
     last = "stop" if moving.mode else "wait"
     return message("refusal.still_moving", unit=Ref("piece", moving.units[0]), order=last)
+
+
+@REFUSALS.add(Moving, "exit")
+def _exit(g: TrumpetsState, moving: Moving, _action: Action) -> Value:
+    """Where a stack may leave the map for good. Rules rc-exit-1, sop-24p."""
+    where = 0
+    for condition in g.setting.conditions:
+        if isinstance(condition, Exits) and not moving.group & ~chosen(g, condition.who):
+            where |= exit_hexes(g, condition)
+    if moving.side != GERMAN or not where:
+        return message("refusal.no_exit")
+    return message("refusal.exit", places=series(Ref("place", hex_) for hex_ in members(where)))
 
 
 @REFUSALS.add(Moving, "join")
