@@ -173,9 +173,9 @@ def _moving_lines(g: TrumpetsState, step: Moving) -> Iterator[Value]:
     for unit in step.units:
         if cause := halving(g, unit, movement_class(g, unit)):
             slow.setdefault(cause, []).append(unit)
-    for cause, units in slow.items():
+    for cause, halved in slow.items():
         why = message(f"halving.{cause}")
-        yield message("report.halved", units=unit_names(units), why=why)
+        yield message("report.halved", units=unit_names(halved), why=why)
     if is_held_up(g, step.units, step.side, here):
         yield message("report.held")
 
