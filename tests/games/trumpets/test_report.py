@@ -11,7 +11,7 @@ from salient.boards.pieces import NOWHERE
 from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
 from salient.engine.ids import Place
-from salient.engine.messages import Message
+from salient.engine.messages import Message, message
 from salient.engine.speech import Speech, say_clock
 from salient.engine.texts import LANGUAGES
 from salient.games import find_game
@@ -148,6 +148,27 @@ def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
     assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
 
 
+@pytest.mark.parametrize(
+    ("unit", "at", "reason"), [("I/SSPz1", "8020", "exit"), ("I/48", "7819", "no_exit")]
+)
+def test_where_units_leave_the_map_for_points_is_told(unit: str, at: str, reason: str) -> None:
+    t = Table.real("losheim", "17AF")
+    t.g.waiting.pop(t.unit(unit), None)
+    t.put(at, unit).move(unit)
+    assert "exit" not in t.offered()
+    assert refusal(t.g, t.g.setting.lexicon.parse("exit")) == f"refusal.{reason}"
+
+
+def test_which_formations_move_as_one_is_told_to_who_names_another() -> None:
+    t = Table().put("1010", "vg1").put("1012", "vg2").put("1013", "pg").put("1018", "r1")
+    t.run(Movement(GERMAN, t.formation("ISS")))
+    assert "group 12vg" in t.offered("group")
+    assert "group 1ss" not in t.offered("group"), "one unit is no group"
+    assert refusal(t.g, t.g.setting.lexicon.parse("group 1ss")) == "refusal.group"
+    u = Table().put("1013", "pg").put("1018", "r1").run(Movement(GERMAN, t.formation("ISS")))
+    assert refusal(u.g, u.g.setting.lexicon.parse("group 1ss")) == "refusal.no_group"
+
+
 def test_who_has_half_his_movement_factors_is_named_with_the_reasons() -> None:
     for disrupted in (False, True):
         t = Table().put("1010", "vg1").put("1018", "r1")
@@ -155,8 +176,8 @@ def test_who_has_half_his_movement_factors_is_named_with_the_reasons() -> None:
             t.g.disrupted2 |= 1 << t.unit("vg1")
         t.move("vg1")
         lines = GAME.report.describe_decision(t.g, t.question)
-        said = {line.id for line in lines if isinstance(line, Message)}
-        assert ("report.halved" in said) is disrupted
+        said = [line for line in lines if isinstance(line, Message) and line.id == "report.halved"]
+        assert [line.values["why"] for line in said] == [message("halving.disrupted")] * disrupted
 
 
 def test_nobody_else_moves_before_a_move_is_over() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from salient.boards.bits import members
+from salient.boards.bits import each_piece, members
+from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.messages import Message, Word, series
 from salient.engine.state import Ref
@@ -49,6 +50,21 @@ def test_who_finds_no_room_comes_as_near_as_he_can() -> None:
 
 
 VG = ("vg1", "vg2", "vg3", "vg4")
+
+
+@rule("trumpets:rc-group-1", "trumpets:dis-2", "trumpets:dis-3")
+def test_guns_and_hqs_of_a_formation_do_not_crowd_into_a_hex() -> None:
+    """In the Losheim Gap two divisions are sent to one village, each with its HQ."""
+    t = Table.real("losheim", "16AF")
+    for unit in each_piece(t.g.on_map(t.g.setting.army[ALLIED])):
+        t.g.put(unit, NOWHERE)
+    for hq, hex_ in (("HQ-12VG", "9318"), ("HQ-3FJ", "9118")):
+        t.g.put(t.unit(hq), t.hex(hex_))
+        t.g.deployed &= ~(1 << t.unit(hq))
+    t.run(Movement(GERMAN, t.formation("ISS"))).play("group 12vg", "to 9118")
+    assert t.where("HQ-12VG") != "9118"
+    assert t.g.setting.board.distance(t.g.where[t.unit("HQ-12VG")], t.hex("9118")) == 1
+    assert not t.g.disrupted2 & t.g.setting.roster.emplaced
 
 
 @rule("trumpets:rc-group-1")
@@ -197,6 +213,18 @@ def test_guns_that_find_no_other_hex_serve_where_they_are() -> None:
     assert post(t.g, t.unit("fa1")) != 1 << t.hex("1010")
     t.g.held[GERMAN] = t.g.setting.board.all & ~(1 << t.hex("1010"))
     assert post(t.g, t.unit("fa1")) == 1 << t.hex("1010")
+
+
+@rule("trumpets:rc-staff-1")
+@pytest.mark.parametrize(
+    ("guns", "stay"), [("1012", True), ("0910", False), ("0811", False)],
+    ids=["troops beside them", "next to the enemy", "alone"],
+)  # fmt: skip
+def test_guns_with_troops_beside_them_are_not_taken_out_of_action(guns: str, stay: bool) -> None:
+    """Two hexes from an enemy who is about to be attacked they go on firing."""
+    t = Table().put("1010", "r1").put("1011", "vg1").put(guns, "ar1")
+    t.g.deployed |= 1 << t.unit("ar1")
+    assert bool(post(t.g, t.unit("ar1")) >> t.hex(guns) & 1) is stay
 
 
 @rule("trumpets:rc-staff-1", "trumpets:dis-3")

@@ -45,16 +45,19 @@ def allowance(g: TrumpetsState, unit: Piece, *, on_foot: bool = False) -> int:
         full = min(full, DISMOUNTED_MF)
     if any(g.momentum >> formation & 1 for formation in g.chain(g.under[unit])):
         full += MOMENTUM
-    return halved(full) if is_halved(g, unit, kind) else full
+    return halved(full) if halving(g, unit, kind) else full
 
 
-def is_halved(g: TrumpetsState, unit: Piece, kind: str) -> bool:
-    """Whether one of the causes of 29.2 holds. Row tab-half."""
-    if is_resting(g, unit) or is_exhausted(g, unit):  # half-1
-        return True
+def halving(g: TrumpetsState, unit: Piece, kind: str) -> str:
+    """Which of the causes of 29.2 holds, the first of them; empty if none does. Row tab-half."""
+    if is_resting(g, unit):  # half-1
+        return "resting"
+    if is_exhausted(g, unit):  # half-1
+        return "exhausted"
     if g.disrupted >> unit & 1:  # half-2
-        return True
-    return bool(g.oos >> unit & 1) and kind in THIRSTY  # half-3, half-4, half-5
+        return "disrupted"
+    unsupplied = g.oos >> unit & 1 and kind in THIRSTY  # half-3, half-4, half-5
+    return "unsupplied" if unsupplied else ""
 
 
 def halved(mf: int) -> int:

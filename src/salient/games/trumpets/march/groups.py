@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +20,7 @@ from salient.games.trumpets.march.movement import Moving, movable
 from salient.games.trumpets.march.one_by_one import next_mover
 from salient.games.trumpets.march.ranges import Movers, Reach
 from salient.games.trumpets.standing.passage import movement_class
+from salient.games.trumpets.standing.stacking import crowds
 from salient.games.trumpets.state import TrumpetsState, TrumpetsStep
 
 HALT, BACK = Action("halt"), Action("back")
@@ -161,9 +162,13 @@ def best_leg(
     """The move that brings a stack to a goal, or else nearest to it.
 
     It stops next to the enemy only in the goal itself: a formation does not stumble into a fight.
+    Guns and HQs do not crowd into a hex where they would be disrupted (dis-2, dis-3).
     """
     held = Movers(g, moving.side, moving.units).zones() & ~(1 << goal)
-    stops = {verb: set_of(moving.stops(g, reach.hexes & ~held)) for verb, reach in reaches.items()}
+    stops = {
+        verb: _uncrowded(g, moving, moving.stops(g, reach.hexes & ~held))
+        for verb, reach in reaches.items()
+    }
     here = g.where[moving.units[0]]
     for level in _towards(g, moving, here, goal):
         if level >> here & 1:
@@ -172,6 +177,12 @@ def best_leg(
             if hexes & level:
                 return Leg(verb, each_place(hexes & level)[0])
     return None
+
+
+def _uncrowded(g: TrumpetsState, moving: Moving, places: Sequence[Place]) -> int:
+    """The hexes where a stack disrupts nobody by stopping there."""
+    rear = each_piece(moving.group & g.setting.roster.emplaced)
+    return set_of(place for place in places if not any(crowds(g, one, place) for one in rear))
 
 
 def _towards(g: TrumpetsState, moving: Moving, here: Place, goal: Place) -> Iterator[int]:

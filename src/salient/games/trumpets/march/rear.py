@@ -32,8 +32,9 @@ BELTS: Memo[tuple[int, int], int] = Memo("hexes so near to others", 1024)
 def post(g: TrumpetsState, unit: Piece) -> int:
     """The hexes where guns or an HQ serve; near the enemy only among troops of their own.
 
-    An HQ is in the middle of those it leads; guns reach the enemies those have before them. They
-    are on their own side of the front if that can be, and where they stand if nothing else can.
+    An HQ is in the middle of those it leads; guns reach the enemies those have before them, and
+    are not taken out of action where they do so with troops beside them. They are on their own side
+    of the front if that can be, and where they stand if nothing else can.
     """
     side = g.setting.side_of[unit]
     foes, troops = g.held[enemy(side)], _served(g, unit)
@@ -44,12 +45,19 @@ def post(g: TrumpetsState, unit: Piece) -> int:
         faced = each_place(foes & _belt(g, set_of(troops), FACING))
         found = _belt(g, 1 << middle(g, faced), reach - 1) if faced else _belt(g, foes, reach)
     quiet = found & ~_exposed(g, side)
+    if g.deployed & g.setting.roster.guns & 1 << unit:
+        quiet |= found & 1 << g.where[unit] & _covered(g, side)
     return quiet & _own_ground(g, side) or quiet or 1 << g.where[unit]
 
 
 def _exposed(g: TrumpetsState, side: int) -> int:
     """Hexes near the enemy without troops of one's own."""
     return _belt(g, g.held[enemy(side)], NEAR) & ~g.held[side]
+
+
+def _covered(g: TrumpetsState, side: int) -> int:
+    """Hexes next to one's own troops and not next to the enemy: guns that fire there may stay."""
+    return _belt(g, g.held[side], 1) & ~_belt(g, g.held[enemy(side)], 1)
 
 
 def _own_ground(g: TrumpetsState, side: int) -> int:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from salient.boards.bits import members
 from salient.boards.pieces import NOWHERE
 from salient.engine.actions import Action
 from salient.engine.ids import Piece, Place, enemy
-from salient.engine.messages import Value, Word, message
+from salient.engine.messages import Value, Word, message, series
 from salient.engine.reports import Refusals
 from salient.engine.state import Ref
 from salient.games.trumpets.calendar import code
+from salient.games.trumpets.conditions import Exits
 from salient.games.trumpets.fight.combat import CombatSegment, Gathering, able, can_attack
 from salient.games.trumpets.march.allowance import may_dismount
+from salient.games.trumpets.march.edges import exit_hexes
 from salient.games.trumpets.march.groups import GroupMove
 from salient.games.trumpets.march.movement import Moving, movable
 from salient.games.trumpets.march.overrun import RATIO, SURPRISED_RATIO
 from salient.games.trumpets.march.ranges import STRATEGIC_DISTANCE, Movers
 from salient.games.trumpets.march.segment import Movement
-from salient.games.trumpets.roster import is_foot
+from salient.games.trumpets.roster import GERMAN, is_foot
 from salient.games.trumpets.show.notes import is_held_up
+from salient.games.trumpets.standing.who import chosen
 from salient.games.trumpets.state import TrumpetsState
 
 REFUSALS = Refusals[TrumpetsState]()
@@ -33,6 +37,16 @@ FAR = 200
 def _pick(g: TrumpetsState, segment: Movement, action: Action) -> Value:
     unit = action.piece(0)
     return _stranger(g, segment.side, unit) or _unable(g, segment.corps, unit)
+
+
+@REFUSALS.add(Movement, "group")
+def _group(g: TrumpetsState, segment: Movement, _action: Action) -> Value:
+    """Which formations can be moved as one now. Rule rc-group-1."""
+    asked = segment.ask(g)
+    offered = [one.choice(0) for one in asked.actions if one.verb == "group"] if asked else []
+    if not offered:
+        return message("refusal.no_group")
+    return message("refusal.group", groups=series(Word(one, ("formation",)) for one in offered))
 
 
 def _stranger(g: TrumpetsState, side: int, unit: Piece) -> Value:
@@ -74,6 +88,18 @@ def _still_moving(_g: TrumpetsState, moving: Moving, _action: Action) -> Value:
     """Nobody else moves before a move is over. Rule rc-move-3."""
     last = "stop" if moving.mode else "wait"
     return message("refusal.still_moving", unit=Ref("piece", moving.units[0]), order=last)
+
+
+@REFUSALS.add(Moving, "exit")
+def _exit(g: TrumpetsState, moving: Moving, _action: Action) -> Value:
+    """Where a stack may leave the map for good. Rules rc-exit-1, sop-24p."""
+    where = 0
+    for condition in g.setting.conditions:
+        if isinstance(condition, Exits) and not moving.group & ~chosen(g, condition.who):
+            where |= exit_hexes(g, condition)
+    if moving.side != GERMAN or not where:
+        return message("refusal.no_exit")
+    return message("refusal.exit", places=series(Ref("place", hex_) for hex_ in members(where)))
 
 
 @REFUSALS.add(Moving, "join")

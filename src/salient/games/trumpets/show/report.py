@@ -19,7 +19,7 @@ from salient.games.trumpets.charts.combat import ODDS
 from salient.games.trumpets.fight.combat import Answering, Gathering
 from salient.games.trumpets.fight.odds import work_out
 from salient.games.trumpets.fight.situation import defenders_of
-from salient.games.trumpets.march.allowance import is_halved
+from salient.games.trumpets.march.allowance import halving
 from salient.games.trumpets.march.infiltration import infiltration_routes
 from salient.games.trumpets.march.movement import Moving
 from salient.games.trumpets.orders.orders import Orders
@@ -177,8 +177,13 @@ def _moving_lines(g: TrumpetsState, step: Moving) -> Iterator[Value]:
         yield message("report.group_off", units=units)
         return
     yield message("report.group", place=Ref("place", here), units=units)
-    if slow := [unit for unit in step.units if is_halved(g, unit, movement_class(g, unit))]:
-        yield message("report.halved", units=unit_names(slow))
+    slow: dict[str, list[Piece]] = {}
+    for unit in step.units:
+        if cause := halving(g, unit, movement_class(g, unit)):
+            slow.setdefault(cause, []).append(unit)
+    for cause, halved in slow.items():
+        why = message(f"halving.{cause}")
+        yield message("report.halved", units=unit_names(halved), why=why)
     if is_held_up(g, step.units, step.side, here):
         yield message("report.held")
 
