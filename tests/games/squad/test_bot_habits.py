@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from salient.games.squad.bot.judge import judge
+from salient.games.squad.bot.weights import PULL
 from salient.games.squad.core.ongoing import Mission
 from tests.games.squad.street_table import on_street, street
 from tests.games.squad.table import GAME, Table
@@ -122,6 +123,17 @@ def test_who_sees_nobody_yet_stops_in_a_house_and_not_on_the_field_beyond() -> N
     found = worths(table)
     assert found["go B5"] > found["go C7"]
     assert choice(table) == "go B5"
+
+
+def test_an_attack_does_not_put_three_squads_into_one_place() -> None:
+    """One volley would strike them all: a hex nearer to the goal is not worth that."""
+    worth = []
+    for there in (("ss658.2",), ("ss658.2", "ss658.3")):
+        table = field("B5 woods", german="ss658 3", american="us666", goal="C8")
+        table.put("C3", "ss658.1").put("B5", *there).put("C10", "us666.1").move()
+        worth.append(worths(table.play("move ss658.1"))["go B5"])
+    beside_one, a_third = worth
+    assert beside_one - a_third > PULL[0]
 
 
 def test_smoke_is_thrown_into_a_deadly_hex_before_others_follow() -> None:

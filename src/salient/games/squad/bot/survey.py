@@ -326,7 +326,8 @@ def place_worth(o: Outlook, place: int, who: int = 0) -> float:
     who = who or moving_units(g)
     if not who or who & g.setting.squads:
         crowd = (g.people(place, o.side) & g.setting.squads & ~who).bit_count()
-        good += goal_worth(o, place, guarded=bool(crowd)) - CROWD * max(0, crowd - 1)
+        too_many = CROWD[0] if o.must_act else CROWD[1]
+        good += goal_worth(o, place, guarded=bool(crowd)) - too_many * max(0, crowd - 1)
     return good + ground_worth(o, place)
 
 

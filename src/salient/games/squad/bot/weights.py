@@ -28,8 +28,12 @@ VOLLEYS = 2.0
 PINNED = 0.3
 """What it is worth to pin somebody, beside putting him out of action."""
 
-COVER, SECRECY, CROWD = 0.8, 0.3, 0.7
-"""What a point of cover is worth against those not seen yet, concealment, and a squad too many."""
+COVER, SECRECY = 0.8, 0.3
+"""What a point of cover is worth against those not seen yet, and concealment."""
+
+CROWD = (1.5, 0.7)
+"""What a third squad in one place costs those who must act, and those who need not: one volley
+strikes them all."""
 
 HELD, FIELD = 0.6, 0.5
 """How many hexes farther each seen defender makes a goal; what a field of fire is worth to those
