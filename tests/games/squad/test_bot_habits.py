@@ -115,16 +115,6 @@ def test_who_stands_as_well_elsewhere_stays() -> None:
     assert found["stop"] >= found["go D3"]
 
 
-def test_who_sees_nobody_yet_stops_in_a_house_and_not_on_the_field_beyond() -> None:
-    """The house lies two hexes farther from the goal than he could get in the open."""
-    lines = ("C3 woods", "B5 stone_building")
-    table = field(*lines, german="ss658", american="us666", goal="C8", size=(16, 10))
-    table.put("C3", "ss658.1").put("P9", "us666.1").move().play("move ss658.1")
-    found = worths(table)
-    assert found["go B5"] > found["go C7"]
-    assert choice(table) == "go B5"
-
-
 def test_an_attack_does_not_put_three_squads_into_one_place() -> None:
     """One volley would strike them all: a hex nearer to the goal is not worth that."""
     worth = []

@@ -28,7 +28,7 @@ VOLLEYS = 2.0
 PINNED = 0.3
 """What it is worth to pin somebody, beside putting him out of action."""
 
-COVER, SECRECY = 0.8, 0.3
+COVER, SECRECY = 0.4, 0.3
 """What a point of cover is worth against those not seen yet, and concealment."""
 
 CROWD = (1.5, 0.7)
