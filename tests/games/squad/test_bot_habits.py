@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from salient.games.squad.bot.judge import judge
+from salient.games.squad.bot.weights import PULL
 from salient.games.squad.core.ongoing import Mission
 from tests.games.squad.street_table import on_street, street
 from tests.games.squad.table import GAME, Table
@@ -112,6 +113,17 @@ def test_who_stands_as_well_elsewhere_stays() -> None:
     table.move().play("move ss658.1")
     found = worths(table)
     assert found["stop"] >= found["go D3"]
+
+
+def test_an_attack_does_not_put_three_squads_into_one_place() -> None:
+    """One volley would strike them all: a hex nearer to the goal is not worth that."""
+    worth = []
+    for there in (("ss658.2",), ("ss658.2", "ss658.3")):
+        table = field("B5 woods", german="ss658 3", american="us666", goal="C8")
+        table.put("C3", "ss658.1").put("B5", *there).put("C10", "us666.1").move()
+        worth.append(worths(table.play("move ss658.1"))["go B5"])
+    beside_one, a_third = worth
+    assert beside_one - a_third > PULL[0]
 
 
 def test_smoke_is_thrown_into_a_deadly_hex_before_others_follow() -> None:
@@ -320,6 +332,14 @@ def firing_line() -> Table:
 
 def test_what_may_keep_its_rate_of_fire_fires_first() -> None:
     assert choice(firing_line().fire("german", "prep")) == "fire ssHMG.1"
+
+
+def test_a_machine_gun_fires_apart_where_together_it_does_no_more() -> None:
+    table = field(
+        "C3 stone_building", "C6 woods", german="ss658 2 ssLMG", american="us666 2", goal="J1"
+    ).put("C3", "ss658.1+ssLMG.1", "ss658.2")
+    table.put("C6", "us666.1", "us666.2").fire("german", "prep").play("fire ss658.1")
+    assert choice(table) == "shoot"
 
 
 def test_prep_fire_comes_from_good_positions_and_others_move() -> None:

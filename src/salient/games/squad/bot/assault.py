@@ -8,7 +8,13 @@ from salient.engine.ids import Piece, Place, enemy
 from salient.engine.state import Decision
 from salient.games.squad.bot.company import company
 from salient.games.squad.bot.marksmanship import chance_of, price_of
-from salient.games.squad.bot.survey import Outlook, is_wanted, place_worth, stands_well
+from salient.games.squad.bot.survey import (
+    Outlook,
+    crowding,
+    is_wanted,
+    place_worth,
+    stands_well,
+)
 from salient.games.squad.bot.weights import (
     COMFORT,
     DARING,
@@ -47,7 +53,8 @@ def advance(o: Outlook, decision: Decision, action: Action) -> float:  # noqa: A
         return place_worth(o, place, 1 << unit) - stands_well(o, unit) + more
     if not g.setting.squads >> unit & 1:
         return 0.0
-    return stay + close_combat_worth(o, unit, place, foes)
+    promise = close_combat_worth(o, unit, place, foes)
+    return stay + promise + (crowding(o, g.where[unit], 1 << unit) if promise > 0 else 0.0)
 
 
 def close_combat_worth(o: Outlook, unit: Piece, place: Place, foes: int) -> float:

@@ -327,9 +327,15 @@ def place_worth(o: Outlook, place: Place, who: int = 0) -> float:
     good = 0.0
     who = who or moving_units(g)
     if not who or who & g.setting.squads:
-        crowd = (g.people(place, o.side) & g.setting.squads & ~who).bit_count()
-        good += goal_worth(o, place, guarded=bool(crowd)) - CROWD * max(0, crowd - 1)
+        guarded = bool(g.people(place, o.side) & g.setting.squads & ~who)
+        good += goal_worth(o, place, guarded=guarded) - crowding(o, place, who)
     return good + ground_worth(o, place)
+
+
+def crowding(o: Outlook, place: Place, who: int) -> float:
+    """What it costs that others are in a location already: a third squad is one too many."""
+    others = (o.g.people(place, o.side) & o.g.setting.squads & ~who).bit_count()
+    return (CROWD[0] if o.must_act else CROWD[1]) * max(0, others - 1)
 
 
 def ground_worth(o: Outlook, place: Place) -> float:
