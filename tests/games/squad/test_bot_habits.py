@@ -114,6 +114,16 @@ def test_who_stands_as_well_elsewhere_stays() -> None:
     assert found["stop"] >= found["go D3"]
 
 
+def test_who_sees_nobody_yet_stops_in_a_house_and_not_on_the_field_beyond() -> None:
+    """The house lies two hexes farther from the goal than he could get in the open."""
+    lines = ("C3 woods", "B5 stone_building")
+    table = field(*lines, german="ss658", american="us666", goal="C8", size=(16, 10))
+    table.put("C3", "ss658.1").put("P9", "us666.1").move().play("move ss658.1")
+    found = worths(table)
+    assert found["go B5"] > found["go C7"]
+    assert choice(table) == "go B5"
+
+
 def test_smoke_is_thrown_into_a_deadly_hex_before_others_follow() -> None:
     table = field(
         "C3 stone_building", "C5 stone_building", german="ss658 3", american="us666 3", goal="C5"
@@ -320,6 +330,14 @@ def firing_line() -> Table:
 
 def test_what_may_keep_its_rate_of_fire_fires_first() -> None:
     assert choice(firing_line().fire("german", "prep")) == "fire ssHMG.1"
+
+
+def test_a_machine_gun_fires_apart_where_together_it_does_no_more() -> None:
+    table = field(
+        "C3 stone_building", "C6 woods", german="ss658 2 ssLMG", american="us666 2", goal="J1"
+    ).put("C3", "ss658.1+ssLMG.1", "ss658.2")
+    table.put("C6", "us666.1", "us666.2").fire("german", "prep").play("fire ss658.1")
+    assert choice(table) == "shoot"
 
 
 def test_prep_fire_comes_from_good_positions_and_others_move() -> None:

@@ -28,7 +28,7 @@ VOLLEYS = 2.0
 PINNED = 0.3
 """What it is worth to pin somebody, beside putting him out of action."""
 
-COVER, SECRECY, CROWD = 0.4, 0.3, 0.7
+COVER, SECRECY, CROWD = 0.8, 0.3, 0.7
 """What a point of cover is worth against those not seen yet, concealment, and a squad too many."""
 
 HELD, FIELD = 0.6, 0.5
@@ -127,8 +127,8 @@ GIVING_UP_A_MOVE = 0.06
 COMING_UP = 0.02
 """What prep fire costs a vehicle for each hex that it is too far from the goal."""
 
-TOGETHER = 0.9
-"""How much of what two attacks would do one must do: it leaves more luck, and residual fire."""
+TOGETHER = 1.0
+"""How much of what two attacks would do one must do."""
 
 RATE = 0.5
 """How much sooner a weapon fires that may keep its rate of fire, per chance to keep it."""
