@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salient.boards.bits import each_place, set_of
-from salient.boards.sight_lines import distance
+from salient.boards.sight_lines import distance, opposite
 from salient.engine import Match
 from salient.games.peiper.areas import Areas, survey
 from salient.games.peiper.standing.control import fixed_points, is_strategic, strategic_hexes
@@ -96,6 +96,21 @@ def test_the_thin_columns_of_cheneux_hold_four_points() -> None:
     assert (thin.bit_count(), (thin & houses("cheneux")).bit_count()) == (288, 16)
     markers = hexes("cheneux", " ".join(r.hex for r in charts().lvp_rows if r.map == "cheneux"))
     assert names("cheneux", thin & markers) == {"L10", "P9", "S10", "V8"}
+
+
+@pytest.mark.parametrize(
+    ("name", "streets"),
+    [("stoumont", "K33 L32 L33 N16 N17 N18 N19 O16 O17 O18 O19"), ("cheneux", "S8 T7 T8"),
+     ("la_gleize", "N25 O25 O26 P25 P28 Q28 Q29")],
+)  # fmt: skip
+def test_the_villages_of_the_whole_maps_have_their_narrow_streets(name: str, streets: str) -> None:
+    """Between houses that face each other; from both hexes of a hexside alike. Rule P5.1."""
+    hexes = board(name).hexes
+    assert {here.name for here in hexes if any(here.streets)} == set(streets.split())
+    for here in hexes:
+        for side, street in enumerate(here.streets):
+            if street and here.near[side] >= 0:
+                assert hexes[here.near[side]].streets[opposite(side)] == street
 
 
 @pytest.mark.rule("peiper:P8.2-no-mans-land", "peiper:P8.2-uncontrolled")

@@ -68,6 +68,7 @@ def test_units_stay_in_their_area_and_come_back_to_it_from_nearby() -> None:
     assert table.unit("us747.3") not in table.g.home
 
 
+@pytest.mark.rule("peiper:P8.2-escape")
 @pytest.mark.rule("peiper:P8.6056", "peiper:P8.606", "peiper:P8.6061")
 def test_a_squad_in_no_mans_land_escapes_to_the_nearest_area() -> None:
     table = example().put("R9", "us747.1").step(605)
@@ -226,6 +227,7 @@ def test_casualties_and_victory_count_for_the_upgrade() -> None:
 # -- dates ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("peiper:P8.2-CG-end")
 @pytest.mark.rule("peiper:P8.6121")
 def test_the_next_date_comes_and_after_the_last_the_campaign_ends() -> None:
     table = Campaign("cheneux").dice(3, 3).step(612)
@@ -246,6 +248,7 @@ def test_san_goes_up_and_down_by_one(die: int, idle: bool, san: int) -> None:
     assert LEAST_SAN <= table.g.san_now[1] <= MOST_SAN
 
 
+@pytest.mark.rule("peiper:P8.2-shift")
 @pytest.mark.rule("peiper:P8.613")
 def test_units_shift_to_a_box_and_at_night_the_dice_decide() -> None:
     table = example().put("L10", "us747.1").step(605).step(613)
@@ -279,6 +282,7 @@ def test_tracks_are_mended_on_a_one_but_not_those_of_the_captured_half_track() -
     assert table.is_("immobile", "SPW9us.1")
 
 
+@pytest.mark.rule("peiper:P8.2-eliminated")
 @pytest.mark.rule("peiper:P8.615")
 def test_a_wreck_behind_the_front_line_is_cleared_away() -> None:
     table = Campaign("cheneux").hold_limits().put("Y9", "SPW251.1").mark("wrecks", "SPW251.1")

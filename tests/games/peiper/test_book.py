@@ -22,10 +22,10 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "book.json"
 
 
-def order(path: Path, text: str) -> Answer:
+def order(path: Path, text: str, side: str = "") -> Answer:
     """Type an order."""
-    words = [*text.split(), "", "", ""]
-    return run(GAME, path, words[0], words[1], words[2], "by hand" if words[0] == "new" else "")
+    words, seed = [*text.split(), "", "", ""], "by hand" if text.startswith("new") else ""
+    return run(GAME, path, words[0], words[1], words[2], seed, side)
 
 
 def said(answer: Answer, language: str = "en") -> str:
@@ -68,7 +68,7 @@ def test_a_group_is_paid_and_diced(path: Path) -> None:
     order(path, "buy american I2")
     book = read_book(path)
     assert book.cpp[1] == 18
-    units = book.bought[0].units
+    units = book.bought[-1].units
     assert sum(unit in ("us747", "us667") for unit in units) == 3
     assert "usBAZ" in units
 
@@ -108,6 +108,63 @@ def test_the_attacker_needs_points_or_casualties(path: Path) -> None:
     assert [line.winner for line in read_book(path).roster[:3]] == [1, 0, 1]
 
 
+@pytest.mark.rule("peiper:P8.52-GE-OB", "peiper:P8.52-US-OB")
+def test_the_first_groups_stand_in_the_book_by_name_and_cost_nothing(path: Path) -> None:
+    """They are diced as those that are bought, and do not count against the most."""
+    text = said(order(path, "new cheneux"))
+    given = [(line.side, line.group) for line in read_book(path).bought]
+    assert given.count((0, "I2")) == 2
+    assert given.count((1, "I2")) == 3
+    assert all(line.given and not line.price for line in read_book(path).bought)
+    assert read_book(path).cpp == [35, 24]
+    assert "us747" not in text
+    assert "7-4-7" in text
+    for _ in range(3):
+        order(path, "buy american I2")
+    assert read_book(path).cpp[1] == 6
+
+
+def test_what_a_side_has_is_shown_to_it_alone_if_it_asks(path: Path) -> None:
+    """Two people with one book: each looks with --side."""
+    order(path, "new cheneux")
+    order(path, "buy american I2")
+    order(path, "buy german HW1")
+    answer = order(path, "", "german")
+    assert "HW1 (20PM)" in said(answer)
+    assert "I2 (20PM)" not in said(answer)
+    assert "HW1 (20PM)" not in said(order(path, "", "american"))
+    assert all(line["side"] == 0 for line in answer.data["bought"])  # type: ignore[index,call-overload]
+
+
+def test_an_order_can_be_taken_back_and_the_dice_fall_again(path: Path) -> None:
+    """Once, with undo: a wrong number is soon typed."""
+    order(path, "new cheneux")
+    before = read_book(path)
+    order(path, "result 13:1 10:17")
+    wrong = path.read_bytes()
+    order(path, "undo")
+    assert read_book(path) == before
+    order(path, "result 13:1 10:17")
+    assert path.read_bytes() == wrong
+    order(path, "undo")
+    with pytest.raises(BookError):
+        order(path, "undo")
+
+
+@pytest.mark.rule("peiper:P8.52-VC")
+def test_after_the_last_date_the_players_say_who_holds_the_hexes(path: Path) -> None:
+    """The book knows no hexes: it asks, and takes nothing else."""
+    order(path, "new cheneux")
+    order(path, "result 13:1 10:17")
+    for _ in range(3):
+        order(path, "chit german idle")
+        answer = order(path, "chit american idle")
+    assert "won american" in said(answer)
+    with pytest.raises(BookError):
+        order(path, "buy german I2")
+    assert "American wins" in said(order(path, "won american"))
+
+
 WRONG = [
     ("buy germans I2", "german, american"),
     ("buy german I9", "No group 'I9'"),
@@ -117,7 +174,8 @@ WRONG = [
     ("buy german I2:sky", "No way 'sky'"),
     ("result 12 3:4", "12:2"),
     ("chit german attack", "no chits"),
-    ("dance", "expected new, buy, chit or result"),
+    ("dance", "expected new, buy, chit, result, won or undo"),
+    ("undo", "no order to take back"),
     ("new cheneux", "exists already"),
 ]
 
@@ -157,3 +215,8 @@ def test_the_roster_can_be_printed(path: Path) -> None:
     assert picture.startswith("<svg")
     assert "21PM" in picture
     assert ">130<" in picture
+    assert ">I1 (given)" in picture
+    mine = order(path, "", "american").draw
+    assert mine is not None
+    assert "HW2 (given)" in picture
+    assert "HW2 (given)" not in mine(speech.say)

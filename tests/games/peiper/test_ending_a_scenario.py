@@ -148,6 +148,7 @@ def test_without_an_lvp_location_the_germans_win_the_first_scenario() -> None:
     assert table.g.roster[-1].winner == 0
 
 
+@pytest.mark.rule("peiper:P8.2-CG-LVP-total")
 @pytest.mark.rule("peiper:ex-P8.6033")
 def test_totals_of_ten_fifteen_and_twelve_are_ten_twenty_five_and_thirty_seven() -> None:
     table = Campaign("la_gleize")
@@ -164,6 +165,7 @@ def test_totals_of_ten_fifteen_and_twelve_are_ten_twenty_five_and_thirty_seven()
     assert totals == [10, 25, 37]
 
 
+@pytest.mark.rule("peiper:P8.6031c")
 @pytest.mark.rule("peiper:P8.12")
 def test_losses_count_up_to_the_end_of_the_scenario_and_not_after() -> None:
     table = Campaign("cheneux").hold_limits().put("P9", "us747.1").terms(attacker=0)

@@ -217,6 +217,7 @@ def test_no_vehicle_uses_the_railway_bridge() -> None:
     assert table.g.exit_at(table.unit("SdKfz104.1"), entry.centre) < 0
 
 
+@pytest.mark.rule("peiper:P8.2-holding-box")
 @pytest.mark.rule("peiper:CG21a", "peiper:CG22a")
 def test_who_leaves_by_an_entry_area_waits_for_the_next_scenario() -> None:
     table = Campaign("cheneux").hold_limits().battle("american").put("A10", "us747.1+usMMG.1")

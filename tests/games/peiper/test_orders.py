@@ -128,6 +128,7 @@ def test_some_groups_may_be_bought_only_from_a_date_on() -> None:
     assert not refusal(table.g, group(table, 1, "V3"), 1)
 
 
+@pytest.mark.rule("peiper:P8.2-CPP", "peiper:P8.2-RG-record")
 @pytest.mark.rule("peiper:P8.619", "peiper:P8.6198")
 def test_a_purchase_costs_points_and_stands_in_the_record() -> None:
     table = later()
@@ -202,6 +203,7 @@ def test_a_group_enters_by_arrows_of_its_colour_from_their_date_on() -> None:
     assert [table.g.setting.entries[n].name for n in red] == ["Theux"]
 
 
+@pytest.mark.rule("peiper:P8.2-eligible")
 @pytest.mark.rule("peiper:CG6c-1", "peiper:CG6c-3")
 def test_an_area_is_eligible_by_its_date_and_for_germans_by_control() -> None:
     table = later()
@@ -253,6 +255,7 @@ def test_an_objective_has_cover_or_three_sides_and_is_not_strategic() -> None:
 # -- contents -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("peiper:P8.2-strength")
 @pytest.mark.rule("peiper:P8.620", "peiper:P8.6201", "peiper:P8.6193", "peiper:P8.5b")
 @pytest.mark.parametrize(("dice", "squads"), [((4, 4), 3), ((4, 5), 2)])
 def test_a_german_group_comes_at_full_or_reduced_strength(
@@ -294,6 +297,7 @@ def test_the_types_of_tank_destroyers_are_diced() -> None:
 # -- works, patrols, chits ------------------------------------------------------------------------
 
 
+@pytest.mark.rule("peiper:P8.2-FPP")
 @pytest.mark.rule("peiper:P8.621", "peiper:CG19a")
 def test_works_are_paid_for_and_stand_when_the_scenario_begins() -> None:
     table = later()
@@ -348,6 +352,7 @@ def test_a_side_has_so_many_attack_chits(name: str, most: tuple[int, int]) -> No
     assert table.g.chosen == ["idle", "idle"]  # Unasked: there is nothing else to lay.
 
 
+@pytest.mark.rule("peiper:P8.2-idle-date")
 @pytest.mark.rule("peiper:P8.6232")
 def test_when_both_are_idle_the_next_date_comes() -> None:
     table = later()
@@ -382,6 +387,7 @@ def spare(table: Campaign, *tokens: str) -> None:
         table.g.spare &= ~(1 << table.unit(token))
 
 
+@pytest.mark.rule("peiper:P8.2-retained")
 @pytest.mark.rule("peiper:P8.624", "peiper:P8.6241")
 def test_who_was_kept_in_an_area_sets_up_in_it() -> None:
     table = later().put("L10", "us747.1").put("P9", "us747.2").step(605)

@@ -40,9 +40,28 @@ def buy(book: Book, charts: Charts, side: int, word: str) -> Bought:
     return line
 
 
+def give_first_groups(book: Book, charts: Charts) -> None:
+    """The first order of battle, diced as what is bought. Rules P8.51, P8.52, P8.53."""
+    for side in (0, 1):
+        loose: list[str] = []
+        for preset in charts.presets(book.campaign, side):
+            if preset.group is None:
+                loose += [preset.kind] * preset.count
+                continue
+            for _ in range(preset.count):
+                strength, units = raise_group(book, charts, preset.group, "")
+                book.bought.append(
+                    Bought(side, preset.group.id, book.date, 0, "", strength, units, given=True)
+                )
+        if loose:
+            book.bought.append(Bought(side, "", book.date, 0, units=tuple(loose), given=True))
+
+
 def check_limits(book: Book, group: Group, side: int) -> None:
     """The most of a campaign, and the dates. Rules P8.6192, P8.6196."""
-    count = sum(line.side == side and line.group == group.id for line in book.bought)
+    count = sum(
+        line.side == side and line.group == group.id and not line.given for line in book.bought
+    )
     most = group.most[book.campaign]
     if count >= most:
         raise BookError("book-most", name=group.id, most=most)

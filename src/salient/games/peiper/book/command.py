@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,8 +10,9 @@ import msgspec
 from salient.engine.commands import Answer, Command, Parameter
 from salient.engine.dice import new_seed, seed_from_text
 from salient.engine.game import AnyGame
-from salient.engine.messages import Value, Word, message, series
-from salient.games.peiper.book.buying import buy
+from salient.engine.messages import Value, Word, message
+from salient.games.peiper.book.buying import buy, give_first_groups
+from salient.games.peiper.book.groups import contents_of, tell_groups
 from salient.games.peiper.book.pages import (
     NOBODY,
     Book,
@@ -22,6 +23,7 @@ from salient.games.peiper.book.pages import (
     next_date,
     open_book,
     read_book,
+    remember,
     write_book,
 )
 from salient.games.peiper.book.sheet import draw_book
@@ -33,39 +35,64 @@ from salient.games.peiper.errors import BookError
 Say = Callable[[Value], str]
 
 
-def run(game: AnyGame, book: Path, order: str, what: str, how: str, seed: str) -> Answer:
-    """Carry an order out, keep the book, and tell how it stands."""
+def run(game: AnyGame, book: Path, order: str, what: str, how: str, seed: str, side: str) -> Answer:
+    """Carry an order out, keep the book, and tell how it stands, to one side only its own."""
     charts = Charts([game.data_folder])
+    sides = (side_of(side),) if side else (0, 1)
     if order == "new":
         if book.exists():
             raise BookError("book-exists", file=str(book))
         pages = open_book(charts, what, seed_from_text(seed) if seed else new_seed())
+        give_first_groups(pages, charts)
         told: list[Value] = []
+    elif order == "undo":
+        pages, told = take_back(read_book(book)), []
     else:
         pages = read_book(book)
+        before = remember(pages)
         told = carry_out(pages, charts, order, what, how)
+        pages.before = before if order else pages.before
     if order:
         write_book(book, pages)
     return Answer(
-        [*told, *tell(pages, charts)],
-        msgspec.to_builtins(pages),
-        draw=lambda say: draw_book(pages, charts, say),
+        [*told, *tell(pages, charts, sides)],
+        as_data(pages, sides),
+        draw=lambda say: draw_book(pages, charts, sides, say),
     )
+
+
+def as_data(book: Book, sides: Sequence[int]) -> dict[str, object]:
+    """The book as data: of the given sides what they have bought, without the former book."""
+    bought = [line for line in book.bought if line.side in sides]
+    found: dict[str, object] = msgspec.to_builtins(book)
+    del found["before"]
+    return {**found, "bought": msgspec.to_builtins(bought)}
+
+
+def take_back(book: Book) -> Book:
+    """The book before the last order; the same dice fall again."""
+    if book.before is None:
+        raise BookError("book-no-undo")
+    return book.before
 
 
 def carry_out(book: Book, charts: Charts, order: str, what: str, how: str) -> list[Value]:
     """One order; nothing is changed if it makes no sense."""
     if book.winner != NOBODY and order:
         raise BookError("book-over")
+    if book.ended and order not in ("", "won"):
+        raise BookError("book-ended")
     match order:
         case "":
             return []
+        case "won":
+            book.winner = side_of(what)
+            return []
         case "buy":
             line = buy(book, charts, side_of(what), how)
-            contents = series(line.units) if line.units else ""
             strength = Word(line.strength, ("strength",))
             return [message("book.bought", group=line.group, price=line.price,
-                            strength=strength, contents=contents)]  # fmt: skip
+                            strength=strength, contents=contents_of(line.units))]  # fmt: skip
         case "chit":
             return chit(book, charts, what, how)
         case "result":
@@ -95,12 +122,11 @@ def result(book: Book, charts: Charts, what: str, how: str) -> list[Value]:
 
 
 def close_date(book: Book, charts: Charts) -> None:
-    """The next date; after the last one the Germans have won, unless the players say otherwise.
+    """The next date; after the last one hexes decide, and the players say who has won.
 
-    Rules P8.2-CG-end, P8.612.
+    Rules P8.2-CG-end, P8.612, P8.51-VC, P8.52-VC, P8.53-VC.
     """
-    if book.winner == NOBODY and not next_date(book, charts):
-        book.winner = 0
+    book.ended = book.winner == NOBODY and not next_date(book, charts)
 
 
 def side_of(word: str) -> int:
@@ -125,34 +151,39 @@ def pair(word: str) -> tuple[int, int]:
 # -- telling --------------------------------------------------------------------------------------
 
 
-def tell(book: Book, charts: Charts) -> Iterator[Value]:
-    """The roster, the points of both sides, and what each has."""
+def tell(book: Book, charts: Charts, sides: Sequence[int]) -> Iterator[Value]:
+    """The roster, and of the given sides their points and all that they have."""
     campaign = charts.campaigns[book.campaign]
     yield message("book.title", name=Word(book.campaign, ("scenario",)))
     for line in book.roster:
         yield tell_line(line)
-    for side, name in enumerate(SIDES):
+    for side in sides:
         left = campaign.side(side).chits - book.chits[side]
-        yield message(f"book.{name}", cpp=book.cpp[side], chits=left, san=book.san[side],
+        yield message(f"book.{SIDES[side]}", cpp=book.cpp[side], chits=left, san=book.san[side],
                       total=book.total[side])  # fmt: skip
-    for bought in book.bought:
-        yield message(
-            "book.group", side=Word(SIDES[bought.side], ("side",)), group=bought.group,
-            date=date_name(bought.date), contents=series(bought.units) if bought.units else "–",
-        )  # fmt: skip
+        yield from (message("book.indented", line=line) for line in tell_groups(book, side))
     if book.winner != NOBODY:
         yield message("book.won", side=Word(SIDES[book.winner], ("side",)))
+    elif book.ended:
+        yield message("book.ended")
 
 
 def tell_line(line: Entry) -> Value:
-    """A date: weather, battle, points."""
+    """A date: weather, battle, and once it has been fought the points."""
+    short = message("book.short") if line.ammo_short else ""
+    if line.battle in ("", "idle") or not any((*line.total, *line.cvp, line.winner + 1)):
+        return message(
+            "book.coming", date=date_name(line.date), mist=Word(line.mist, ("mist",)),
+            battle=Word(line.battle, ("battle",)) if line.battle else message("book.no_chits"),
+            short=short,
+        )  # fmt: skip
     winner: Value = Word(SIDES[line.winner], ("side",)) if line.winner != NOBODY else "–"
     return message(
         "book.line", date=date_name(line.date), mist=Word(line.mist, ("mist",)),
-        battle=Word(line.battle, ("battle",)) if line.battle else "–", winner=winner,
+        battle=Word(line.battle, ("battle",)), winner=winner,
         lvp=f"{line.lvp[0]} : {line.lvp[1]}", total=f"{line.total[0]} : {line.total[1]}",
         cvp=f"{line.cvp[0]} : {line.cvp[1]}",
-        short=message("book.short") if line.ammo_short else "",
+        short=short,
     )  # fmt: skip
 
 
@@ -165,6 +196,7 @@ COMMAND = Command(
         Parameter("what", "WHAT"),
         Parameter("how", "HOW"),
         Parameter("seed", option=True),
+        Parameter("side", option=True),
     ),
     draws=True,
 )

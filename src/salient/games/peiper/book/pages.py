@@ -25,7 +25,12 @@ NOBODY = -1
 
 
 class Bought(msgspec.Struct, frozen=True):
-    """A line of the purchase record. Rule P8.6198."""
+    """A line of the purchase record. Rule P8.6198.
+
+    Attributes:
+        group: Its id in the chart, empty for loose counters of the first order of battle.
+        given: Whether it is of the first order of battle (8.51, 8.52, 8.53).
+    """
 
     side: int
     group: str
@@ -34,6 +39,7 @@ class Bought(msgspec.Struct, frozen=True):
     placing: str = ""
     strength: str = ""
     units: tuple[str, ...] = ()
+    given: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -61,6 +67,8 @@ class Book(msgspec.Struct):
             bought, CG-LVP totals and LVP at the end of the last scenario, by side.
         chosen: Chits of this date.
         winner: The campaign's winner, or -1.
+        ended: Whether the last date is over: what is left is to say who has won.
+        before: The book before the last order, to take it back.
     """
 
     campaign: str
@@ -77,6 +85,8 @@ class Book(msgspec.Struct):
     roster: list[Entry] = []
     bought: list[Bought] = []
     winner: int = NOBODY
+    ended: bool = False
+    before: Book | None = None
 
     def die(self) -> int:
         """One die."""
@@ -115,6 +125,11 @@ def open_book(charts: Charts, name: str, seed: bytes) -> Book:
     )  # fmt: skip
     book.roster = [Entry(book.date, charts.fortunes.weather[book.date].mist, "initial")]
     return book
+
+
+def remember(book: Book) -> Book:
+    """The book as it stands, for an order that is taken back; nothing is shared with it."""
+    return msgspec.convert({**msgspec.to_builtins(book), "before": None}, Book)
 
 
 # -- chits ----------------------------------------------------------------------------------------

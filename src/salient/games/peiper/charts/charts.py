@@ -35,6 +35,10 @@ RARE = 2
 """Of a kind that a table seldom gives there are counters for so many deviations above its mean."""
 
 
+PRESET = {"foxhole": "foxhole1", "roadblock": "roadblock"}
+"""Works that a first order of battle names, as the list of works calls them."""
+
+
 class Preset(msgspec.Struct, frozen=True):
     """A group, or a loose counter or work, that a side has at the start."""
 

@@ -18,6 +18,7 @@ from salient.engine.ids import Place, enemy
 from salient.engine.state import Decision, Log, Ref
 from salient.games.peiper.battle.notes import dig, uncover
 from salient.games.peiper.calendar import is_night
+from salient.games.peiper.charts.charts import PRESET
 from salient.games.peiper.charts.rows import WorkRow
 from salient.games.peiper.events import Built, NotBuilt
 from salient.games.peiper.refit.dummies import put_out
@@ -40,9 +41,6 @@ from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.setting import AMERICAN, GERMAN
 from salient.games.squad.ground.mine_laying import lay, may_lay
 from salient.games.squad.terrain.board import SIDES, Hexagon, Hexside, each_hex
-
-PRESET = {"foxhole": "foxhole1", "roadblock": "roadblock"}
-"""Works that a first order of battle names, as the list of works calls them."""
 
 
 def fortify(g: PeiperState, log: Log) -> None:  # noqa: ARG001
