@@ -249,8 +249,8 @@ def test_wrecked_cars_still_stand_across_a_hexside_of_the_next() -> None:
 @pytest.mark.rule("squad:ex-B32.6b")
 @pytest.mark.parametrize(
     ("here", "there", "cars", "crosses"),
-    [("N,S", "N,S", "counter", True), ("N,S", "S", "counter", False), ("N", "N,S", "counter", False),
-     ("N", "N,S", "printed", True), ("N,S", "S", "printed", False)],
+    [("N,S", "N,S", "counter", True), ("N,S", "S", "counter", False),
+     ("N", "N,S", "counter", False), ("N", "N,S", "printed", True), ("N,S", "S", "printed", False)],
 )  # fmt: skip
 def test_counters_cross_a_hexside_that_both_tracks_cross_and_printed_cars_their_own(
     here: str, there: str, cars: str, crosses: bool
