@@ -280,6 +280,7 @@ def test_shells_beyond_the_map_are_lost() -> None:
 @pytest.mark.rule("squad:C1.5", "squad:A24.2")
 def test_a_smoke_mission_lays_smoke() -> None:
     table = shells(battle(), "E4", *ON_TARGET, how="screen")
+    assert [event.mission for event in table.happened(Barraged)] == ["screen"]
     assert len(table.g.smoke) == 7
     assert set(table.g.smoke.values()) == {3}
     assert not table.happened(Fired)

@@ -296,7 +296,7 @@ def test_the_number_of_the_result_is_added_to_the_check() -> None:
     assert [(m.rule, m.value) for m in check.modifiers] == [("A10.2", 2)]
 
 
-@pytest.mark.rule("squad:A10.2")
+@pytest.mark.rule("squad:A10.2", "squad:A7.302")
 def test_the_death_of_a_leader_is_felt_by_those_of_lower_morale() -> None:
     """The 9-2 falls: squads of morale 6 check at +2, and a leader as good as he does not."""
     table = two_sides().put("C3", "us92.1", "us666.1").dice(1, 1)
@@ -304,6 +304,9 @@ def test_the_death_of_a_leader_is_felt_by_those_of_lower_morale() -> None:
     (check,) = table.happened(Checked)
     assert (check.unit, check.check) == (table.unit("us666.1"), "llmc")
     assert [m.value for m in check.modifiers] == [2]
+    gone = two_sides().put("C3", "us92.1", "us666.1").mark("broken", "us92.1")
+    eliminate(gone.g, gone.unit("us92.1"), "fire", gone.events)
+    assert not gone.happened(Checked), "nobody looked to him any more"
     better = two_sides().put("C3", "us80.1", "ss91.1", "us92.1")
     eliminate(better.g, better.unit("us80.1"), "fire", better.events)
     assert not better.happened(Checked)

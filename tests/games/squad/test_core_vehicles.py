@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
+import msgspec
 import pytest
 
 from salient.games.squad.combat.bogging import bog_checks, try_to_free
@@ -46,6 +48,21 @@ def test_turning_costs_one_and_takes_the_turret_along() -> None:
     assert table.spent() == 2
     unit = table.unit("PzIVH.1")
     assert table.g.facing[unit] == table.g.turret[unit] == 3
+
+
+@pytest.mark.rule("squad:D2.11")
+@pytest.mark.parametrize("stalls", [False, True])
+def test_who_does_not_start_does_not_turn_and_his_move_is_over(stalls: bool) -> None:
+    """No vehicle of this game stalls; captured ones may, in campaigns."""
+    table = tanks()
+    setting = copy.copy(table.g.setting)
+    answers = (lambda _g, _vehicle, _log: stalls,)
+    setting.chapters = msgspec.structs.replace(setting.chapters, stalls=answers)
+    table.g.setting = setting
+    drive(table, "turn se")
+    unit = table.unit("PzIVH.1")
+    assert table.g.facing[unit] == CORNER_WORDS.index("e" if stalls else "se")
+    assert (table.g.march is None) is stalls
 
 
 @pytest.mark.rule("squad:D2.2")

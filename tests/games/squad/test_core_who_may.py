@@ -416,3 +416,15 @@ def test_when_all_reinforcements_have_a_weapon_the_first_gets_another(
     names = [unit.token for unit in table.g.setting.units]
     found = {names[item]: names[own] for item, own in enumerate(table.g.owner) if own != NOBODY}
     assert found == held
+
+
+@pytest.mark.rule("squad:A8.2")
+def test_the_worst_line_of_a_group_tells_what_its_fire_leaves() -> None:
+    """Brush in C3 hinders those in C1, nothing those in C9."""
+    left = []
+    for names in (("C9",), ("C1",), ("C1", "C9")):
+        table = Table("C3 brush", german="ss658", american="us666")
+        attack = Attack("fire", 0, tuple(map(table.place, names)), table.place("C5"))
+        leave_residual(table.g, attack, 6, table.events)
+        left.append(table.g.residual[table.place("C5")])
+    assert left == [left[0], left[0] - 1, left[0] - 1]

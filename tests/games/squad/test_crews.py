@@ -24,6 +24,7 @@ from salient.games.squad.core.events.men import (
 from salient.games.squad.core.points import mp_of
 from salient.games.squad.core.tables import COLUMNS
 from salient.games.squad.game import check_state
+from salient.games.squad.guns.aircraft import hit_armour
 from salient.games.squad.vehicles.crews import is_unqualified, lose_heart, makeshift, survive
 from salient.games.squad.vehicles.recalls import withdraw
 from tests.games.squad.table import Table
@@ -66,6 +67,16 @@ def test_the_crew_of_an_immobilised_tank_stays_or_gives_it_up(
     assert table.happened(Checked)[-1].check == "stay"
     assert table.is_("abandoned", "PzIVJ.1") is not stays
     assert bool(table.happened(Abandoned)) is not stays
+
+
+@pytest.mark.rule("squad:D5.5", "squad:E7.41", "squad:E7.42")
+def test_the_crew_of_a_tank_that_a_plane_has_immobilised_is_shaken_too() -> None:
+    """Eight is just the number; nine on the second roll is too much for the crew."""
+    table = tank().dice(4, 4, 5, 4)
+    hit_armour(table.g, 1 << table.unit("PzIVJ.1"), 8, "bombing", table.events)
+    assert table.is_("immobile", "PzIVJ.1")
+    assert table.happened(Checked)[-1].check == "stay"
+    assert table.is_("abandoned", "PzIVJ.1")
 
 
 @pytest.mark.rule("squad:D5.5")

@@ -187,6 +187,10 @@ def test_a_gully_of_debris_costs_both() -> None:
     table = rubbish(f"C4 {GULLY}")
     assert cost(table, "D3").total == 2 * 4
     assert cost(table, "D3", unit=TANK).total == 8 + 4
+    sunken = rubbish("C4 under=sunken_road under_sides=N,S")
+    assert cost(sunken, "D3").total == 2 * 4
+    parts = cost(sunken, "D3", unit=TANK).parts
+    assert [part.rule for part in parts] == ["B37.3"], "the chart has no price for it"
 
 
 @pytest.mark.rule("squad:ex-B37.3")

@@ -307,6 +307,16 @@ def test_a_tracked_vehicle_on_the_move_may_bog(how: str) -> None:
 
 
 @pytest.mark.rule("squad:B37.64a")
+@pytest.mark.parametrize(("dice", "bogs"), [((5, 5), False), ((5, 6), True)])
+def test_debris_adds_nothing_to_the_check_itself(dice: tuple[int, int], bogs: bool) -> None:
+    """A Panzer IV has normal ground pressure, +1; 12 bogs."""
+    table = village().put("C5", TANK, facing="e").mark("buttoned", TANK).mark("motion", TANK)
+    table.dice(*dice, ...)
+    fall_on(table.g, table.place("C5"), table.events)
+    assert table.is_("bogged", TANK) is bogs
+
+
+@pytest.mark.rule("squad:B37.64a")
 @pytest.mark.parametrize("unit", ["Opel.1", "SPW251.1"])
 def test_other_vehicles_are_immobile(unit: str) -> None:
     table = village().put("C5", unit, facing="e").mark("motion", unit).dice(1, 1, ...)
@@ -325,6 +335,12 @@ def test_weapons_that_nobody_has_are_spoilt() -> None:
     assert spoilt == {table.unit("ssMMG.1"), table.unit("pak40.1")}
     assert [event.unit for event in table.happened(Eliminated)] == [table.unit("ssPSK.1")]
     assert table.where("ssPSK.1") == ""
+    assert table.g.lost == 1 << table.unit("ssPSK.1")
+    assert set(members(table.g.malfunctioned)) == spoilt
+    table.events.clear()
+    table.g.malfunctioned &= ~(1 << table.unit("pak40.1"))
+    fall_on(table.g, table.place("C5"), table.events)
+    assert [event.weapon for event in table.happened(Malfunctioned)] == [table.unit("pak40.1")]
 
 
 @pytest.mark.rule("squad:B37.64a")

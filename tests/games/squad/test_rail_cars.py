@@ -29,6 +29,7 @@ from salient.games.squad.core.state import NOBODY
 from salient.games.squad.core.subjects import Attack, Entry
 from salient.games.squad.ground.emplacements import DiggingIn
 from salient.games.squad.ground.rail_cars import (
+    art_crosses,
     bombard,
     car_bypass,
     car_bypass_cost,
@@ -243,6 +244,25 @@ def test_wrecked_cars_still_stand_across_a_hexside_of_the_next() -> None:
     assert table.g.wrecked_cars == 1 << table.place("H2")
     assert not along(table, "H3", "N")
     assert along(table, "I3", "NW"), "the hexside with wrecked H2 that no car crosses"
+
+
+@pytest.mark.rule("squad:B32.52c", "squad:B32.6b", "squad:ex-B32.52c", "squad:ex-B32.6a")
+@pytest.mark.rule("squad:ex-B32.6b")
+@pytest.mark.parametrize(
+    ("here", "there", "cars", "crosses"),
+    [("N,S", "N,S", "counter", True), ("N,S", "S", "counter", False),
+     ("N", "N,S", "counter", False), ("N", "N,S", "printed", True), ("N,S", "S", "printed", False)],
+)  # fmt: skip
+def test_counters_cross_a_hexside_that_both_tracks_cross_and_printed_cars_their_own(
+    here: str, there: str, cars: str, crosses: bool
+) -> None:
+    """A counter in D4, and a counter or printed cars in D5."""
+    table = yard(
+        f"D4 under=rail under_sides={here} cars=counter",
+        f"D5 under=rail under_sides={there} cars={cars}",
+    )
+    assert art_crosses(table.g, table.place("D4"), SIDE["S"]) is crosses
+    assert along(table, "D4", "S") is not crosses
 
 
 @pytest.mark.rule("squad:ex-B32.52b", "squad:ex-B32.52c")

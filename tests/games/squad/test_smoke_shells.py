@@ -55,6 +55,22 @@ def test_smoke_hinders_and_the_map_shows_how_much() -> None:
     assert [(m.places, m.text) for m in markers] == [((table.place("D5"),), "3")]
 
 
+@pytest.mark.rule("squad:C9.3")
+@pytest.mark.parametrize(("spotter", "rules"), [("C2", {"C9.3": 2, "A24.2": -2}), ("", None)])
+def test_a_spotter_helps_a_mortar_to_lay_smoke_beyond_the_woods(
+    spotter: str, rules: dict[str, int] | None
+) -> None:
+    table = field("D4 woods", "C2 level=3").put("D2", "ss228.1+grw34.1", facing="sw")
+    if spotter:
+        table.put(spotter, "ss658.1")
+    table.fire("german", "prep").play("fire grw34.1")
+    assert ("lay D7" in table.offered()) is (rules is not None)
+    if rules is not None:
+        table.dice(3, 4, ...).play("lay D7")
+        (roll,) = table.happened(HitRolled)
+        assert {m.rule: m.value for m in roll.modifiers} == rules
+
+
 def test_a_miss_lays_nothing() -> None:
     table = field("D4 brush", "D5 brush").put("D2", "PzIVH.1", facing="sw").put("D3", "us666.1")
     table.mark("buttoned", "PzIVH.1").fire("german", "prep").play("fire PzIVH.1", "load smoke")
@@ -102,7 +118,7 @@ def test_smoke_is_fired_in_prep_and_defensive_fire_by_those_who_have_it() -> Non
 @pytest.mark.rule("squad:A24.2", "squad:C9")
 def test_a_mortar_lays_smoke_within_its_range() -> None:
     table = field().put("D2", "ss228.1+grw34.1", facing="sw").put("D7", "us666.1")
-    table.fire("german", "prep").play("fire grw34.1", "load smoke")
+    table.fire("german", "prep").play("fire grw34.1")
     assert "lay D3" not in table.offered()
     table.dice(1, 2).play("lay D4")
     assert table.g.smoke == {table.place("D4"): 3}

@@ -14,7 +14,7 @@ from salient.games.squad.core.locations import conceals, is_building, is_goal, t
 from salient.games.squad.core.scenario import Fortification
 from salient.games.squad.core.stacking import has_room, may_set_up
 from salient.games.squad.core.subjects import Attack, Entry
-from salient.games.squad.ground.towers import fall_back
+from salient.games.squad.ground.towers import fall_back, repelled
 from salient.games.squad.phases.rout import rout_goals
 from salient.games.squad.phases.setup import build
 from salient.games.squad.sight.concealment import gain
@@ -104,6 +104,8 @@ def test_five_portage_points_find_room_in_a_tower() -> None:
     assert has_room(table.g, table.place("C4/tower"), units, 0)
     table.put("C4", "ss91.1+ssHMG.2")
     assert not has_room(table.g, table.place("C4/tower"), units, 0)
+    alone = 1 << table.unit("ss658.1")
+    assert has_room(table.g, table.place("C4/tower"), alone, 0), "what others carry stays below"
 
 
 @pytest.mark.rule("squad:B34.21")
@@ -321,10 +323,13 @@ def test_half_way_the_woods_of_the_hex_are_no_cover() -> None:
     assert {m.rule: m.value for m in fired.modifiers} == {"B10.31": 1, "A4.61": -1}
 
 
-@pytest.mark.rule("squad:B34.43a")
+@pytest.mark.rule("squad:B34.43a", "squad:B34.43b")
 def test_then_again_in_the_tower_and_on_the_way_down_on_the_ground() -> None:
-    table = climb().play("pass")
+    table = climb()
+    assert table.g.stairs == {table.unit("ss658.1"): table.place("C4")}
+    table.play("pass")
     assert (table.where("ss658.1"), table.asked) == ("C4/tower", "american fire.first")
+    assert not table.g.stairs
     assert table.spent() == 2
     table.play("pass")
     down = tower(2).put("C4/tower", "ss658.1").put("C7", "us666.1").move("german")
@@ -355,6 +360,14 @@ def test_on_the_way_down_that_is_the_tower() -> None:
     table.play("move ss658.1", "go C4").dice(2, 3, 6, 5).play("fire us666.1")
     assert table.is_("broken", "ss658.1")
     assert table.where("ss658.1") == "C4/tower"
+
+
+@pytest.mark.rule("squad:B34.43b")
+def test_fire_at_empty_stairs_sends_nobody_back() -> None:
+    table = tower(2).put("A1", "ss658.1").mark("broken", "ss658.1")
+    assert table.unit("ss658.1") == 0
+    repelled(table.g, Attack("residual", 1, (), table.place("C4/stairs")), table.events)
+    assert table.where("ss658.1") == "A1"
 
 
 @pytest.mark.rule("squad:B34.43b")

@@ -178,6 +178,19 @@ def test_a_mortar_of_81_mm_is_hooked_and_unhooked_on_either_side_of_a_street() -
     assert {"unhook pak40.1 O17", "unhook pak40.1 N16"} <= table.move().offered("unhook")
 
 
+@pytest.mark.rule("squad:P5.124a", "squad:P5.125")
+@pytest.mark.parametrize(
+    ("kind", "calibre", "free"),
+    [("MTR", 81, True), ("MTR", 120, False), ("MTR", 60, False), ("AT", 81, False)],
+)
+def test_only_mortars_of_a_middle_calibre_are_handled_on_a_street(
+    kind: str, calibre: int, free: bool
+) -> None:
+    table = on_the_street()
+    retool(table, "pak40.1", kind=kind, calibre=calibre)
+    assert bool(table.move().offered("unhook")) is free
+
+
 # -- pushing --------------------------------------------------------------------------------------
 
 

@@ -324,7 +324,7 @@ def eliminate(g: SquadState, unit: Piece, reason: str, log: Log) -> None:
     credit(g, unit, worth(g, unit))
     for answer in g.setting.chapters.losses if place != NOWHERE else ():
         answer(g, unit, log)
-    good = not g.broken >> unit & 1
+    good = not g.broken >> unit & 1  # A10.2
     drop_all(g, unit)
     remove(g, unit)
     g.lost |= 1 << unit
