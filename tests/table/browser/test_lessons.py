@@ -29,7 +29,7 @@ def test_a_lesson_goes_on_when_it_has_been_done(visit: Visit, title: str, langua
         learner.order(learner.find_offer(*steps[1].verbs), by_list=True)
         learner.wait_for_turn()
         asked = {offer["action"]["verb"] for offer in learner.offers()}
-        if not steps[2].verb or asked & set(steps[2].verbs):
+        if not steps[2].verb or asked & set(steps[2].verbs) or not asked & set(steps[1].verbs):
             break
         expect(tour).to_contain_text(texts.say(f"lesson.{steps[1].id}"))
     expect(tour).to_contain_text(texts.say(f"lesson.{steps[2].id}"))

@@ -189,7 +189,7 @@ export function beside(box, width, height, room) {
 }
 
 /**
- * Out of the way of what dice or chances have to say: right of it, else into the corner of the window.
+ * Out of the way of what dice or chances have to say: right of it, in the corner of the window, or left of it.
  *
  * @param {number} x @param {number} y @param {number} width @param {number} height
  * @param {{right: number, bottom: number}} room where the corner of the card may be
@@ -200,8 +200,14 @@ function asideOf(x, y, width, height, room) {
   const apart = (/** @type {number} */ left, /** @type {number} */ top) =>
     !other || left > other.right || left + width < other.left || top > other.bottom || top + height < other.top;
   if (!other || apart(x, y)) return [x, y];
-  const right = other.right + GAP;
-  return right <= room.right && apart(right, y) ? [right, y] : [room.right, room.bottom];
+  /** @type {[number, number][]} */
+  const spots = [
+    [other.right + GAP, y],
+    [room.right, room.bottom],
+    [other.left - GAP - width, y],
+  ];
+  const free = spots.find(([left, top]) => left >= GAP && left <= room.right && apart(left, top));
+  return free ?? [room.right, room.bottom];
 }
 
 /** The light around a box, inside the window. @param {HTMLElement} light @param {DOMRect} box */

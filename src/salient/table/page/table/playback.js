@@ -80,8 +80,6 @@ export class Playback {
       this.select,
     );
     this.select.addEventListener("change", () => this.setPace(/** @type {Pace} */ (this.select.value)));
-    /** What dice decided last: its card stays when all has been shown. @type {Entry | null} */
-    this.rolled = null;
     model.playsFirst = (fresh) => this.pace !== "off" && !replay.on && this.#worth(fresh).length > 0;
     replay.entered = () => this.stop();
     model.on("present", ({ fresh }) => this.#take(this.#worth(fresh)));
@@ -148,7 +146,6 @@ export class Playback {
     const { model } = this.desk;
     this.running = true;
     this.paused = false;
-    this.rolled = this.queue.findLast(isRolled) ?? null;
     this.shown = 0;
     this.element.hidden = false;
     while (this.running && this.queue.length) {
@@ -215,7 +212,15 @@ export class Playback {
     this.element.hidden = true;
     if (this.replay.on) return;
     this.desk.model.lookBack(null);
-    this.#tell(this.rolled);
+    this.#tell(this.#lastRolled());
+  }
+
+  /** What dice decided last since the reader's own last deed, and in it: others may have gone on in several breaths. */
+  #lastRolled() {
+    const { model } = this.desk;
+    const deeds = model.lastTurn;
+    const own = deeds.length ? model.standing.findLast(({ seq, lines }) => seq < deeds[0].seq && lines.length) : null;
+    return deeds.findLast(isRolled) ?? (own && isRolled(own) ? own : null);
   }
 
   /** The card of what dice decided lies there until the next deed of one's own. @param {Entry | null | undefined} entry */
