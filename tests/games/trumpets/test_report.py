@@ -7,6 +7,7 @@ import random
 import pytest
 
 from salient.boards.bits import members
+from salient.boards.pieces import NOWHERE
 from salient.engine import Match, SetupError, seed_from_text
 from salient.engine.actions import Action
 from salient.engine.ids import Place
@@ -145,6 +146,19 @@ def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
     rivers = dict.fromkeys(beside, "river")
     t = Table(water=rivers).put("1010", unit).put("1610", "r1").move(unit)
     assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
+
+
+def test_who_has_left_the_map_for_points_is_not_counted_as_lost() -> None:
+    t = Table.real("losheim", "17AF")
+    for unit, hex_ in (("I/SSPz1", "7819"), ("T501", "7920")):
+        t.g.waiting.pop(t.unit(unit), None)
+        t.put(hex_, unit)
+    t.move("I/SSPz1").play("exit")
+    shown = {piece.name: piece for piece in GAME.view(t.g, GERMAN).pieces}
+    assert (shown["I/SSPz1"].place, shown["I/SSPz1"].enters) == (NOWHERE, "")
+    t.g.steps_left[t.unit("T501")] = 0
+    t.g.put(t.unit("T501"), NOWHERE)
+    assert "T501" not in {piece.name for piece in GAME.view(t.g, GERMAN).pieces}
 
 
 @pytest.mark.parametrize(
