@@ -312,7 +312,7 @@ def test_the_campaign_has_every_battalion() -> None:
 
 
 CONTENTS = [
-    ("clervaux", "16MO", "17EV", 14, 15, 12),
+    ("clervaux", "16MO", "17EV", 14, 16, 12),
     ("losheim", "16MO", "17AF", 11, 12, 16),
     ("army_7", "16MO", "18EV", 12, 14, 37),
     ("bastogne", "19PD", "22EV", 22, 25, 16),

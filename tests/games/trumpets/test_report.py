@@ -148,6 +148,19 @@ def test_vehicles_do_not_cross_a_river_and_who_can_dismount_is_told_so(
     assert refusal(t.g, t.g.setting.lexicon.parse("move 1110")) == f"refusal.{reason}"
 
 
+def test_who_has_left_the_map_for_points_is_not_counted_as_lost() -> None:
+    t = Table.real("losheim", "17AF")
+    for unit, hex_ in (("I/SSPz1", "7819"), ("T501", "7920")):
+        t.g.waiting.pop(t.unit(unit), None)
+        t.put(hex_, unit)
+    t.move("I/SSPz1").play("exit")
+    shown = {piece.name: piece for piece in GAME.view(t.g, GERMAN).pieces}
+    assert (shown["I/SSPz1"].place, shown["I/SSPz1"].enters) == (NOWHERE, "")
+    t.g.steps_left[t.unit("T501")] = 0
+    t.g.put(t.unit("T501"), NOWHERE)
+    assert "T501" not in {piece.name for piece in GAME.view(t.g, GERMAN).pieces}
+
+
 @pytest.mark.parametrize(
     ("unit", "at", "reason"), [("I/SSPz1", "8020", "exit"), ("I/48", "7819", "no_exit")]
 )

@@ -37,7 +37,7 @@ def tracks(g: TrumpetsState) -> dict[str, int]:
 
 
 def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
-    """The counters on the map, and those that are still to come."""
+    """The counters on the map, those still to come, and those that left it for points."""
     setting = g.setting
     yield from _strangers(g)
     for number, row in enumerate(setting.units):
@@ -46,7 +46,7 @@ def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
         if (
             g.unseen >> unit & 1
             or not g.steps_left[unit]
-            or (place == NOWHERE and unit not in g.waiting)
+            or (place == NOWHERE and unit not in g.waiting and not g.exited >> unit & 1)
         ):
             continue
         yield PieceView(
@@ -58,7 +58,7 @@ def pieces(g: TrumpetsState, _side: int) -> Iterator[PieceView]:
             values=values_of(g, unit),
             place=place,
             flags=tuple(flags_of(g, unit)),
-            enters="" if place != NOWHERE else f"turn:{code(g.waiting[unit])}",
+            enters=f"turn:{code(g.waiting[unit])}" if unit in g.waiting else "",
         )
 
 
