@@ -133,7 +133,7 @@ def test_what_a_side_has_is_shown_to_it_alone_if_it_asks(path: Path) -> None:
     assert "HW1 (20PM)" in said(answer)
     assert "I2 (20PM)" not in said(answer)
     assert "HW1 (20PM)" not in said(order(path, "", "american"))
-    assert all(line["side"] == 0 for line in answer.data["bought"])  # type: ignore[index,call-overload]
+    assert all(line["side"] == 0 for line in answer.data["bought"])
 
 
 def test_an_order_can_be_taken_back_and_the_dice_fall_again(path: Path) -> None:
