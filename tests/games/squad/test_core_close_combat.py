@@ -7,7 +7,7 @@ import pytest
 from salient.games.squad.core.events.fire import Fired, Tried
 from salient.games.squad.core.events.men import AmbushRolled, Checked, CloseCombat
 from salient.games.squad.core.ongoing import Minefield
-from salient.games.squad.phases.close_combat import ambush_drm
+from salient.games.squad.phases.close_combat import ambush_drm, has_magnetic_mine
 from salient.games.squad.show.notes import figure_actions
 from tests.games.squad.table import Table
 
@@ -188,6 +188,14 @@ def test_americans_have_none_nor_is_one_used_on_a_lorry() -> None:
     table = Table(german="ss658", american="Truck").put("D3", "ss658.1").put("D3", "Truck.1")
     table.dice(6, 6).phase("close")
     assert not table.happened(Tried)
+
+
+@pytest.mark.rule("squad:C13.7")
+@pytest.mark.parametrize(("unit", "has"), [("ss658.1", True), ("ss91.1", False)])
+def test_squads_have_magnetic_mines_and_leaders_do_not(unit: str, has: bool) -> None:
+    table = Table(german="ss658 ss91", american="M4A3").dice(*[1] * has)
+    tank = table.unit("M4A3.1")
+    assert has_magnetic_mine(table.g, table.unit(unit), tank, table.events) is has
 
 
 @pytest.mark.rule("squad:A11.62")

@@ -504,6 +504,14 @@ def test_mines_of_two_kinds_both_attack() -> None:
 
 
 @pytest.mark.rule("squad:P5.142c")
+def test_all_mines_of_one_hex_attack_whoever_laid_them() -> None:
+    """Only those of different hexes outdo one another."""
+    table = on_street(street(), "ss658.1", "O18", "nw", "w")
+    table.g.mines[table.place("O18")] = (Minefield("ap", 6, 0), Minefield("ap", 8, 1))
+    assert attacking(table, "ss658.1") == {("ap", 6), ("ap", 8)}
+
+
+@pytest.mark.rule("squad:P5.142c")
 def test_mines_across_the_street_go_off_in_play() -> None:
     table = street().put("N16", "ss658.1").move()
     lay(table, "ap_mines", "N17", 6)

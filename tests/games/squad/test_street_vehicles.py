@@ -8,11 +8,17 @@ from salient.engine.ids import Piece
 from salient.games.squad.core.actions import CORNER_WORDS
 from salient.games.squad.core.costs import entry_cost
 from salient.games.squad.core.events.fire import Fired, HitRolled, Tried
-from salient.games.squad.core.subjects import Attack, Means
+from salient.games.squad.core.march import March
+from salient.games.squad.core.points import mp_left
+from salient.games.squad.core.subjects import Attack, Entry, Means
 from salient.games.squad.core.unit_rows import VehicleRow
 from salient.games.squad.ground.street_dangers import street_flanks, street_smoke
 from salient.games.squad.ground.street_vehicles import (
+    about_cost,
+    about_orders,
     is_gun_aligned,
+    is_hemmed_in,
+    is_turning_back,
     loading_places,
     swing_modifiers,
 )
@@ -336,3 +342,40 @@ def test_the_thicker_smoke_counts_of_both_sides_of_the_street(
     without: tuple[Means, ...] = ("mines", "residual", "shell")
     for means in without:
         assert not found(Attack(means, 1, (), here, False, (other,)), one)
+
+
+@pytest.mark.rule("squad:P5.123b")
+@pytest.mark.parametrize("corner", [4, 5])
+def test_who_looks_to_the_corner_he_stands_at_does_not_turn_back(corner: int) -> None:
+    """The south-west side of O17 lies between its corners 4 and 5."""
+    table = on_street(street(), "PzIVH.1", "O17", "sw", CORNER_WORDS[corner])
+    unit, here = table.unit("PzIVH.1"), table.place("O17")
+    entry = Entry(unit, "tracked", here, table.place("O18"), 3)
+    assert not is_turning_back(table.g, entry)
+    table.g.facing[unit] = 9 - corner
+    assert is_turning_back(table.g, entry), "to the other end of its hexside"
+
+
+@pytest.mark.rule("squad:P5.122a")
+@pytest.mark.parametrize(
+    ("special", "bypass", "hemmed"),
+    [("one_lane_roads", False, True), ("one_lane_roads", True, False), ("night", False, False),
+     ("night", True, False)],
+)  # fmt: skip
+def test_off_the_streets_only_the_middle_of_a_one_lane_road_hems_a_gun_in(
+    special: str, bypass: bool, hemmed: bool
+) -> None:
+    table = Table("C4 woods road=N,S", german="PzIVH", scenario=f'special = ["{special}"]\n')
+    table.put("C4", "PzIVH.1", facing="ne")
+    if bypass:
+        table.g.bypass[table.unit("PzIVH.1")] = (1, 1)
+    assert is_hemmed_in(table.g, table.unit("PzIVH.1")) is hemmed
+
+
+@pytest.mark.rule("squad:P5.123a")
+@pytest.mark.parametrize(("spare", "offered"), [(1, True), (0, True), (-1, False)])
+def test_turning_about_takes_no_more_than_a_vehicle_has_left(spare: int, offered: bool) -> None:
+    table = on_street(street(german="Kfz1"), "Kfz1.1", "O17", "sw", "sw")
+    unit = table.unit("Kfz1.1")
+    spent = mp_left(table.g, March((unit,))) - about_cost(row_of(table, "Kfz1.1")) - spare
+    assert bool(list(about_orders(table.g, March((unit,), spent=spent)))) is offered
