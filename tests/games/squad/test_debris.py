@@ -20,6 +20,8 @@ from salient.games.squad.core.subjects import Attack, Cost, Entry
 from salient.games.squad.ground.debris import (
     break_trail,
     debris_bog,
+    forget_breaks,
+    note_break,
     scatter,
 )
 from salient.games.squad.ground.emplacements import may_emplace
@@ -28,7 +30,7 @@ from salient.games.squad.phases.setup import ReadyMade
 from salient.games.squad.sight.los import look_across
 from salient.games.squad.sight.stories import story_of
 from salient.games.squad.terrain.board import NO_SIDE
-from tests.games.squad.table import Table
+from tests.games.squad.table import Table, on_the_march
 
 ROAD = ("C3 road=S", "C4 road=N,S paved=N,S", "C5 road=N,S", "C6 road=N")
 GULLY = "under=gully under_sides=N,S"
@@ -306,6 +308,19 @@ def test_who_goes_through_a_break_on_a_boulevard_is_exposed(broken: bool, drm: i
     assert shot(table, "C8", FOOT, moving=True) == drm
     table.dice(6, 5).attack("us666.1")
     assert sum(m.value for m in table.happened(Fired)[-1].modifiers) == drm
+
+
+@pytest.mark.rule("squad:B37.621")
+def test_only_who_goes_on_is_through_and_after_the_phase_nobody_is() -> None:
+    table = rubbish().put("C6", "ss658.1", "ss658.2")
+    both = 1 << table.unit("ss658.1") | 1 << table.unit("ss658.2")
+    on_the_march(table, "ss658.1")
+    table.g.through_breaks = both
+    entry = Entry(table.unit("ss658.1"), "infantry", table.place("C6"), table.place("C7"), 3)
+    note_break(table.g, entry, table.events)
+    assert table.g.through_breaks == 1 << table.unit("ss658.2")
+    forget_breaks(table.g, table.events)
+    assert table.g.through_breaks == 0
 
 
 @pytest.mark.rule("squad:B37.621")
