@@ -118,7 +118,7 @@ def test_smoke_is_fired_in_prep_and_defensive_fire_by_those_who_have_it() -> Non
 @pytest.mark.rule("squad:A24.2", "squad:C9")
 def test_a_mortar_lays_smoke_within_its_range() -> None:
     table = field().put("D2", "ss228.1+grw34.1", facing="sw").put("D7", "us666.1")
-    table.fire("german", "prep").play("fire grw34.1")
+    table.fire("german", "prep").play("fire grw34.1", "load smoke")
     assert "lay D3" not in table.offered()
     table.dice(1, 2).play("lay D4")
     assert table.g.smoke == {table.place("D4"): 3}
