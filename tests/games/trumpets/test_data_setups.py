@@ -312,11 +312,11 @@ def test_the_campaign_has_every_battalion() -> None:
 
 
 CONTENTS = [
-    ("clervaux", "16MO", "17EV", 14, 16, 12),
-    ("losheim", "16MO", "17AF", 11, 12, 16),
-    ("army_7", "16MO", "18EV", 12, 14, 37),
+    ("clervaux", "16MO", "17EV", 15, 17, 12),
+    ("losheim", "16MO", "17AF", 12, 13, 16),
+    ("army_7", "16MO", "18EV", 13, 15, 37),
     ("bastogne", "19PD", "22EV", 22, 25, 16),
-    ("st_vith", "20PD", "23EV", 12, 14, 18),
+    ("st_vith", "20PD", "23EV", 10, 12, 18),
     ("panzer_6", "16MO", "18EV", 8, 12, 42),
     ("panzer_5", "16MO", "18EV", 12, 17, 42),
     ("campaign", "16MO", "26EV", 26, 38, 143),
