@@ -51,6 +51,7 @@ class Accounts:
         self.private_webhooks = private_webhooks
         self._known: dict[bytes, tuple[float, Account]] = {}
         self._looking_up: dict[bytes, asyncio.Task[Account | None]] = {}
+        self._errands: set[asyncio.Task[Account | None]] = set()
         self._inside: dict[int, set[Leaving]] = {}
 
     # -- coming and going ---------------------------------------------------------------------
@@ -172,6 +173,7 @@ class Accounts:
         age = inf if known is None else time.monotonic() - known[0]
         if age >= FRESH_SECONDS and digest not in self._looking_up:
             task = self._looking_up[digest] = asyncio.create_task(self._look_up(digest))
+            self._errands.add(task)
             task.add_done_callback(lambda done: self._looked_up(digest, done))
         if known is not None and age < KNOWN_SECONDS:
             return known[1]
@@ -198,10 +200,15 @@ class Accounts:
         return account
 
     def _looked_up(self, digest: bytes, task: asyncio.Task[Account | None]) -> None:
+        self._errands.discard(task)
         if self._looking_up.get(digest) is task:
             del self._looking_up[digest]
         if not task.cancelled():
             task.exception()  # told to those who wait; the next one to come asks again
+
+    async def close(self) -> None:
+        """Wait for what is still being looked up: it holds a line to the database."""
+        await asyncio.gather(*self._errands, return_exceptions=True)
 
     def forget(self, user_id: int) -> None:
         """Look a person up again next time, and now wherever they are inside: something changed."""

@@ -90,6 +90,7 @@ class GameTable:
         await self.letters.close()
         await self.notifier.close()
         await self.neighbours.close()
+        await self.accounts.close()
         await self.storage.close()
 
     async def _hear(self, kind: str, what: list[str]) -> None:
