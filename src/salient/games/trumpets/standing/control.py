@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from salient.boards.bits import each_place, set_of, union
-from salient.engine.ids import enemy
+from salient.engine.ids import Piece, Place, enemy
 from salient.engine.memory import Memo
 from salient.games.trumpets.calendar import is_night
 from salient.games.trumpets.roster import ZONE_CLASSES
@@ -35,7 +35,7 @@ def zone(g: TrumpetsState, side: int, *, afv: bool) -> int:
     return known.keep(key, _zone(g.setting, *key)) if found is None else found
 
 
-def zone_from(g: TrumpetsState, unit: int, place: int) -> int:
+def zone_from(g: TrumpetsState, unit: Piece, place: Place) -> int:
     """The hexes that a unit would control against all others from a hex. Rules tab-zoc."""
     kind = g.setting.roster.zone_of[unit] % len(ZONE_CLASSES)
     sources = tuple(1 << place if number == kind else 0 for number in range(len(ZONE_CLASSES)))
